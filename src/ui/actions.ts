@@ -29,7 +29,7 @@ export function cycleTheme(app: App): void {
 }
 
 /** The name of what is shown: the avatar that was opened, or else the first item that was added. Reads signals. */
-export function subjectOf({ items, wornAvatar }: AppState): string {
+export function subjectName({ items, wornAvatar }: AppState): string {
   if (wornAvatar.value?.name) return wornAvatar.value.name;
   const added = items.value.filter(({ builtIn }) => !builtIn);
   return (added.find(({ kind }) => kind === 'mesh') ?? added[0])?.name ?? '';
@@ -42,9 +42,9 @@ export function pictureName(subject: string, now: Date): string {
   return ['vitrine', slug(subject), stamp].filter(Boolean).join('-').concat('.png');
 }
 
-/** Saves a picture of the stage; nothing while the stage cannot be drawn. */
+/** Saves a picture of the stage; does nothing while the stage cannot be drawn. */
 export async function savePicture(app: App): Promise<void> {
   if (app.state.stageError.peek()) return;
-  const name = pictureName(subjectOf(app.state), new Date());
+  const name = pictureName(subjectName(app.state), new Date());
   download(await app.stage.takePicture(), name);
 }

@@ -45,7 +45,7 @@ async function sourcesOfEntry(entry: FileSystemEntry): Promise<FileSource[]> {
 }
 
 /**
- * The files of these entries and of the folders among them, in the order given and by name within a folder.
+ * The files of these entries and of the folders among them, in the order of the entries, and by name within a folder.
  * Never rejects: an entry that cannot be opened becomes a source whose `read` rejects.
  */
 export async function sourcesOfEntries(entries: readonly FileSystemEntry[]): Promise<FileSource[]> {
@@ -74,12 +74,12 @@ export function countDragged(transfer: DataTransfer): number {
 }
 
 /** Whether a drag carries files at all, and not text or a link. */
-export function carriesFiles(transfer: DataTransfer | null): transfer is DataTransfer {
+export function hasFiles(transfer: DataTransfer | null): transfer is DataTransfer {
   return transfer?.types.includes('Files') ?? false;
 }
 
-/** Opens the system's file dialog. Without `accept`: the kind of a file is read from its bytes. */
-function pick(prepare: (input: HTMLInputElement) => void): Promise<FileSource[]> {
+/** Opens the system's file dialog, for all files, because the kind of a file is read from its bytes. */
+function openFileDialog(prepare: (input: HTMLInputElement) => void): Promise<FileSource[]> {
   const input = document.createElement('input');
   input.type = 'file';
   input.multiple = true;
@@ -96,12 +96,12 @@ function pick(prepare: (input: HTMLInputElement) => void): Promise<FileSource[]>
 
 /** Lets the user choose files; none if the dialog is cancelled. */
 export function pickFiles(): Promise<FileSource[]> {
-  return pick(() => {});
+  return openFileDialog(() => {});
 }
 
-/** Lets the user choose a folder; gives all files in it. */
+/** Lets the user choose a folder, and returns all files in it. */
 export async function pickFolder(): Promise<FileSource[]> {
-  const sources = await pick((input) => {
+  const sources = await openFileDialog((input) => {
     input.webkitdirectory = true;
   });
   return sources.filter(({ path }) => !isSystemFile(path.split('/').pop()!));

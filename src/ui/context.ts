@@ -5,7 +5,7 @@ import type { Live, LiveState, Puppetry, PuppetryState } from '../app/state/inde
 import type { SessionStep } from '../session/index.ts';
 import type { ViewState } from './view-state.ts';
 
-/** What every component can use: the app with its commands and state, and the state of the page itself. */
+/** The context of every component: the app with its commands and state, and the state of the page itself. */
 export interface Ui {
   readonly app: App;
   readonly view: ViewState;

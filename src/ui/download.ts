@@ -1,6 +1,6 @@
 import type { App } from '../app/index.ts';
 
-/** Saves a file, and reports it in the messages with what the format could not hold. */
+/** Saves a file, and reports it in the messages with what the format cannot store. */
 export function saveFile(
   app: App,
   content: Blob,

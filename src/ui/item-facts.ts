@@ -1,6 +1,6 @@
 import type { Item, LoadedClip, Message, WornMesh } from '../app/index.ts';
 import { defaultSkeleton } from '../avatar/index.ts';
-import type { AnimationJoint } from '../formats/animation/index.ts';
+import { type AnimationJoint, NUMBERS_PER_KEY } from '../formats/animation/index.ts';
 import type { Submesh } from '../formats/mesh/index.ts';
 import {
   type Finding,
@@ -12,15 +12,16 @@ import {
 
 /** The greatest number of joints in the skin of one mesh. */
 export const MAX_SKIN_JOINTS = 110;
-const NUMBERS_PER_KEY = 4;
 
-export interface LevelCounts {
+/** The size of a mesh at one level of detail. */
+export interface GeometryCounts {
   readonly triangles: number;
   readonly vertices: number;
   readonly faces: number;
 }
 
-export function countLevel(submeshes: readonly Submesh[]): LevelCounts {
+/** Sums up the triangles and vertices of faces. */
+export function countGeometry(submeshes: readonly Submesh[]): GeometryCounts {
   let triangles = 0;
   let vertices = 0;
   for (const submesh of submeshes) {
@@ -35,11 +36,12 @@ export function visibleFaces(mesh: WornMesh): readonly Submesh[] {
   return mesh.asset.lods[mesh.lod] ?? [];
 }
 
+/** The joints of the skin; none for a mesh that is not rigged. */
 export function jointNamesOf(mesh: WornMesh): readonly string[] {
   return mesh.asset.skin?.jointNames ?? [];
 }
 
-/** For each joint of the skin, how many vertices it moves at a level of detail. */
+/** The number of vertices that each joint of the skin moves. */
 export function countInfluences(submeshes: readonly Submesh[], jointCount: number): Uint32Array {
   const counts = new Uint32Array(jointCount);
   for (const { joints, weights } of submeshes) {
@@ -59,7 +61,7 @@ export function positionKeyCount(joint: AnimationJoint): number {
   return joint.positionKeys.length / NUMBERS_PER_KEY;
 }
 
-/** A joint's own priority, or where it names none the clip's, as the viewer plays that. */
+/** The priority of a joint; that of the clip, as the viewer plays it, for a joint without one. */
 export function effectivePriority(clip: LoadedClip, joint: AnimationJoint): number {
   return joint.priority === -1 ? clip.clip.basePriority : joint.priority;
 }
@@ -70,10 +72,10 @@ export function jointPriorities(clip: LoadedClip): number[] {
   return [...new Set(all)].sort((a, b) => a - b);
 }
 
-/** The totals of the visible meshes, below the list. */
+/** The totals of the visible meshes, which are shown below the list. */
 export function visibleTotals(meshes: readonly WornMesh[]) {
   const shown = meshes.filter((mesh) => mesh.visible);
-  const { triangles, vertices } = countLevel(shown.flatMap(visibleFaces));
+  const { triangles, vertices } = countGeometry(shown.flatMap(visibleFaces));
   return { triangles, vertices, joints: new Set(shown.flatMap(jointNamesOf)).size };
 }
 
@@ -95,6 +97,7 @@ function lintItem(item: Item): readonly Finding[] {
   return lintAnimation(item.animation, defaultSkeleton, item);
 }
 
+/** The number of findings about an item, by severity. */
 export function countFindings(item: Item): Record<Severity, number> {
   const counts = { error: 0, warning: 0, note: 0 };
   for (const { severity } of findingsOf(item)) counts[severity]++;

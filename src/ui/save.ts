@@ -10,7 +10,7 @@ import { saveFile } from './download.ts';
 /** The formats that a clip can be saved in, by file extension; `jsonl` is a recorded session of puppetry. */
 export type SaveFormat = 'anim' | 'bvh' | 'jsonl';
 
-/** Saves a clip as it plays now; what the format cannot hold is reported in the messages. */
+/** Saves a clip as it plays now; what the format cannot store is reported in the messages. */
 export async function saveClip(app: App, clip: LoadedClip, format: SaveFormat): Promise<void> {
   const { animation, source, name } = clip;
   if (format === 'jsonl') {

@@ -29,14 +29,14 @@ function mediaSignal(query: string, abort: AbortSignal): ReadonlySignal<boolean>
   return matches;
 }
 
-/** The state of the page itself: which tabs and dialogs are open, in which layout. The rest is in the app. */
+/** The state of the page itself: which tabs and dialogs are open, in which layout. All other state is in the app. */
 export class ViewState {
   /** The inspector's tab. */
   readonly tab: Signal<PanelId> = signal('animation');
   /** The panel in the phone's sheet. */
   readonly sheet: Signal<PanelId> = signal('animation');
   readonly sheetStop: Signal<SheetStop> = signal('half');
-  /** Whether panels are shown around the stage: something was opened, or an error was looked at. */
+  /** Whether panels are shown around the stage: something was opened, or the details of an error were shown. */
   readonly working: ReadonlySignal<boolean>;
   readonly drawerOpen: Signal<boolean> = signal(false);
   readonly helpOpen: Signal<boolean> = signal(false);
@@ -57,7 +57,7 @@ export class ViewState {
   readonly openMessageId: Signal<string | null> = signal(null);
   /** The message that gets the focus once it is rendered. */
   readonly focusedMessageId: Signal<string | null> = signal(null);
-  /** Whether there are errors that are newer than the last look at the messages. */
+  /** Whether there are errors that the user has not seen in the panel of messages. */
   readonly hasNewErrors: ReadonlySignal<boolean>;
   readonly layout: ReadonlySignal<Layout>;
   readonly focus: FocusOrigin;
@@ -124,7 +124,7 @@ export class ViewState {
     this.tab.value = ITEM_PANELS[item.kind];
   }
 
-  /** The same, even if a sheet or a drawer covers the panel. */
+  /** As {@link inspect}, even if a sheet or a drawer covers the panel. */
   reveal(item: Item): void {
     this.inspect(item);
     this.drawerOpen.value = false;
@@ -160,7 +160,7 @@ export class ViewState {
     });
   }
 
-  /** Closes the panel of documents with the last of them. */
+  /** Closes the panel of documents when the last document is removed. */
   #followDocuments(): () => void {
     return effect(() => {
       if (this.#app.state.documents.value.length > 0) return;

@@ -117,7 +117,7 @@ export class ControlBar {
     // Without a bar there are still the avatar and its keys.
     const bar = await this.#load().catch(() => null);
     if (!bar || change !== this.#changeCount) return;
-    const { root, barPlace, element } = this.#view;
+    const { root, barContainer: barPlace, element } = this.#view;
     addStyles(root, bar.BAR_STYLES);
     this.#unmount = bar.mountBar(barPlace, {
       ...this.#owner,

@@ -44,7 +44,7 @@ export class AvatarSession {
     this.#options = options;
     this.viewer = this.#createViewer();
     this.viewer.then(
-      (viewer) => this.#begin(viewer),
+      (viewer) => this.#start(viewer),
       (error: ViewerError) => {
         if (this.#isDisposed) return;
         options.onEvent('error', error);
@@ -77,7 +77,7 @@ export class AvatarSession {
     this.#observeContext(viewer);
     for (const name of EVENT_NAMES) {
       const removeListener = viewer.on(name, (detail) => {
-        if (name === 'error') this.#keepFailure(detail as ViewerFailure);
+        if (name === 'error') this.#recordFailure(detail as ViewerFailure);
         onEvent(name, detail);
       });
       this.#disposers.push(removeListener);
@@ -86,10 +86,10 @@ export class AvatarSession {
   }
 
   /** Never rejects: failures are reported as events, too, before this ends. */
-  async #begin(viewer: LocalViewer): Promise<void> {
+  async #start(viewer: LocalViewer): Promise<void> {
     if (this.#isDisposed) return;
     const { options, autoplay, onShown, onFailed } = this.#options;
-    await viewer.begin();
+    await viewer.start();
     if (this.#isDisposed) return;
     const error = await viewer.ready.then(
       () => null,
@@ -122,7 +122,7 @@ export class AvatarSession {
   }
 
   /** A fatal failure says most; one of a file says more than one of all files, and the first more than later ones. */
-  #keepFailure(failure: ViewerFailure): void {
+  #recordFailure(failure: ViewerFailure): void {
     if (failure.fatal || !(this.#failure?.fatal || this.#failure?.fileName)) {
       this.#failure = failure;
     }
@@ -145,7 +145,7 @@ export interface ViewerElement extends EventTarget {
   /** Starts loading. */
   requestViewer(): Promise<LocalViewer>;
   /** Waits until loading is started by something else. */
-  viewerOnceStarted(): Promise<LocalViewer>;
+  whenViewerStarted(): Promise<LocalViewer>;
 }
 
 /**
@@ -155,7 +155,7 @@ export interface ViewerElement extends EventTarget {
 export function commandTargetOf(element: ViewerElement): CommandTarget {
   return {
     get ready(): Promise<ViewerInfo> {
-      return element.viewerOnceStarted().then((viewer) => viewer.ready);
+      return element.whenViewerStarted().then((viewer) => viewer.ready);
     },
     execute: (name, args) => element.requestViewer().then((viewer) => viewer.execute(name, args)),
     on(name, listener) {

@@ -16,7 +16,7 @@ export class ElementView {
   readonly element = createElement('div', { className: 'frame', part: 'frame' });
   readonly status = new StatusOverlay(() => this.announce(ELEMENT.loading));
   /** Where the bar is rendered. */
-  readonly barPlace = createElement('div', { className: 'bar-place' });
+  readonly barContainer = createElement('div', { className: 'bar-place' });
   /** The button over the whole element. */
   readonly poster = createElement('button', {
     ...{ type: 'button', className: 'poster', part: 'poster' },
@@ -33,7 +33,7 @@ export class ElementView {
   });
   readonly #title = createElement('b');
   readonly #facts = createElement('span');
-  readonly #trouble = createElement('div', {
+  readonly #failureNotice = createElement('div', {
     className: 'trouble',
     part: 'trouble',
     role: 'alert',
@@ -70,9 +70,9 @@ export class ElementView {
     this.element.append(
       this.canvas,
       this.poster,
-      this.barPlace,
+      this.barContainer,
       this.status.element,
-      this.#trouble,
+      this.#failureNotice,
       this.#announcement,
     );
     this.root.append(this.element);
@@ -136,7 +136,7 @@ export class ElementView {
   }
 
   /** Shows a failure beside the avatar, which stays. */
-  showTrouble(failure: ViewerFailure): void {
+  showFailureNotice(failure: ViewerFailure): void {
     const { title, reason } = failureText(failure);
     const text = createElement('span', {}, createElement('b', {}, title), ` ${reason}`);
     const close = createElement('button', {
@@ -144,16 +144,16 @@ export class ElementView {
       className: 'btn square',
       title: ELEMENT.close,
       ariaLabel: ELEMENT.close,
-      onclick: () => this.hideTrouble(),
+      onclick: () => this.hideFailureNotice(),
     });
     close.append(createIcon('close'));
-    this.#trouble.replaceChildren(createIcon('error'), text, close);
-    this.#trouble.hidden = false;
+    this.#failureNotice.replaceChildren(createIcon('error'), text, close);
+    this.#failureNotice.hidden = false;
   }
 
-  hideTrouble(): void {
-    this.#trouble.hidden = true;
-    this.#trouble.replaceChildren();
+  hideFailureNotice(): void {
+    this.#failureNotice.hidden = true;
+    this.#failureNotice.replaceChildren();
   }
 }
 

@@ -76,11 +76,11 @@ export class VitrineAvatar extends ElementBase implements ViewerElement {
   requestViewer(): Promise<LocalViewer> {
     if (!this.#session && this.isConnected) this.#start(false);
     this.#isRequested = true;
-    return this.viewerOnceStarted();
+    return this.whenViewerStarted();
   }
 
   /** The viewer once loading has started for whatever reason; does not start it. */
-  viewerOnceStarted(): Promise<LocalViewer> {
+  whenViewerStarted(): Promise<LocalViewer> {
     if (this.#session) return this.#session.viewer;
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
@@ -215,7 +215,7 @@ export class VitrineAvatar extends ElementBase implements ViewerElement {
     if (wasLoadingShown) {
       this.#view.announce(ELEMENT.loaded(this.#options.title || ELEMENT.avatar));
     }
-    if (failure) this.#view.showTrouble(failure);
+    if (failure) this.#view.showFailureNotice(failure);
     if (this.#session) this.#bar.attach(viewer, this.#session.loadBar);
     // Applies attributes that have changed in the meantime.
     this.#update();
@@ -253,7 +253,7 @@ export class VitrineAvatar extends ElementBase implements ViewerElement {
     this.#session?.dispose();
     this.#session = null;
     this.#view.status.hide();
-    this.#view.hideTrouble();
+    this.#view.hideFailureNotice();
   }
 
   #reset(): void {
@@ -273,7 +273,7 @@ export class VitrineAvatar extends ElementBase implements ViewerElement {
 
   /** A page may load other files after a failure: then the avatar is shown. */
   #onLoaded(): void {
-    this.#view.hideTrouble();
+    this.#view.hideFailureNotice();
     const viewer = this.#session?.current;
     const canDraw = viewer?.state.stageError.value === null;
     if (viewer && canDraw && this.#view.phase === 'failed') this.#onShown(viewer, null);
@@ -283,7 +283,7 @@ export class VitrineAvatar extends ElementBase implements ViewerElement {
   #onError(failure: ViewerFailure): void {
     if (this.#view.phase !== 'figure') return;
     if (failure.fatal) this.#onFailed(failure);
-    else if (failure.fileName) this.#view.showTrouble(failure);
+    else if (failure.fileName) this.#view.showFailureNotice(failure);
   }
 
   #togglePlaying(): void {

@@ -47,11 +47,11 @@ export interface EmbeddedAvatarOptions {
 /** Rows of the bar that floats over the lower edge of an embedded stage. */
 const BAR_ROWS = { none: 0, min: 1, full: 2 } as const;
 /** Lower stages, in CSS pixels, have one row at most: see `bar.css`. */
-const TWO_ROWS_FROM = 190;
+const MIN_HEIGHT_OF_TWO_ROWS = 190;
 
 /** Margins that the stage leaves free for the bar, whose rows are higher for fingers. */
 function insetsOf(height: number, ui: PageOptions['ui']) {
-  const rows = Math.min(BAR_ROWS[ui], height < TWO_ROWS_FROM ? 1 : 2);
+  const rows = Math.min(BAR_ROWS[ui], height < MIN_HEIGHT_OF_TWO_ROWS ? 1 : 2);
   const rowHeight = matchMedia('(pointer: coarse)').matches ? 44 : 36;
   return { top: 0.06 * height, right: 12, bottom: 0.05 * height + rows * rowHeight, left: 12 };
 }

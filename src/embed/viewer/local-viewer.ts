@@ -48,7 +48,7 @@ type CommandHandlers = {
 };
 
 /**
- * An avatar on a canvas of this page, which {@link begin} loads. Every command takes effect at once where it can.
+ * An avatar on a canvas of this page, which {@link start} loads. Every command takes effect at once where it can.
  * Commands of a page are carried out whatever the visitor's settings; only what the options start by themselves does
  * not start for visitors who prefer reduced motion. What is loaded later plays if time passes.
  */
@@ -146,7 +146,7 @@ export class LocalViewer implements CommandTarget {
    * Loads the default outfit and what the options name. Never rejects: failures are reported by `error` events, and
    * `ready` rejects where nothing can ever be drawn.
    */
-  async begin(): Promise<void> {
+  async start(): Promise<void> {
     const { files, time, autoplay } = this.#options.options;
     const avatar = this.#avatar;
     try {

@@ -5,11 +5,11 @@ import { usePlayhead } from './playhead.tsx';
 import { AXES, readValue, type SampledCurve } from './sampled-curve.ts';
 import { LANE_UNITS, timelineSpan } from './timeline-geometry.ts';
 
-/** Pixels, as in dock.css. */
+/** Heights in pixels; dock.css has the same numbers. */
 const HEIGHT = 77;
 const TOP = 9;
 const BOTTOM = 68;
-/** Least distance in pixels between the letters at the ends of the lines, and between the numbers on the left. */
+/** The smallest distance in pixels between the letters at the ends of the lines, and between the numbers on the left. */
 const LETTER_GAP = 11;
 const NUMBER_GAP = 14;
 /** More dots of the large size would hide the line. */

@@ -54,7 +54,7 @@ export function clipEnvelope({
   return [...times].sort((a, b) => a - b).map((time) => ({ time, weight: weightAt(time) }));
 }
 
-/** The envelope of the clip's emote; null for a clip without. Emotes of unknown names are ignored by viewers. */
+/** The envelope of the clip's emote; null for a clip without an emote. Viewers ignore emotes with unknown names. */
 export function emoteEnvelope({
   animation,
   clip,

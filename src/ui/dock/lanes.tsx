@@ -83,14 +83,14 @@ interface JointLabelProps {
   marked: boolean;
 }
 
-/** A joint's name: opens its lane and marks the joint everywhere; pressed again, it undoes both. */
+/** A joint's name, a button that opens its lane and marks the joint everywhere; a second press undoes both. */
 function JointLabel({ clip, joint, open, marked }: JointLabelProps) {
   const { view } = useUi();
   const row = useRef<HTMLLIElement>(null);
   const isOpen = open.value.has(joint.name);
   useEffect(() => {
     if (!isOpen && !marked) return;
-    // The whole row if there is room for it; in any case its name.
+    // Scrolls to the whole row if there is room for it, and in any case to its name.
     row.current!.scrollIntoView({ block: 'nearest' });
     row.current!.firstElementChild!.scrollIntoView({ block: 'nearest' });
   }, [isOpen, marked]);
@@ -160,9 +160,9 @@ function JointLane({ clip, joint, open, marked }: JointLaneProps) {
   );
 }
 
-/** With more constraints than this, one lane sums them up until it is opened. */
+/** More constraints than this are drawn in one summary lane until it is opened. */
 const FEW_CONSTRAINTS = 3;
-/** The name of that lane among {@link OpenLanes}. No joint has it, because joint names are in 8-bit characters. */
+/** The name of the summary lane among {@link OpenLanes}. No joint has it, because joint names are in 8-bit characters. */
 const SUMMARY_LANE = '→';
 
 interface EnvelopesProps {

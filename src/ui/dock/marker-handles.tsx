@@ -60,13 +60,13 @@ interface HandleProps extends MarkerHandlesProps {
   children?: ComponentChildren;
 }
 
-function Handle({ clip, marker, track, class: extra, children }: HandleProps) {
+function Handle({ clip, marker, track, class: className, children }: HandleProps) {
   const { animation } = clip;
   const time = marker.timeOf(animation);
   const { low, high } = marker.bounds(animation);
   return (
     <div
-      class={`handle ${extra}`}
+      class={`handle ${className}`}
       role="slider"
       tabIndex={0}
       title={TIMELINE_MARKERS.dragHint(marker.valueText(animation))}
@@ -83,9 +83,9 @@ function Handle({ clip, marker, track, class: extra, children }: HandleProps) {
   );
 }
 
-/** Frames of Page Up and Page Down. */
 const PAGE_FRAMES = 10;
-const KEY_FRAMES: Readonly<Record<string, number>> = {
+/** By how many frames a key moves a marker. */
+const FRAMES_BY_KEY: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowDown: -1,
   ArrowRight: 1,
@@ -117,7 +117,7 @@ function useMarkerDrag(clip: LoadedClip, marker: Marker, track: RefObject<HTMLEl
     if (time === current) return;
     app.outfit.editClip(clip.id, marker.name, (animation) => marker.move(animation, time), gesture);
   };
-  const timeUnder = (event: PointerEvent) => {
+  const timeAtPointer = (event: PointerEvent) => {
     const { left, width } = track.current!.getBoundingClientRect();
     return ((event.clientX - left) / width) * timelineSpan(clip.animation.duration);
   };
@@ -129,17 +129,17 @@ function useMarkerDrag(clip: LoadedClip, marker: Marker, track: RefObject<HTMLEl
       if (event.button !== 0) return;
       const handle = event.currentTarget as HTMLElement;
       handle.setPointerCapture(event.pointerId);
-      drag.current = { gesture: newGesture(), offset: timeUnder(event) - current };
+      drag.current = { gesture: newGesture(), offset: timeAtPointer(event) - current };
     },
     onPointerMove(event: PointerEvent) {
       if (!drag.current) return;
-      const place = event.altKey ? clampTime : snapTime;
-      move(place(timeUnder(event) - drag.current.offset, bounds), drag.current.gesture);
+      const constrain = event.altKey ? clampTime : snapTime;
+      move(constrain(timeAtPointer(event) - drag.current.offset, bounds), drag.current.gesture);
     },
     onPointerUp: endDrag,
     onPointerCancel: endDrag,
     onKeyDown(event: KeyboardEvent) {
-      const frames = KEY_FRAMES[event.key];
+      const frames = FRAMES_BY_KEY[event.key];
       if (frames === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       if (!event.repeat) keyGesture.current = newGesture();

@@ -61,14 +61,14 @@ interface PositionSliderProps {
 }
 
 /** The playback position as a slider, for the pointer, the keyboard and screen readers. */
-export function PositionSlider({ clip, class: name, track, children }: PositionSliderProps) {
+export function PositionSlider({ clip, class: className, track, children }: PositionSliderProps) {
   const { app } = useUi();
   const slider = useRef<HTMLDivElement>(null);
   usePlayhead((time) => writeValue(slider.current!, time, app.state.playing.value));
   return (
     <div
       ref={slider}
-      class={name}
+      class={className}
       role="slider"
       tabIndex={0}
       aria-label={DOCK.position(clip.name)}
@@ -76,7 +76,7 @@ export function PositionSlider({ clip, class: name, track, children }: PositionS
       aria-valuemax={clip.animation.duration}
       aria-valuenow={0}
       onKeyDown={(event) => {
-        const frames = KEY_FRAMES[event.key];
+        const frames = FRAMES_BY_KEY[event.key];
         if (frames === undefined) return;
         event.preventDefault();
         app.playback.step(frames);
@@ -99,8 +99,8 @@ function writeValue(slider: Element, time: number, playing: boolean): void {
   slider.setAttribute('aria-valuetext', DOCK.at(formatSeconds(shown), frame));
 }
 
-/** Frames of the keys that only the slider has; left, right, Home and End work on the whole page. */
-const KEY_FRAMES: Readonly<Record<string, number>> = {
+/** By how many frames a key of the slider moves the playhead; left, right, Home and End work on the whole page. */
+const FRAMES_BY_KEY: Readonly<Record<string, number>> = {
   ArrowUp: 1,
   ArrowDown: -1,
   PageUp: 10,

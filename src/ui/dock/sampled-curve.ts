@@ -26,7 +26,7 @@ export interface SampledCurve {
   readonly origin: Vector3;
 }
 
-/** Samples of a curve: about as many as a wide screen has pixels. */
+/** The maximum number of samples of a curve, about the number of pixels across a wide timeline. */
 const MAX_SAMPLES = 600;
 const MILLIMETRES_PER_METRE = 1000;
 
@@ -57,7 +57,7 @@ const PELVIS = 0;
 const ZERO: Vector3 = [0, 0, 0];
 
 /**
- * What position keys are measured from. Keys of mPelvis are displacements already; those of other joints are
+ * The origin from which position keys are measured. Keys of mPelvis are displacements already; those of other joints are
  * positions in the parent. The rest position of a joint that the skeleton lacks is unknown.
  *
  * **Source:** reference/animation.md section 8.
@@ -124,8 +124,8 @@ export function samplingTimes(
 }
 
 /**
- * Reads the exact value of a curve (x y z) at a clip time, not interpolated between samples. Of the rotation vectors
- * for the same rotation it is the one on the drawn lines.
+ * Reads the exact value of a curve (x y z) at a clip time, not interpolated between samples. Of the many rotation
+ * vectors of a rotation it returns the one that is on the drawn lines.
  */
 export function readValue(out: Float64Array, sampled: SampledCurve, time: number): void {
   const { times, values } = sampled;
@@ -137,7 +137,7 @@ export function readValue(out: Float64Array, sampled: SampledCurve, time: number
 
 const sample = new Float32Array(4);
 
-/** @param out - holds the value of a time shortly before, from which rotations continue. */
+/** @param out - contains the value at a slightly earlier time, from which rotations continue. */
 function writeValue(
   out: Float64Array,
   at: number,

@@ -42,10 +42,10 @@ const TICK_STEPS: readonly (readonly [seconds: number, parts: number])[] = [
   [10, 5],
   [20, 4],
 ];
-/** Least distance between labels. */
+/** The smallest distance between labels. */
 const MIN_LABEL_PIXELS = 64;
 
-/** Ticks for a ruler of so many pixels, with labels far enough apart to be read. */
+/** The ticks of a ruler that is `pixels` wide, with labels far enough apart to be read. */
 export function rulerTicks(duration: number, pixels: number): Tick[] {
   // The second that a pose spans is not clip time.
   if (duration <= 0) return [{ at: 0, label: '0.0 s' }];

@@ -5,7 +5,7 @@ import { setEases, setLoop } from '../../motion/edit/index.ts';
 import { TIMELINE_MARKERS } from '../words/en/dock.ts';
 import { formatSeconds } from '../words/format.ts';
 
-/** Clip times between which something can be moved, both included. */
+/** The clip times between which a marker can be moved, both included. */
 export interface TimeBounds {
   readonly low: number;
   readonly high: number;
@@ -20,7 +20,7 @@ export interface Marker {
   /** Where it can be moved: markers do not pass each other. */
   readonly bounds: (animation: Animation) => TimeBounds;
   readonly move: (animation: Animation, time: number) => Animation;
-  /** For screen readers. */
+  /** The position or length as text for screen readers. */
   readonly valueText: (animation: Animation) => string;
 }
 
@@ -35,14 +35,14 @@ function lengthText(name: string, seconds: number): string {
 }
 
 /** The time, clamped to the clip; 0 for a clip of negative duration. */
-function inClip(time: number, { duration }: Animation): number {
+function clampToClip(time: number, { duration }: Animation): number {
   return Math.max(Math.min(time, duration), 0);
 }
 
 export const LOOP_IN: Marker = {
   name: TIMELINE_MARKERS.loopIn,
   timeOf: ({ loopIn }) => loopIn,
-  bounds: (animation) => ({ low: 0, high: inClip(animation.loopOut, animation) }),
+  bounds: (animation) => ({ low: 0, high: clampToClip(animation.loopOut, animation) }),
   move: (animation, loopIn) => setLoop(animation, { loopIn }),
   valueText: ({ loopIn }) => pointText(TIMELINE_MARKERS.loopIn, loopIn),
 };
@@ -51,7 +51,7 @@ export const LOOP_OUT: Marker = {
   name: TIMELINE_MARKERS.loopOut,
   timeOf: ({ loopOut }) => loopOut,
   bounds: (animation) => ({
-    low: inClip(animation.loopIn, animation),
+    low: clampToClip(animation.loopIn, animation),
     high: Math.max(animation.duration, 0),
   }),
   move: (animation, loopOut) => setLoop(animation, { loopOut }),
@@ -66,7 +66,7 @@ const EASE_IN: Marker = {
     low: 0,
     high: animation.loop
       ? Math.max(animation.duration, 0)
-      : inClip(animation.duration - animation.easeOut, animation),
+      : clampToClip(animation.duration - animation.easeOut, animation),
   }),
   move: (animation, easeIn) => setEases(animation, { easeIn }),
   valueText: ({ easeIn }) => lengthText(TIMELINE_MARKERS.easeIn, easeIn),
@@ -77,7 +77,7 @@ const EASE_OUT: Marker = {
   name: TIMELINE_MARKERS.easeOut,
   timeOf: ({ duration, easeOut }) => duration - easeOut,
   bounds: (animation) => ({
-    low: animation.loop ? 0 : inClip(animation.easeIn, animation),
+    low: animation.loop ? 0 : clampToClip(animation.easeIn, animation),
     high: Math.max(animation.duration, 0),
   }),
   move: (animation, time) => setEases(animation, { easeOut: animation.duration - time }),

@@ -5,7 +5,6 @@ import { useUi } from '../context.ts';
 import { IconButton } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { NumberField, type NumberRange } from '../parts/number-field.tsx';
-import { UndoButtons } from '../parts/undo-buttons.tsx';
 import { RecordButton } from '../puppetry/index.ts';
 import { DOCK, TIMELINE_MARKERS } from '../words/en/dock.ts';
 import { STEPS } from '../words/en/edit.ts';
@@ -110,6 +109,29 @@ export function Readouts({ clip }: { clip: LoadedClip }) {
   );
 }
 
+/** Undo and redo, each with the name of the step in its tooltip. */
+export function UndoButtons() {
+  const { app } = useUi();
+  const undo = app.state.undoLabel.value;
+  const redo = app.state.redoLabel.value;
+  return (
+    <span class="undo-buttons">
+      <IconButton
+        icon="undo"
+        label={undo === null ? DOCK.nothingToUndo : DOCK.undo(undo)}
+        disabled={undo === null}
+        onClick={() => app.history.undo()}
+      />
+      <IconButton
+        icon="redo"
+        label={redo === null ? DOCK.nothingToRedo : DOCK.redo(redo)}
+        disabled={redo === null}
+        onClick={() => app.history.redo()}
+      />
+    </span>
+  );
+}
+
 /** Reserves the width of the widest number, so that the elements beside it do not move during playback. */
 function minWidthFor(widest: string) {
   // A decimal point is about half as wide as a digit.
@@ -141,7 +163,7 @@ function LoopFields({ clip }: { clip: LoadedClip }) {
       </span>
     );
   }
-  // The loop points of the file, if they are in order; else the whole clip.
+  // Loops between the loop points of the file if they are in order, and otherwise over the whole clip.
   const startLoop = () =>
     app.outfit.editClip(clip.id, STEPS.loop, (animation) =>
       animation.loopIn < animation.loopOut
@@ -174,7 +196,12 @@ function LoopPointField({ clip, marker, label }: LoopPointFieldProps) {
       range={{ min: low, max: high, digits: 3, unit: 's' }}
       step={1 / FRAMES_PER_SECOND}
       onCommit={(seconds, gesture) =>
-        app.outfit.editClip(clip.id, marker.name, (a) => marker.move(a, seconds), gesture)
+        app.outfit.editClip(
+          clip.id,
+          marker.name,
+          (animation) => marker.move(animation, seconds),
+          gesture,
+        )
       }
     />
   );

@@ -16,7 +16,7 @@ interface BarViewer {
   setCamera(change: { readonly view: ViewName }): Promise<void>;
   /** Plays one of the loaded animations, and no other. */
   watch(id: string): Promise<void>;
-  /** Gives a PNG. */
+  /** Resolves to a PNG. */
   screenshot(): Promise<Blob>;
 }
 
@@ -147,7 +147,7 @@ export function ToolsRow(props: BarHost) {
   );
 }
 
-/** Only shown if there are several animations. */
+/** Chooses the animation; shown only if there are several. */
 function AnimationSelect({ viewer, state }: BarHost) {
   const { clips, timelineClipId } = state;
   if (clips.value.length < 2) return null;
@@ -166,7 +166,7 @@ function AnimationSelect({ viewer, state }: BarHost) {
   );
 }
 
-/** Common speeds, and the present one if it is another. */
+/** Common speeds, and the present speed if it is a different one. */
 function SpeedSelect({ viewer, state }: BarHost) {
   const speed = state.speed.value;
   const common = [0.25, 0.5, 1, 1.5, 2].filter((value) => value >= SPEEDS.min);

@@ -19,7 +19,7 @@ function EmbedBar(props: BarHost) {
   const bar = useRef<HTMLFieldSetElement>(null);
   const isPaused = useComputed(() => !playing.value && timelineClip.value !== null);
   const isHidden = useAutoHide(props, bar, isPaused);
-  /** Attributes of the element may have changed since the last render. */
+  // The attributes of the element may have changed since the last render.
   const updateAddress = (event: { currentTarget: HTMLAnchorElement }) => {
     event.currentTarget.href = vitrineAddress();
   };
@@ -57,7 +57,7 @@ function EmbedBar(props: BarHost) {
   );
 }
 
-/** Only shown where the browser and the embedding page allow full screen. */
+/** Shown only where the browser and the embedding page allow full screen. */
 function FullscreenButton({ host }: { host: HTMLElement }) {
   const [isFull, setFull] = useState(false);
   useEffect(() => {

@@ -6,15 +6,14 @@ import { findingsOfWarnings } from '../../lint/index.ts';
 import type { HandleId } from '../../motion/puppetry-control/index.ts';
 import { useUi } from '../context.ts';
 import { LIVE } from '../words/en/live.ts';
-import { NEWS } from '../words/en/news.ts';
+import { NEWS, UPDATE } from '../words/en/news.ts';
 import { HANDLES, PUPPET_NEWS } from '../words/en/puppetry.ts';
 import { SESSION } from '../words/en/session.ts';
-import { UPDATE } from '../words/en/update.ts';
 import { baseName, removedText, replacedBuiltinsText } from '../words/file-error-text.ts';
 import { formatList } from '../words/format.ts';
 import { sessionEndText } from '../words/live-text.ts';
 
-/** The content of the live region for screen readers: what was opened, done or undone last. */
+/** The content of the live region for screen readers: the last thing that was opened, done or undone. */
 export function Announcements() {
   const { state, live, puppetry } = useUi().app;
   const current = useSignal({ text: '', key: 0 });
@@ -85,7 +84,7 @@ function stepText(step: AppliedStep | null): string {
   return step.direction === 'undone' ? NEWS.undone(step.label) : NEWS.redone(step.label);
 }
 
-/** The state of the session; empty while there is none. Reads signals. */
+/** The announcement of the state of the session; empty while there is no session. Reads signals. */
 export function liveAnnouncement({ step, end, region }: LiveState): string {
   switch (step.value) {
     case 'idle':
@@ -111,7 +110,7 @@ export interface PuppetrySnapshot {
   readonly recording: { readonly name: string; readonly isFull: boolean } | null;
 }
 
-/** Reads signals. */
+/** The announced parts of the state of puppetry. Reads signals. */
 function puppetrySnapshot(state: PuppetryState): PuppetrySnapshot {
   return {
     showHandles: state.showHandles.value,
@@ -122,7 +121,7 @@ function puppetrySnapshot(state: PuppetryState): PuppetrySnapshot {
   };
 }
 
-/** A change of puppetry; empty for changes that are not announced. */
+/** The announcement of a change of puppetry; empty for changes that are not announced. */
 export function puppetryAnnouncement(before: PuppetrySnapshot, now: PuppetrySnapshot): string {
   return [recordingAnnouncement(before, now), handlesAnnouncement(before, now)]
     .filter(Boolean)

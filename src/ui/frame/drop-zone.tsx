@@ -1,24 +1,25 @@
-import { carriesFiles, countDragged, sourcesOfTransfer } from '../browser-files.ts';
+import { countDragged, hasFiles, sourcesOfTransfer } from '../browser-files.ts';
 import { type Ui, useUi } from '../context.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Marked } from '../parts/text.tsx';
 import type { DragState } from '../view-state.ts';
-import { STAGE } from '../words/en/stage.ts';
+import { STAGE } from '../words/en/frame.ts';
 
 /**
- * Opens files that are dropped anywhere in the window, or pasted. The returned function ends that. Drags without files
- * keep the default of the browser.
+ * Opens files that are dropped anywhere in the window, or pasted. Drags without files keep the default of the browser.
+ *
+ * @returns a function that removes the listeners.
  */
 export function attachDropZone({ app, view }: Ui): () => void {
-  const end = new AbortController();
+  const listeners = new AbortController();
   const on = (
     type: 'dragenter' | 'dragover' | 'dragleave' | 'drop',
     handle: (event: DragEvent, transfer: DataTransfer) => void,
   ) => {
     const listener = (event: DragEvent) => {
-      if (carriesFiles(event.dataTransfer)) handle(event, event.dataTransfer);
+      if (hasFiles(event.dataTransfer)) handle(event, event.dataTransfer);
     };
-    window.addEventListener(type, listener, { signal: end.signal });
+    window.addEventListener(type, listener, { signal: listeners.signal });
   };
 
   const onDragOver = (event: DragEvent, transfer: DataTransfer) => {
@@ -46,11 +47,11 @@ export function attachDropZone({ app, view }: Ui): () => void {
     event.preventDefault();
     void sourcesOfTransfer(event.clipboardData).then((sources) => app.files.open(sources));
   };
-  window.addEventListener('paste', onPaste, { signal: end.signal });
-  return () => end.abort();
+  window.addEventListener('paste', onPaste, { signal: listeners.signal });
+  return () => listeners.abort();
 }
 
-/** Over the stage while files are dragged: what a drop will do. */
+/** What a drop will do, shown over the stage while files are dragged. */
 export function DropHint() {
   const { view } = useUi();
   const drag = view.drag.value;

@@ -4,7 +4,7 @@ import { useUi } from '../context.ts';
 import { LoadTasks } from '../outfit/load-tasks.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { COMMON } from '../words/en/common.ts';
-import { FIRST_VISIT } from '../words/en/first-visit.ts';
+import { FIRST_VISIT } from '../words/en/frame.ts';
 
 const EXTENSIONS = [
   ['mesh', '.llmesh .slm'],
@@ -12,7 +12,7 @@ const EXTENSIONS = [
   ['saved', '.avatar.json .jsonl'],
 ] as const;
 
-/** Beside the mannequin while nothing is open: what the page does, and how to start. */
+/** What the page does and how to start, shown beside the mannequin while nothing is open. */
 export function FirstVisit() {
   const { app } = useUi();
   return (

@@ -23,7 +23,7 @@ const GROUPS: readonly (readonly [title: string, rows: readonly KeyRow[]])[] = [
   [HELP.page.title, HELP.page.rows],
 ];
 
-/** All shortcuts and gestures, and what the page does with files. */
+/** The list of all shortcuts and gestures, and what the page does with files. */
 export function HelpDialog() {
   const { view } = useUi();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -6,8 +6,8 @@ type Workbench = typeof import('./workbench.tsx');
 const loaded = signal<Workbench | null>(null);
 let loading: Promise<void> | null = null;
 
-/** Everything that the first picture of the page does not need, once it is loaded: panels, dialogs, notices. */
-export const workbench: ReadonlySignal<Workbench | null> = loaded;
+/** The panels, dialogs and notices, which the first picture of the page does not need; null until they are loaded. */
+export const workbenchModule: ReadonlySignal<Workbench | null> = loaded;
 
 function loadWorkbench(): Promise<void> {
   loading ??= import('./workbench.tsx').then(
@@ -15,7 +15,7 @@ function loadWorkbench(): Promise<void> {
       loaded.value = module;
     },
     (error) => {
-      // The next reason to load it tries again.
+      // The next call tries again.
       loading = null;
       throw error;
     },
@@ -23,10 +23,14 @@ function loadWorkbench(): Promise<void> {
   return loading;
 }
 
-/** On most machines the mannequin is drawn by then. */
+/** After this time, the mannequin is drawn on most machines. */
 const WORKBENCH_DELAY_MS = 2000;
 
-/** Loads the workbench after the first picture, or as soon as it is needed. The returned function stops it. */
+/**
+ * Loads the workbench after the first picture, or as soon as it is needed.
+ *
+ * @returns a function that stops waiting for the need.
+ */
 export function loadWorkbenchWhenNeeded({ app, view }: Ui): () => void {
   const timer = window.setTimeout(() => void loadWorkbench(), WORKBENCH_DELAY_MS);
   const stop = effect(() => {

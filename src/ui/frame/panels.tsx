@@ -9,9 +9,9 @@ import { AgentsPanel, LiveTab, OffStageNote } from '../live/index.ts';
 import { OutfitPanel } from '../outfit/outfit-panel.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import type { PanelId } from '../view-state.ts';
-import { PANELS as WORDS } from '../words/en/panels.ts';
+import { PANEL_TEXTS } from '../words/en/panels.ts';
 
-/** What needs attention in a panel: errors that were not looked at, or findings about an opened file. */
+/** The reason why a panel needs attention: errors that the user has not seen, or findings about an opened file. */
 export type PanelAlert = 'errors' | 'findings';
 
 /** A panel of the page. The tabs of the inspector, the phone's sheet and its navigation are made of these rows. */
@@ -24,7 +24,7 @@ export interface Panel {
   readonly isPhoneOnly?: boolean;
   /** True for panels about opened files, which have a note while the stage shows a region. */
   readonly isAboutFiles?: boolean;
-  /** Whether there is something to show; panels without it are always available. */
+  /** Whether there is something to show; panels without this method are always available. */
   isAvailable?(ui: Ui): boolean;
   alert?(ui: Ui): PanelAlert | null;
 }
@@ -37,14 +37,14 @@ const PANELS: readonly Panel[] = [
   {
     id: 'outfit',
     icon: 'outfit',
-    title: ({ app }) => WORDS.names[showsRegion(app.live.state) ? 'agents' : 'outfit'],
+    title: ({ app }) => PANEL_TEXTS.names[showsRegion(app.live.state) ? 'agents' : 'outfit'],
     Body: LeftPanel,
     isPhoneOnly: true,
   },
   {
     id: 'animation',
     icon: 'motion',
-    title: () => WORDS.names.animation,
+    title: () => PANEL_TEXTS.names.animation,
     Body: AnimationPanel,
     isAboutFiles: true,
     alert({ view }) {
@@ -55,7 +55,7 @@ const PANELS: readonly Panel[] = [
   {
     id: 'rig',
     icon: 'rig',
-    title: () => WORDS.names.rig,
+    title: () => PANEL_TEXTS.names.rig,
     Body: MeshPanel,
     isAboutFiles: true,
     alert: ({ app }) => (app.state.meshes.value.some(worstFinding) ? 'findings' : null),
@@ -63,17 +63,17 @@ const PANELS: readonly Panel[] = [
   {
     id: 'document',
     icon: 'list',
-    title: () => WORDS.names.document,
+    title: () => PANEL_TEXTS.names.document,
     Body: DocumentPanel,
     isAboutFiles: true,
     isAvailable: ({ app }) => app.state.documents.value.length > 0,
     alert: ({ app }) => (app.state.documents.value.some(worstFinding) ? 'findings' : null),
   },
-  { id: 'live', icon: 'live', title: () => WORDS.names.live, Body: LiveTab },
+  { id: 'live', icon: 'live', title: () => PANEL_TEXTS.names.live, Body: LiveTab },
   {
     id: 'messages',
     icon: 'note',
-    title: () => WORDS.names.messages,
+    title: () => PANEL_TEXTS.names.messages,
     Body: MessagesPanel,
     alert: ({ view }) => (view.hasNewErrors.value ? 'errors' : null),
   },
@@ -82,12 +82,12 @@ const PANELS: readonly Panel[] = [
 /** The panels that are available now, in the inspector or on a phone. */
 export function availablePanels(ui: Ui, where: 'inspector' | 'phone'): readonly Panel[] {
   return PANELS.filter(
-    ({ isPhoneOnly, isAvailable: isOffered }) =>
-      (where === 'phone' || !isPhoneOnly) && (!isOffered || isOffered(ui)),
+    ({ isPhoneOnly, isAvailable }) =>
+      (where === 'phone' || !isPhoneOnly) && (!isAvailable || isAvailable(ui)),
   );
 }
 
-/** The panel of this id. */
+/** The panel with this id. */
 export function panelOf(id: PanelId): Panel {
   return PANELS.find((panel) => panel.id === id)!;
 }

@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import { useUi } from '../context.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { PanelId, SheetStop } from '../view-state.ts';
-import { PANELS as WORDS } from '../words/en/panels.ts';
+import { PANEL_TEXTS } from '../words/en/panels.ts';
 import { availablePanels, type PanelAlert, PanelBody, panelOf } from './panels.tsx';
 
 /** The bottom sheet of the phone, which shows one panel at one of three heights. */
@@ -24,10 +24,10 @@ export function Sheet() {
   );
 }
 
-/** Movements up to this many CSS pixels are a press, not a drag. */
+/** A movement of at most this many CSS pixels is a press, not a drag. */
 const PRESS_TOLERANCE = 4;
 
-/** Changes the height of the sheet: dragging it to the nearest stop, pressing it to the next. */
+/** Changes the height of the sheet: a drag moves it to the nearest stop, a press to the next one. */
 function SheetHandle({ sheet, stop }: { sheet: RefObject<HTMLElement | null>; stop: SheetStop }) {
   const { view } = useUi();
   const drag = useRef<{ startY: number; startHeight: number; hasMoved: boolean } | null>(null);
@@ -58,7 +58,7 @@ function SheetHandle({ sheet, stop }: { sheet: RefObject<HTMLElement | null>; st
     <button
       type="button"
       class="grip"
-      aria-label={WORDS.sheet[stop]}
+      aria-label={PANEL_TEXTS.sheet[stop]}
       onPointerDown={startDrag}
       onPointerMove={moveDrag}
       onPointerUp={endDrag}
@@ -88,7 +88,7 @@ export function nearestStop(height: number, windowHeight: number): SheetStop {
   return nearest[0];
 }
 
-/** Half, full, low, and half again. */
+/** The stop after this one: half, full, low, and half again. */
 export function nextStop(stop: SheetStop): SheetStop {
   return stop === 'half' ? 'full' : stop === 'full' ? 'low' : 'half';
 }
@@ -103,7 +103,7 @@ export function PhoneNavigation() {
     else view.show(panel);
   };
   return (
-    <nav class="nav" aria-label={WORDS.label}>
+    <nav class="nav" aria-label={PANEL_TEXTS.label}>
       {availablePanels(ui, 'phone').map(({ id, icon, title, alert }) => (
         <button
           type="button"
@@ -124,7 +124,7 @@ function AlertDot({ alert }: { alert: PanelAlert | null }) {
   if (!alert) return null;
   return (
     <i class={`nav-dot ${alert === 'errors' ? '' : 'is-warn'}`}>
-      <span class="sr">{WORDS.needsAttention}</span>
+      <span class="sr">{PANEL_TEXTS.needsAttention}</span>
     </i>
   );
 }

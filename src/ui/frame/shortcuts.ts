@@ -3,11 +3,11 @@ import { LOD_NAMES } from '../../formats/mesh/index.ts';
 import { savePicture } from '../actions.ts';
 import type { Ui } from '../context.ts';
 import { STAGE_TOGGLES } from '../stage/stage-tools.tsx';
-import { workbench } from './load-workbench.ts';
+import { workbenchModule } from './load-workbench.ts';
 
 type Action = (ui: Ui) => void;
 
-/** Playback is paused at the end: a looping clip would start again at once. */
+/** Also pauses playback, because a looping clip would start again at once. */
 const seekToEnd: Action = ({ app }) => {
   const clip = app.state.timelineClip.peek();
   if (!clip) return;
@@ -93,7 +93,7 @@ const CAMERA_ACTIONS: ReadonlyMap<string, (app: App) => void> = new Map([
   ['-', (app: App) => app.camera.zoomBy(ZOOM_STEP)],
 ]);
 
-/** True if the key moved the camera. After a click on the stage arrow keys step frames instead. */
+/** Whether the key moved the camera. After a click on the stage, arrow keys step frames instead. */
 function handleCameraKey({ app, view }: Ui, event: KeyboardEvent): boolean {
   const move = CAMERA_ACTIONS.get(event.key);
   const isModified = event.ctrlKey || event.metaKey || event.altKey;
@@ -102,7 +102,7 @@ function handleCameraKey({ app, view }: Ui, event: KeyboardEvent): boolean {
   return true;
 }
 
-/** Elements that take text, or have keys of their own; a checkbox has only Space, as a button has. */
+/** Elements that receive text, or have keys of their own. A checkbox has only Space, like a button. */
 const FIELD = 'input:not([type="checkbox"]), select, textarea';
 const TEXT_FIELD = 'input:not([type="checkbox"], [type="range"]), textarea';
 
@@ -124,29 +124,30 @@ function belongsToField(
   );
 }
 
-/** The browser closes an open menu by itself, unless the default is prevented. */
+/** Whether a key closes an open menu, which the browser does by itself unless the default is prevented. */
 function closesMenu({ key }: KeyboardEvent): boolean {
   return key === 'Escape' && document.querySelector(':popover-open') !== null;
 }
 
-/** Space presses a control that was focused with the keyboard; after a click on it, Space means play. */
+/** Whether a key is Space on a control that was focused with the keyboard; after a click on a control, Space means play. */
 function pressesControl({ key, target }: KeyboardEvent, { view }: Ui): boolean {
   return key === ' ' && view.focus.byKeyboard && isIn(target, 'button, a, summary, input');
 }
 
-/** In a region letters walk from anywhere; arrow keys and others belong to panels with the focus. */
+/** Whether a key may walk in a region: letters may from anywhere, other keys belong to the panel with the focus. */
 function mayWalk({ code, target }: KeyboardEvent): boolean {
   return /^(Key|Shift)/.test(code) || !isIn(target, '.left, .right, .dock, .bar');
 }
 
 /**
- * Handles the shortcuts of the page. Elements that handle a key themselves prevent its default. The returned function
- * ends it.
+ * Handles the shortcuts of the page. Elements that handle a key themselves prevent its default.
+ *
+ * @returns a function that removes the listeners.
  */
 export function attachShortcuts(ui: Ui): () => void {
-  const end = new AbortController();
-  const { signal } = end;
-  /** The field that was edited since it got the focus. */
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  /** The field with the focus, if it was edited since it got the focus. */
   let editedField: EventTarget | null = null;
   window.addEventListener('input', ({ target }) => (editedField = target), { signal });
   window.addEventListener('focusin', () => (editedField = null), { signal });
@@ -156,7 +157,7 @@ export function attachShortcuts(ui: Ui): () => void {
     const isOnStage = isIn(target, '.stage > canvas');
     if (altKey && !isOnStage) return;
     const isHandled =
-      workbench.peek()?.puppetKey(ui, event) ||
+      workbenchModule.peek()?.puppetKey(ui, event) ||
       (mayWalk(event) && ui.app.live.current?.handleKey(event)) ||
       (isOnStage && handleCameraKey(ui, event));
     if (isHandled) {
@@ -171,7 +172,7 @@ export function attachShortcuts(ui: Ui): () => void {
     action(ui);
   };
   window.addEventListener('keydown', onKeyDown, { signal });
-  // Held controls are released wherever the focus is by then.
+  // Releases held controls wherever the focus is.
   window.addEventListener('keyup', (event) => ui.app.live.current?.handleKey(event), { signal });
-  return () => end.abort();
+  return () => listeners.abort();
 }

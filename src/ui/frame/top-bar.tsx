@@ -1,14 +1,13 @@
 import type { ThemeChoice } from '../../app/index.ts';
-import { addFiles, cycleTheme, savePicture, subjectOf } from '../actions.ts';
+import { addFiles, cycleTheme, savePicture, subjectName } from '../actions.ts';
 import { useUi } from '../context.ts';
 import { IconButton } from '../parts/buttons.tsx';
 import { BrandMark, Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import { availableToggles } from '../stage/stage-tools.tsx';
 import { COMMON } from '../words/en/common.ts';
-import { FRAME } from '../words/en/frame.ts';
-import { STAGE } from '../words/en/stage.ts';
-import { workbench } from './load-workbench.ts';
+import { FRAME, STAGE } from '../words/en/frame.ts';
+import { workbenchModule } from './load-workbench.ts';
 
 const THEME_ICONS: Record<ThemeChoice, IconName> = {
   system: 'theme',
@@ -31,7 +30,7 @@ function DesktopBar() {
   const { app, view } = useUi();
   const hasDrawer = view.working.value && view.layout.value === 'drawer';
   const theme = app.state.theme.value;
-  const bench = workbench.value;
+  const workbench = workbenchModule.value;
   return (
     <>
       {hasDrawer && <DrawerButton />}
@@ -45,8 +44,8 @@ function DesktopBar() {
         <Icon name="plus" />
         {COMMON.addFiles}
       </button>
-      {bench && <bench.LiveButton />}
-      {bench && <bench.ShareButton />}
+      {workbench && <workbench.LiveButton />}
+      {workbench && <workbench.ShareButton />}
       <span class="sep" />
       <IconButton icon="camera" label={FRAME.savePicture} onClick={() => savePicture(app)} />
       <IconButton
@@ -67,8 +66,8 @@ function DesktopBar() {
 
 function PhoneBar() {
   const { app } = useUi();
-  const subject = subjectOf(app.state);
-  const bench = workbench.value;
+  const subject = subjectName(app.state);
+  const workbench = workbenchModule.value;
   const isLive = app.live.state.world.value === 'region' && app.live.state.region.value !== null;
   return (
     <>
@@ -76,14 +75,14 @@ function PhoneBar() {
         <BrandMark />
         {!subject && !isLive && FRAME.brand}
       </span>
-      {bench && isLive && <bench.LiveCrumb />}
+      {workbench && isLive && <workbench.LiveCrumb />}
       {subject && !isLive && (
         <span class="crumb">
           <b>{subject}</b>
         </span>
       )}
       <span class="spacer" />
-      {bench && <bench.LiveButton compact />}
+      {workbench && <workbench.LiveButton compact />}
       <IconButton icon="plus" label={COMMON.addFiles} onClick={() => addFiles(app)} />
       <IconButton icon="frame" label={COMMON.frameAvatar} onClick={() => app.camera.frameAll()} />
       <MoreMenu />
@@ -110,9 +109,9 @@ function DrawerButton() {
 function Breadcrumb() {
   const { app } = useUi();
   const { meshes, clips } = app.state;
-  const bench = workbench.value;
-  if (bench && app.live.state.world.value === 'region') return <bench.LiveCrumb />;
-  const subject = subjectOf(app.state);
+  const workbench = workbenchModule.value;
+  if (workbench && app.live.state.world.value === 'region') return <workbench.LiveCrumb />;
+  const subject = subjectName(app.state);
   if (!subject) return null;
   const countAdded = (items: readonly { builtIn: boolean }[]) =>
     items.filter(({ builtIn }) => !builtIn).length;
@@ -132,7 +131,7 @@ function Breadcrumb() {
 
 const MENU_ID = 'more-menu';
 
-/** On a phone: the commands that are in the bar and over the stage elsewhere. */
+/** The menu of a phone: the commands that other layouts have in the bar and over the stage. */
 function MoreMenu() {
   return (
     <>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useUi } from '../context.ts';
 import { DockOrTransport } from '../dock/dock.tsx';
 import { LibraryDialog } from '../library/library-dialog.tsx';
-import { PANELS as WORDS } from '../words/en/panels.ts';
+import { PANEL_TEXTS } from '../words/en/panels.ts';
 import { availablePanels, LeftPanel, type Panel, PanelBody, panelOf } from './panels.tsx';
 import { PhoneNavigation, Sheet } from './phone-panels.tsx';
 
@@ -13,7 +13,7 @@ export { StageToast, UpdateNotice } from '../stage/toast.tsx';
 export { Announcements } from './announcements.tsx';
 export { HelpDialog } from './help-dialog.tsx';
 
-/** The panels around the stage, once something is open. */
+/** The panels around the stage, which are shown once something is open. */
 export function Workbench() {
   const { view } = useUi();
   const layout = view.layout.value;
@@ -31,7 +31,7 @@ export function Workbench() {
   );
 }
 
-/** On narrow windows: the list, which slides over the stage and closes on a press outside. */
+/** The list on narrow windows: it slides over the stage, and closes on a press outside. */
 function Drawer() {
   const { view } = useUi();
   const drawer = useRef<HTMLDivElement>(null);
@@ -52,12 +52,12 @@ function Drawer() {
   );
 }
 
-/** On the right: the panel of the selected tab. */
+/** The panel of the selected tab, at the right of the stage. */
 function Inspector() {
   const { view } = useUi();
   const panel = panelOf(view.tab.value);
   return (
-    <aside class="right" aria-label={WORDS.inspector}>
+    <aside class="right" aria-label={PANEL_TEXTS.inspector}>
       <TabList />
       <div
         class="scroll"
@@ -78,16 +78,16 @@ function TabList() {
   const { tab } = ui.view;
   const panels = availablePanels(ui, 'inspector');
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (by === 0) return;
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (step === 0) return;
     event.preventDefault();
-    const at = panels.findIndex(({ id }) => id === tab.value);
-    const next = panels[(at + by + panels.length) % panels.length].id;
+    const current = panels.findIndex(({ id }) => id === tab.value);
+    const next = panels[(current + step + panels.length) % panels.length].id;
     tab.value = next;
     document.getElementById(`tab-${next}`)?.focus();
   };
   return (
-    <div class="tabs" role="tablist" aria-label={WORDS.inspector} onKeyDown={onKeyDown}>
+    <div class="tabs" role="tablist" aria-label={PANEL_TEXTS.inspector} onKeyDown={onKeyDown}>
       {panels.map((panel) => (
         <Tab key={panel.id} panel={panel} />
       ))}
@@ -114,7 +114,7 @@ function Tab({ panel: { id, title, alert } }: { panel: Panel }) {
       {title(ui)}
       {alert?.(ui) === 'errors' && (
         <i class="dot">
-          <span class="sr">{WORDS.newErrors}</span>
+          <span class="sr">{PANEL_TEXTS.newErrors}</span>
         </i>
       )}
     </button>

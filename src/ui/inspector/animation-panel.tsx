@@ -22,7 +22,7 @@ import { JointsSection } from './joints-section.tsx';
 import { SeamSection } from './seam-section.tsx';
 import { WinnersSection } from './winners/winners-section.tsx';
 
-/** The panel of one animation: its facts, what it does on the avatar, what an upload would say, and editing. */
+/** The panel of one animation: its facts, what it does on the avatar, findings about an upload, and editing. */
 export function AnimationPanel() {
   const { view } = useUi();
   const clip = view.inspectedClip.value;
@@ -57,7 +57,7 @@ export function AnimationPanel() {
   );
 }
 
-/** Puppetry of the avatar that wears the user's files; not while the stage shows a region. */
+/** Puppetry of the avatar that wears the user's files; not shown while the stage shows a region. */
 function FilePuppetry() {
   const { app } = useUi();
   if (showsRegion(app.live.state)) return null;
@@ -191,7 +191,7 @@ function ClipFacts({ clip }: { clip: LoadedClip }) {
   );
 }
 
-/** Chips that fit beside the name of a fact. */
+/** The number of chips that fit beside the name of a fact. */
 const MAX_CHIPS = 4;
 
 /** A chip for each priority, or the lowest and the highest of many. */

@@ -68,6 +68,7 @@ export interface PriorityDifference {
   readonly b: string;
 }
 
+/** How the joints of two clips differ. */
 export interface JointDifferences {
   readonly onlyA: readonly string[];
   readonly onlyB: readonly string[];
@@ -115,17 +116,18 @@ export interface PoseGap {
   readonly at: number;
 }
 
+/** How the poses of two clips differ. */
 export interface PoseComparison {
-  /** Seconds from the start that both clips last. */
+  /** The time in seconds that both clips last. */
   readonly seconds: number;
-  /** Of a joint's rotation in its parent, in degrees; null if all are the same. */
+  /** The largest difference of a joint's rotation in its parent, in degrees; null if all are the same. */
   readonly rotation: PoseGap | null;
-  /** Of a joint's position in space, in millimetres; null if all are the same. */
+  /** The largest difference of a joint's position in space, in millimetres; null if all are the same. */
   readonly position: PoseGap | null;
 }
 
 const SAMPLES_PER_SECOND = 30;
-/** Enough for the minute that an upload may last; longer clips are sampled more coarsely. */
+/** Enough for a minute, the maximum of an upload; longer clips are sampled more coarsely. */
 const MAX_SAMPLES = 60 * SAMPLES_PER_SECOND;
 /** Smaller differences would be shown as zero. */
 const MIN_DEGREES = 0.05;
@@ -161,7 +163,7 @@ export function comparePoses(a: Clip, b: Clip, skeleton: Skeleton): PoseComparis
   };
 }
 
-/** The bones that every avatar has and those that one of the clips moves, but not wings far out that no one wears. */
+/** The bones that every avatar has, and those that one of the clips moves: unused wings far out would not be visible. */
 function visibleJoints({ rows }: Skeleton, moved: ReadonlySet<number>): number[] {
   return [...rows.keys()].filter(
     (joint) => rows[joint].kind === 'bone' && (rows[joint].support === 'base' || moved.has(joint)),

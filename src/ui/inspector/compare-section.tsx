@@ -105,7 +105,7 @@ function PriorityTable({ rows }: { rows: readonly PriorityDifference[] }) {
   );
 }
 
-/** Joint names before all are shown. */
+/** The number of joint names that are shown at first. */
 const SHORT_LIST_NAMES = 8;
 
 interface OnlyInProps {
@@ -138,7 +138,7 @@ function OnlyIn({ title, joints }: OnlyInProps) {
   );
 }
 
-/** The largest differences between the poses. They take milliseconds to compute, once for each pair. */
+/** The largest differences between the poses, which are computed once for each pair, in milliseconds. */
 function PoseGaps({ a, b }: PairProps) {
   const gaps = useMemo(() => comparePoses(a.clip, b.clip, defaultSkeleton), [a.clip, b.clip]);
   const seconds = formatSeconds(gaps.seconds);

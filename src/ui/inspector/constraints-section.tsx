@@ -6,7 +6,7 @@ import { GridTable } from '../parts/tables.tsx';
 import { CONSTRAINTS } from '../words/en/clip.ts';
 import { formatCount, formatSeconds } from '../words/format.ts';
 
-/** What the clip constrains to what, and when; nothing for a clip without constraints. */
+/** The constraints of the clip: source, target and time. Shows nothing for a clip without constraints. */
 export function ConstraintsSection({ clip }: { clip: LoadedClip }) {
   const { constraints, constraintsIgnored, duration } = clip.animation;
   if (constraints.length === 0 && !constraintsIgnored) return null;
@@ -75,8 +75,8 @@ function ConstraintRow({ constraint, duration, ignored }: ConstraintRowProps) {
 }
 
 /**
- * When a constraint is active, in clip seconds: `0.30–0.45 s in, 3.16–3.50 s out`. For an ease out that never comes,
- * files have a time such as 10 s.
+ * When a constraint is active, in clip seconds: `0.30–0.45 s in, 3.16–3.50 s out`. A file that never
+ * eases a constraint out has a time after the end, such as 10 s.
  */
 export function activeTimeText(constraint: AnimationConstraint, duration: number): string {
   const { easeInStart, easeInStop, easeOutStart, easeOutStop } = constraint;
@@ -87,11 +87,9 @@ export function activeTimeText(constraint: AnimationConstraint, duration: number
   return CONSTRAINTS.inAndOut(easeIn, range(easeOutStart, easeOutStop));
 }
 
-/** Why viewers play a clip without its constraints. `listed` is 0 if they could not be counted. */
-export function whyIgnored(listed: number, limit: number): string {
-  return listed > 0
-    ? CONSTRAINTS.whyIgnored(listed, limit)
-    : CONSTRAINTS.whyIgnoredUncounted(limit);
+/** Why viewers play a clip without its constraints. `count` is 0 if they could not be counted. */
+export function whyIgnored(count: number, limit: number): string {
+  return count > 0 ? CONSTRAINTS.whyIgnored(count, limit) : CONSTRAINTS.whyIgnoredUncounted(limit);
 }
 
 function range(start: number, stop: number): string {

@@ -7,13 +7,13 @@ import { findingsOf } from '../item-facts.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Fold, TabHeader } from '../parts/section.tsx';
 import { saveDocument } from '../save.ts';
-import { FILE_FACTS } from '../words/en/file-facts.ts';
+import { FILE_FACTS } from '../words/en/panels.ts';
 import { formatBytes, formatCount } from '../words/format.ts';
 import { Findings } from './findings-list.tsx';
 
-/** Most fields that a filter shows; all that match are counted. */
+/** The maximum number of fields that a filter shows; all that match are counted. */
 const MAX_FILTERED = 500;
-/** Sections that are listed at first, and added by each click: an object may have thousands of parts. */
+/** The number of sections that are listed at first and added by each click: an object may have thousands of parts. */
 const SECTIONS_AT_ONCE = 100;
 
 /** The panel of a file whose kind has no panel of its own: its facts. */
@@ -64,7 +64,7 @@ function DocumentFacts({ item }: { item: LoadedDocument }) {
   );
 }
 
-/** All sections, folded, or the fields that match a filter. */
+/** All sections, folded; with a filter, the fields that match it. */
 function Sections({ sections }: { sections: readonly FactSection[] }) {
   const text = useSignal('');
   const id = useId();
@@ -142,7 +142,7 @@ function FoldedSections({ sections, path }: { sections: readonly FactSection[]; 
   );
 }
 
-/** The number of fields and rows of a section, or else of sections in it. */
+/** The number of fields and rows of a section; the number of its sections if it has neither. */
 function sizeOf({ facts, table, sections = [] }: FactSection): number {
   return facts.length + (table?.rows.length ?? 0) || sections.length;
 }
@@ -167,10 +167,10 @@ function SectionBody({ section, path, isOpen = false }: SectionBodyProps) {
         </div>
       )}
       {isOpen &&
-        sections.map((each, index) => (
+        sections.map((inner, index) => (
           <div key={index}>
-            <h4>{each.title}</h4>
-            <SectionBody section={each} path={path} isOpen />
+            <h4>{inner.title}</h4>
+            <SectionBody section={inner} path={path} isOpen />
           </div>
         ))}
     </>
@@ -239,19 +239,21 @@ export function filterFacts(
   limit = Number.POSITIVE_INFINITY,
 ): FilteredFacts {
   const searched = text.trim().toLowerCase();
-  const has = (value: string) => value.toLowerCase().includes(searched);
+  const matches = (value: string) => value.toLowerCase().includes(searched);
   let count = 0;
-  const isShown = () => count++ < limit;
+  /** Counts a match. Returns whether it is within the limit. */
+  const countMatch = () => count++ < limit;
 
   function filter(section: FactSection, isWhole: boolean): FactSection[] {
-    const matchesAll = isWhole || has(section.title);
+    const matchesAll = isWhole || matches(section.title);
     const before = count;
     const { table } = section;
     const facts = section.facts.filter(
-      ({ label, value }) => (matchesAll || has(label) || has(value)) && isShown(),
+      ({ label, value }) => (matchesAll || matches(label) || matches(value)) && countMatch(),
     );
-    const rows = table?.rows.filter((row) => (matchesAll || row.some(has)) && isShown()) ?? [];
-    const inner = section.sections?.flatMap((each) => filter(each, matchesAll)) ?? [];
+    const rows =
+      table?.rows.filter((row) => (matchesAll || row.some(matches)) && countMatch()) ?? [];
+    const inner = section.sections?.flatMap((child) => filter(child, matchesAll)) ?? [];
     if (count === before || (facts.length === 0 && rows.length === 0 && inner.length === 0)) {
       return [];
     }

@@ -16,10 +16,10 @@ interface ErrorDetailsProps {
 }
 
 /** An error with all its details: what is wrong and where, the bytes, and how to fix it. */
-export function ErrorDetails({ id, failure: fault, at }: ErrorDetailsProps) {
+export function ErrorDetails({ id, failure, at }: ErrorDetailsProps) {
   const { app } = useUi();
   const heading = useFocusWhenRevealed(id);
-  const { title, why, mend, rows, marked } = explainFileError(fault);
+  const { title, why, fix: mend, rows, marked } = explainFileError(failure);
   return (
     <li class="msg is-open">
       <Icon name="error" class="sev-error" />
@@ -42,8 +42,8 @@ export function ErrorDetails({ id, failure: fault, at }: ErrorDetailsProps) {
           </div>
         ))}
       </dl>
-      {fault.excerpt && fault.excerpt.bytes.length > 0 && (
-        <HexExcerpt excerpt={fault.excerpt} marked={marked} />
+      {failure.excerpt && failure.excerpt.bytes.length > 0 && (
+        <HexExcerpt excerpt={failure.excerpt} marked={marked} />
       )}
       <p class="mend">
         <b>{FILE_ERROR.fix}</b>
@@ -51,7 +51,7 @@ export function ErrorDetails({ id, failure: fault, at }: ErrorDetailsProps) {
         {mend}
       </p>
       <div class="acts">
-        <CopyButton text={fileErrorReport(fault)} />
+        <CopyButton text={fileErrorReport(failure)} />
         <button type="button" class="btn" onClick={() => addFiles(app)}>
           <Icon name="retry" />
           {FILE_ERROR.tryAnother}
@@ -61,7 +61,7 @@ export function ErrorDetails({ id, failure: fault, at }: ErrorDetailsProps) {
   );
 }
 
-/** A ref for the heading, which gets the focus when the user has asked to see this message. */
+/** A ref for the heading, which gets the focus when the user chooses to see this message. */
 function useFocusWhenRevealed(id: string) {
   const { view } = useUi();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -11,7 +11,7 @@ interface FindingsProps {
   brief?: boolean;
 }
 
-/** The findings about an item, worst first; nothing if there are none. */
+/** The findings about an item, worst first; shows nothing if there are none. */
 export function Findings({ findings, brief = false }: FindingsProps) {
   if (findings.length === 0) return null;
   return (
@@ -19,7 +19,7 @@ export function Findings({ findings, brief = false }: FindingsProps) {
       <header>
         <h3>{FINDINGS.title}</h3>
         <span class="spacer" />
-        <Tally findings={findings} />
+        <SeverityCounts findings={findings} />
       </header>
       <ul>
         {findings.map((finding) => (
@@ -34,7 +34,7 @@ export function Findings({ findings, brief = false }: FindingsProps) {
   );
 }
 
-function Tally({ findings }: { findings: readonly Finding[] }) {
+function SeverityCounts({ findings }: { findings: readonly Finding[] }) {
   return (
     <div class="tally">
       {SEVERITIES.map((severity) => {
@@ -56,7 +56,7 @@ interface EntryProps {
   open: boolean;
 }
 
-/** The title of a finding, which opens to its place, its explanation and how to fix it. */
+/** A finding: its title, and folded below it where it is, its explanation and how to fix it. */
 function FindingEntry({ finding, open }: EntryProps) {
   const { severity, title, code, count } = finding;
   const fold = useFold(`finding ${code}`, open);

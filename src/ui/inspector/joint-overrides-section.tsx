@@ -69,7 +69,7 @@ interface OverriddenJoint {
   readonly isDisputed: boolean;
 }
 
-/** Disputed joints come first. */
+/** The joints whose positions worn meshes set, disputed joints first. */
 function overriddenJoints(meshes: readonly WornMesh[], rule: OverrideRuleName): OverriddenJoint[] {
   const overrides = overridesOf(meshes, rule);
   const names = new Map(meshes.map(({ rankId, name }) => [rankId.toLowerCase(), name]));

@@ -90,7 +90,7 @@ function keyCount(count: number): string {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Which of `count` rows are selected, by index. When `count` changes, the rows are other ones and none is selected. */
+/** Which of `count` rows are selected, by index. When `count` changes, the rows have changed and none is selected. */
 function useSelection(count: number) {
   const [state, setState] = useState({ count, selected: NONE });
   const selected = state.count === count ? state.selected : NONE;
@@ -138,7 +138,7 @@ function JointTools({ clip, selected, clear }: JointToolsProps) {
   );
 }
 
-/** The priority that all of the joints have in the file; NaN, which no button has, if they differ. */
+/** The priority of all the joints in the file; NaN, which is on no button, if they differ. */
 function commonPriority({ animation }: LoadedClip, selected: ReadonlySet<number>): number {
   const all = new Set([...selected].map((index) => animation.joints[index].priority));
   const [first] = all;
@@ -157,7 +157,7 @@ function RemoveButton({ clip, selected, clear }: JointToolsProps) {
   const remove = () => {
     edit(
       selected.size === 1 ? STEPS.jointRemoval : STEPS.jointsRemoval,
-      (whole) => removeJoints(whole, selected, defaultSkeleton).animation,
+      (before) => removeJoints(before, selected, defaultSkeleton).animation,
     );
     clear();
   };

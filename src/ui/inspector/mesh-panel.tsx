@@ -4,8 +4,8 @@ import { LOD_NAMES } from '../../formats/mesh/index.ts';
 import { addFiles } from '../actions.ts';
 import { useUi } from '../context.ts';
 import {
+  countGeometry,
   countInfluences,
-  countLevel,
   findingsOf,
   jointNamesOf,
   MAX_SKIN_JOINTS,
@@ -58,7 +58,7 @@ export function MeshPanel() {
 
 function MeshFacts({ mesh }: { mesh: WornMesh }) {
   const { skin } = mesh.asset;
-  const { triangles, vertices, faces } = countLevel(visibleFaces(mesh));
+  const { triangles, vertices, faces } = countGeometry(visibleFaces(mesh));
   return (
     <Facts>
       <Fact name={RIG.facts.triangles}>{formatCount(triangles)}</Fact>
@@ -93,7 +93,7 @@ function LodChoice({ mesh }: { mesh: WornMesh }) {
         const faces = mesh.asset.lods[lod];
         const { long, short } = LEVELS[lod];
         const title = faces
-          ? RIG.level.there(long, countLevel(faces).triangles, index + 1)
+          ? RIG.level.available(long, countGeometry(faces).triangles, index + 1)
           : RIG.level.absent(long);
         return (
           <button
@@ -138,7 +138,7 @@ function LevelRow({ mesh, lod }: { mesh: WornMesh; lod: (typeof LOD_NAMES)[numbe
       </tr>
     );
   }
-  const { triangles, vertices } = countLevel(faces);
+  const { triangles, vertices } = countGeometry(faces);
   return (
     <tr class={mesh.lod === lod ? 'is-shown' : undefined}>
       <td>{LEVELS[lod].long}</td>

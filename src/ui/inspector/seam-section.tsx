@@ -9,10 +9,10 @@ import { GridTable } from '../parts/tables.tsx';
 import { SEAM } from '../words/en/clip.ts';
 import { formatCount, formatSeconds } from '../words/format.ts';
 
-/** Joints in the table of the worst ones. */
+/** The number of joints in the table of the worst ones. */
 const WORST_COUNT = 5;
 
-/** Whether the pose at loop out is that at loop in, and which joints jump if it is not. */
+/** Whether the poses at loop out and loop in are the same, and which joints jump if they are not. */
 export function SeamSection({ clip }: { clip: LoadedClip }) {
   const { animation } = clip;
   const seam = useMemo(() => measureSeam(animation, defaultSkeleton), [animation]);
@@ -38,7 +38,7 @@ function gapText({ closes, degrees, millimetres }: SeamReport): string {
 }
 
 function whyNoSeam({ loop, loopIn, loopOut, duration }: Animation): string {
-  if (!loop) return SEAM.plays;
+  if (!loop) return SEAM.playsOnce;
   if (duration === 0) return SEAM.onePose;
   return loopIn === loopOut ? SEAM.holds(formatSeconds(loopOut)) : SEAM.disordered;
 }

@@ -79,13 +79,13 @@ function LibraryBody({ close }: { close: () => void }) {
 /** Replaces built-in animations with the user's own files, or restores them. */
 function OwnFiles() {
   const { app } = useUi();
-  const foundNone = useSignal(false);
+  const hasFoundNone = useSignal(false);
   const count = app.state.replacements.value.size;
   const choose = async () => {
     const sources = await pickFolder();
     if (sources.length === 0) return;
-    foundNone.value = !sources.some(({ path }) => builtinForFile(path));
-    if (!foundNone.value) await app.files.replaceBuiltins(sources);
+    hasFoundNone.value = !sources.some(({ path }) => builtinForFile(path));
+    if (!hasFoundNone.value) await app.files.replaceBuiltins(sources);
   };
   return (
     <div class="own-files">
@@ -103,7 +103,7 @@ function OwnFiles() {
           </button>
         )}
         <span role="status">
-          {foundNone.value ? OWN_FILES.foundNone : count > 0 && OWN_FILES.inPlace(count)}
+          {hasFoundNone.value ? OWN_FILES.foundNone : count > 0 && OWN_FILES.inUse(count)}
         </span>
       </div>
     </div>
@@ -137,7 +137,7 @@ function BuiltinList({ search }: { search: string }) {
 /** Shorter text is not compared with UUIDs: `dea` is probably the start of a word. */
 const MIN_UUID_PREFIX = 4;
 
-/** Whether a part of the name or the emote label, or the start of the UUID matches. */
+/** Whether the search is a part of the name or the emote label, or the start of the UUID. */
 export function matchesSearch(builtin: BuiltinAnimation, search: string): boolean {
   const text = search.trim().toLowerCase();
   if (builtin.name.includes(text.replaceAll(' ', '_'))) return true;
@@ -226,7 +226,7 @@ interface PlayedSource {
   readonly whyNot: string | null;
 }
 
-/** What plays for a built-in animation: the user's file, one of our clips, or nothing. */
+/** The source of what plays for a built-in animation: the user's file, one of our clips, or none. */
 export function playedSource(
   builtin: BuiltinAnimation,
   replacement: Replacement | undefined,

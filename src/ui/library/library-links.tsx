@@ -26,7 +26,7 @@ export function LibraryButton({ class: extra }: { class: string }) {
   );
 }
 
-/** For panels without an animation: buttons to open a file, or to choose a built-in animation. */
+/** The content of a panel without an animation: buttons to open a file, or to choose a built-in animation. */
 export function NoAnimation({ title }: { title: string }) {
   const { app } = useUi();
   return (
@@ -41,7 +41,7 @@ export function NoAnimation({ title }: { title: string }) {
   );
 }
 
-/** Name and UUID of the built-in animation that a clip's file is named for, if any. */
+/** The name and UUID of the built-in animation after which a clip's file is named, if any. */
 export function IdentityLine({ clip }: { clip: LoadedClip }) {
   const builtin = findBuiltin(clip.name);
   if (!builtin) return null;

@@ -107,7 +107,7 @@ export function OffStageNote() {
   if (!showsRegion(app.live.state)) return null;
   return (
     <p class="off-stage">
-      {LIVE.offStage(state.region.value?.name ?? LIVE.someRegion)}{' '}
+      {LIVE.stageShowsRegion(state.region.value?.name ?? LIVE.someRegion)}{' '}
       <button
         type="button"
         class="linkish"

@@ -24,7 +24,7 @@ interface LoginFieldsProps {
 /** Grid, name, password and place to start. The password is kept nowhere but in its input element. */
 export function LoginFields(props: LoginFieldsProps) {
   const { bridge, memory, problem, isBusy, isHidden, submit } = props;
-  const draft = useSignal(firstDraft(bridge, memory));
+  const draft = useSignal(draftOfLastLogin(bridge, memory));
   const form = useRef<HTMLFormElement>(null);
   const isDemo = bridge.grids.find(({ id }) => id === draft.value.grid)?.isDemo ?? false;
   useLayoutEffect(() => {
@@ -99,7 +99,10 @@ export function LoginFields(props: LoginFieldsProps) {
 }
 
 /** Starts with the grid of the last login, or else the first of the list. */
-function firstDraft({ grids, allowsOtherGrids }: BridgeInfo, memory: LoginMemory): LoginDraft {
+function draftOfLastLogin(
+  { grids, allowsOtherGrids }: BridgeInfo,
+  memory: LoginMemory,
+): LoginDraft {
   const listed = grids.find(({ id }) => id === memory.grid);
   const isOther = !listed && allowsOtherGrids && memory.grid.includes('://');
   const grid = listed ?? (isOther ? null : (grids[0] ?? null));

@@ -4,7 +4,7 @@ import type { AppState, Item, LoadedClip, LoadedDocument, WornMesh } from '../..
 import { useUi } from '../context.ts';
 
 import {
-  countLevel,
+  countGeometry,
   jointNamesOf,
   jointPriorities,
   visibleFaces,
@@ -14,13 +14,13 @@ import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import { PriorityChip } from '../parts/priority.tsx';
 import { COUNTS } from '../words/en/common.ts';
-import { OUTFIT } from '../words/en/outfit-list.ts';
+import { OUTFIT } from '../words/en/panels.ts';
 import { LEVELS } from '../words/en/rig.ts';
 import { formatSeconds } from '../words/format.ts';
 
 export function MeshRow({ mesh }: { mesh: WornMesh }) {
   const { app } = useUi();
-  const { triangles, vertices } = countLevel(visibleFaces(mesh));
+  const { triangles, vertices } = countGeometry(visibleFaces(mesh));
   const joints = jointNamesOf(mesh).length;
   return (
     <ItemRow

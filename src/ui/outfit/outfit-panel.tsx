@@ -12,7 +12,7 @@ import { Icon } from '../parts/icon.tsx';
 import { EmptyState } from '../parts/section.tsx';
 import { saveAvatar, saveGlb } from '../save.ts';
 import { COMMON, COUNTS } from '../words/en/common.ts';
-import { OUTFIT } from '../words/en/outfit-list.ts';
+import { OUTFIT } from '../words/en/panels.ts';
 import { ClipRow, DocumentRow, MeshRow } from './item-rows.tsx';
 import { LoadTasks } from './load-tasks.tsx';
 

@@ -4,7 +4,7 @@
  * @param current - the current row, or -1 for none.
  */
 export function rowForKey(key: string, current: number, count: number): number | null {
-  const next = target(key, current, count);
+  const next = requestedRow(key, current, count);
   if (next === null || count === 0) return null;
   const within = Math.min(count - 1, Math.max(0, next));
   return within === current ? null : within;
@@ -12,7 +12,7 @@ export function rowForKey(key: string, current: number, count: number): number |
 
 const PAGE_ROWS = 10;
 
-function target(key: string, at: number, count: number): number | null {
+function requestedRow(key: string, at: number, count: number): number | null {
   switch (key) {
     case 'ArrowDown':
       return at + 1;

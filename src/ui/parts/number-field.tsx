@@ -124,11 +124,11 @@ export function readEntry(text: string, range: NumberRange): Entry {
   const digitsText = text.trim().replace(UNITS, '').replace('−', '-').replace(',', '.');
   const value = Number(digitsText);
   if (digitsText === '' || !Number.isFinite(value))
-    return { hint: CONTROLS.number.isNone(...bounds) };
+    return { hint: CONTROLS.number.notANumber(...bounds) };
   // The bounds are shown rounded, and are accepted as they are shown.
   const tolerance = 0.5 * 10 ** -digits;
   if (value < min - tolerance || value > max + tolerance) {
-    return { hint: CONTROLS.number.isOutside(...bounds) };
+    return { hint: CONTROLS.number.outOfRange(...bounds) };
   }
   return { value: clamp(value, min, max) };
 }

@@ -9,7 +9,7 @@ import { formatSeconds } from '../words/format.ts';
 import {
   captureName,
   isTooLong,
-  lengthOf,
+  recordingSeconds,
   type TabProps,
   type VideoDraft,
   videoRequest,
@@ -77,7 +77,7 @@ function VideoForm({ form, submit }: TabProps & { submit: RefObject<HTMLButtonEl
   const change = (fields: Partial<VideoDraft>) => {
     form.video.value = { ...draft, ...fields };
   };
-  const seconds = lengthOf(draft, passSeconds);
+  const seconds = recordingSeconds(draft, passSeconds);
   const request = videoRequest(draft, size, background);
   const isVideo = draft.format === 'webm';
   return (

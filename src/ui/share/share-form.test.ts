@@ -5,8 +5,8 @@ import {
   type EmbedDraft,
   isPosterAddress,
   isTooLong,
-  lengthOf,
   ratioOf,
+  recordingSeconds,
   type VideoDraft,
   videoRequest,
 } from './share-form.ts';
@@ -103,8 +103,8 @@ describe('videoRequest', () => {
   });
 
   it('gives the duration', () => {
-    expect(lengthOf(VIDEO, 61)).toBe(4);
-    expect(lengthOf({ ...VIDEO, scene: 'pass' }, 61)).toBe(61);
+    expect(recordingSeconds(VIDEO, 61)).toBe(4);
+    expect(recordingSeconds({ ...VIDEO, scene: 'pass' }, 61)).toBe(61);
     expect(isTooLong(61)).toBe(true);
     expect(isTooLong(60)).toBe(false);
     expect(isTooLong(null)).toBe(false);

@@ -20,7 +20,7 @@ import type {
   ShareService,
 } from '../../app/export/share/index.ts';
 import type { App } from '../../app/index.ts';
-import { subjectOf } from '../actions.ts';
+import { subjectName } from '../actions.ts';
 import { download, slug } from '../download.ts';
 import { SHARE } from '../words/en/share.ts';
 import { formatBytes, formatSeconds } from '../words/format.ts';
@@ -114,7 +114,7 @@ export class ShareForm {
 
   /** The name of what is shown. Reads signals. */
   get subject(): string {
-    return subjectOf(this.#app.state);
+    return subjectName(this.#app.state);
   }
 
   /** The caption of an embed's poster: the name and the duration of the animation. Reads signals. */
@@ -218,7 +218,7 @@ export function choicesOf(draft: EmbedDraft, subject: string, caption = ''): Emb
 }
 
 /** The duration of a recording, in seconds; null if there is nothing to record. */
-export function lengthOf({ scene, seconds }: VideoDraft, passSeconds: number | null) {
+export function recordingSeconds({ scene, seconds }: VideoDraft, passSeconds: number | null) {
   return scene === 'pass' ? passSeconds : seconds;
 }
 

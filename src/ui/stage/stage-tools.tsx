@@ -4,7 +4,7 @@ import { IconButton } from '../parts/buttons.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import { Marked } from '../parts/text.tsx';
 import { COMMON } from '../words/en/common.ts';
-import { STAGE } from '../words/en/stage.ts';
+import { STAGE } from '../words/en/frame.ts';
 import { formatCount } from '../words/format.ts';
 
 /** Something besides the avatar that the stage shows or hides. */

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useUi } from '../context.ts';
-import { STAGE } from '../words/en/stage.ts';
+import { STAGE } from '../words/en/frame.ts';
 import { CameraToolbar, OverlayToolbar, RenderStats } from './stage-tools.tsx';
 
 /** The canvas with its toolbars. `children` float over it. */

@@ -6,8 +6,7 @@ import { IconButton } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { COMMON } from '../words/en/common.ts';
-import { NEWS, TOAST } from '../words/en/news.ts';
-import { UPDATE } from '../words/en/update.ts';
+import { NEWS, TOAST, UPDATE } from '../words/en/news.ts';
 import { explainFileError, removedText, replacedBuiltinsText } from '../words/file-error-text.ts';
 
 /** How long a toast is shown, unless it reports an error. */

@@ -35,7 +35,7 @@ describe('explainFileError', () => {
   });
 
   it('says what, where, why and how to fix it', () => {
-    const { title, why, mend, rows, marked } = explainFileError(failure({}));
+    const { title, why, fix: mend, rows, marked } = explainFileError(failure({}));
     expect(title).toBe('walk_v2.anim could not be read');
     expect(plain(why)).toBe(
       'Joint 4 (mCollarLeft) declares 65 536 rotation keys, which need 524 288 bytes. Only 949 bytes are left in the file.',

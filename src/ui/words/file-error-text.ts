@@ -13,13 +13,13 @@ const CR = 0x0d;
 export interface FileErrorExplanation {
   readonly title: string;
   readonly why: string;
-  readonly mend: string;
+  readonly fix: string;
   readonly rows: readonly (readonly [label: string, value: string])[];
-  /** Offsets in the file of the bytes at fault; `end` is exclusive. */
+  /** Offsets in the file of the bytes that are wrong; `end` is exclusive. */
   readonly marked: { readonly start: number; readonly end: number };
 }
 
-/** Makes a sentence: a capital first, unless the text begins with the field's name, and a full stop last. */
+/** Adds a capital at the start, unless the text begins with the name of the field, and a full stop at the end. */
 function sentence(text: string, field = ''): string {
   const trimmed = text.trim();
   const first = field && trimmed.startsWith(field) ? trimmed[0] : trimmed.charAt(0).toUpperCase();
@@ -36,13 +36,13 @@ function offsetText({ offset, innerOffset, byteLength }: FileFailure): string {
   return innerOffset === undefined ? place : FILE_ERROR.unpackedAt(place, innerOffset);
 }
 
-/** What the numbers that were found and possible count; null for errors that count nothing. */
+/** The unit of the numbers in an error; null if they count nothing. */
 function countUnit(failure: FileFailure): string | null {
   if (failure.code !== 'count-over-end') return null;
   return failure.details.bytesEach ? unitOf(failure) : FILE_ERROR.bytesCounted;
 }
 
-function counted(count: number, failure: FileFailure): string {
+function countText(count: number, failure: FileFailure): string {
   const unit = countUnit(failure);
   return unit === null ? formatCount(count) : FILE_ERROR.counted(count, unit);
 }
@@ -50,7 +50,7 @@ function counted(count: number, failure: FileFailure): string {
 function rowsOf(failure: FileFailure): FileErrorExplanation['rows'] {
   const { path, details, format, code } = failure;
   const shown = (value: string | number | undefined) =>
-    typeof value === 'number' ? counted(value, failure) : value;
+    typeof value === 'number' ? countText(value, failure) : value;
   const rows: [string, string | undefined][] = [
     [FILE_ERROR.rows.field, path || undefined],
     [FILE_ERROR.rows.offset, isAboutBytes(failure) ? offsetText(failure) : undefined],
@@ -70,18 +70,18 @@ function isAboutBytes({ format, code }: FileFailure): boolean {
 
 /** Explains a failure; a code without a text of its own gets the decoder's message. */
 export function explainFileError(failure: FileFailure): FileErrorExplanation {
-  const words = FILE_ERROR_TEXTS[failure.code];
+  const texts = FILE_ERROR_TEXTS[failure.code];
   const place = failure.path ? `${failure.path} ` : '';
   return {
-    title: FILE_ERROR.title(baseName(failure.fileName), words?.title ?? FILE_ERROR.notRead),
-    why: sentence(words ? words.why(failure) : place + failure.reason, failure.path),
-    mend: errorMend(failure.code),
+    title: FILE_ERROR.title(baseName(failure.fileName), texts?.title ?? FILE_ERROR.notRead),
+    why: sentence(texts ? texts.why(failure) : place + failure.reason, failure.path),
+    fix: errorMend(failure.code),
     rows: rowsOf(failure),
     marked: { start: failure.offset, end: failure.offset + errorSpan(failure) },
   };
 }
 
-/** How many bytes are at fault; in a text file the rest of the line. */
+/** How many bytes are wrong; in a text file the rest of the line. */
 function errorSpan({ format, code, details, excerpt, offset }: FileFailure): number {
   if (code === 'truncated') return Number(details.left ?? 1);
   if (!isTextKind(format) || !excerpt) return FILE_ERROR_TEXTS[code]?.span ?? 1;
@@ -103,7 +103,7 @@ export function removedText(names: readonly string[]): string {
 
 /** Everything about a failure as text, for a bug report. */
 export function fileErrorReport(failure: FileFailure): string {
-  const { title, why, mend, rows } = explainFileError(failure);
+  const { title, why, fix: mend, rows } = explainFileError(failure);
   const table = rows.map(([label, value]) => FILE_ERROR.report.row(label, value));
   const bytes = failure.excerpt
     ? [

@@ -1,9 +1,9 @@
 import { LANGUAGE, UNITS } from './en/language.ts';
 
-/** Narrow and unbreakable: groups of a number, and a number with its unit. */
+/** A narrow space that does not break, between groups of digits, and between a number and its unit. */
 const THIN_SPACE = '\u202f';
 
-/** A whole number in thin groups: `14 208`. */
+/** A whole number with its digits grouped by thin spaces: `14 208`. */
 export function formatCount(value: number): string {
   const digits = Math.abs(Math.round(value)).toString();
   const grouped = digits.replace(/\B(?=(\d{3})+$)/g, THIN_SPACE);
@@ -20,12 +20,12 @@ export function formatPriority(priority: number): string {
   return String(priority).replace('-', '−');
 }
 
-/** Seconds without the unit, `4.200`; a minus sign where a hyphen would be. */
+/** Seconds without the unit, `4.200`; with a true minus sign. */
 export function formatSeconds(seconds: number, digits = 3): string {
   return seconds.toFixed(digits).replace('-', '−');
 }
 
-/** A share as per cent without the sign, `41.3`; 0 where there is no whole. */
+/** A share in per cent without the sign, `41.3`; 0 if the whole is 0. */
 export function formatPercent(part: number, whole: number): string {
   return (whole > 0 ? (part / whole) * 100 : 0).toFixed(1).replace('-', '−');
 }
@@ -72,18 +72,18 @@ export type PluralForms = { readonly other: string } & Partial<Record<Intl.LDMLP
 
 const rules = new Intl.PluralRules(LANGUAGE);
 
-/** The form for a number: `plural(2, { one: 'joint', other: 'joints' })` is `joints`. */
+/** The form of a noun for a number: `plural(2, { one: 'joint', other: 'joints' })` is `joints`. */
 export function plural(count: number, forms: PluralForms): string {
   return forms[rules.select(count)] ?? forms.other;
 }
 
-/** Characters of the private use area, which texts do not have. */
+/** Characters of the private use area, which do not occur in texts. */
 const START = '\u{e000}';
 const END = '\u{e001}';
 
-/** Marks words of a text that are rendered in an element of their own, such as names of keys: see `Marked`. */
-export function mark(words: string): string {
-  return `${START}${words}${END}`;
+/** Marks a part of a text that is rendered in an element of its own, such as the name of a key: see `Marked`. */
+export function mark(text: string): string {
+  return `${START}${text}${END}`;
 }
 
 /** Splits a text into its parts: plain, marked, plain and so on. Parts may be empty. */

@@ -103,7 +103,7 @@ export function activityText({ isInView, assets, animations, puppetJoints }: Age
   return animations.length > 0 ? animations.map(({ name }) => name).join(', ') : AGENT.noAnimation;
 }
 
-/** `2 failed`, or nothing. */
+/** `2 failed`; empty if none has failed. */
 export function failedAssetsText({ assets }: AgentRow): string {
   return assets.failed > 0 ? AGENT.failed(assets.failed) : '';
 }

@@ -85,12 +85,12 @@ const DEFAULT_BOUNDS: ReductionBounds = { degrees: 0.1, millimetres: 0.5 };
 const DEGREES = { min: 0, max: 45, digits: 2, unit: '°' };
 const MILLIMETRES = { min: 0, max: 500, digits: 1, unit: 'mm' };
 
-/** The largest errors allowed, and how many keys they save. */
+/** The form that reduces keys: the largest errors allowed, and how many keys they save. */
 function ReduceForm({ clip, close }: { clip: LoadedClip; close: () => void }) {
   const edit = useEdit(clip);
   const [bounds, setBounds] = useState(DEFAULT_BOUNDS);
   const reduction = useMemo(() => reduceKeys(clip.animation, bounds), [clip.animation, bounds]);
-  const isUseless = reduction.after === reduction.before;
+  const removesNothing = reduction.after === reduction.before;
   const apply = () => {
     edit(STEPS.keyReduction, (animation) => reduceKeys(animation, bounds).animation);
     close();
@@ -121,8 +121,8 @@ function ReduceForm({ clip, close }: { clip: LoadedClip; close: () => void }) {
         <button
           type="button"
           class="btn outlined small"
-          disabled={isUseless}
-          title={isUseless ? REDUCE.useless : REDUCE.applyTitle}
+          disabled={removesNothing}
+          title={removesNothing ? REDUCE.nothingToRemove : REDUCE.applyTitle}
           onClick={apply}
         >
           {REDUCE.apply}
@@ -141,7 +141,7 @@ function outcomeText({ before, after, worstDegrees, worstMillimetres }: Reductio
   return REDUCE.outcome(before, after, worstDegrees.toFixed(2), worstMillimetres.toFixed(1));
 }
 
-/** What is lost when a clip of version 0.1 is converted. */
+/** The form that converts a clip of version 0.1: what is lost by it. */
 function ConvertForm({ clip, close }: { clip: LoadedClip; close: () => void }) {
   const edit = useEdit(clip);
   const { losses } = useMemo(() => toVersion1(clip.animation), [clip.animation]);

@@ -30,6 +30,7 @@ export function EditRow({ label, wide = false, children }: EditRowProps) {
  */
 type EditClip = (step: string, edit: (animation: Animation) => Animation, gesture?: string) => void;
 
+/** A function that edits the clip. */
 export function useEdit(clip: LoadedClip): EditClip {
   const { app } = useUi();
   return (step, edit, gesture) => app.outfit.editClip(clip.id, step, edit, gesture);
@@ -41,7 +42,7 @@ export function describePriority(priority: number): string {
   return name ? PRIORITIES.named(priority, name) : PRIORITIES.plain(formatPriority(priority));
 }
 
-/** As {@link describePriority}, for joints: theirs may be that of the clip. */
+/** As {@link describePriority}, for a joint, whose priority may be that of the clip. */
 export function describeJointPriority(priority: number): string {
   return priority < 0 ? PRIORITIES.ofClip : describePriority(priority);
 }

@@ -8,16 +8,16 @@ import {
   setHandPose,
 } from '../../../motion/edit/index.ts';
 import { useUi } from '../../context.ts';
+import { UndoButtons } from '../../dock/transport.tsx';
 import { PriorityPick } from '../../parts/priority.tsx';
 import { Fold } from '../../parts/section.tsx';
-import { UndoButtons } from '../../parts/undo-buttons.tsx';
 import { emoteLabel, emoteText, handPoseText } from '../../words/animation-text.ts';
 import { EDIT, EDIT_ROWS, STEPS } from '../../words/en/edit.ts';
 import { ClipOperations } from './clip-operations.tsx';
 import { describePriority, EditRow, useEdit } from './edit-row.tsx';
 import { TimingRows, TrimRow } from './timing-rows.tsx';
 
-/** Everything about a clip that can be edited. */
+/** The controls that edit a clip. */
 export function EditSection({ clip }: { clip: LoadedClip }) {
   const { view } = useUi();
   if (clip.builtIn) {

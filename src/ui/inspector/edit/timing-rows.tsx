@@ -105,8 +105,8 @@ function LoopPointsRow({ clip }: { clip: LoadedClip }) {
 function EaseRow({ clip }: { clip: LoadedClip }) {
   const edit = useEdit(clip);
   const { easeIn, easeOut } = clip.animation;
-  const room = longestEase(clip.animation);
-  const maxBeside = (other: number) => clamp(room - Math.max(other, 0), 0, MAX_DURATION);
+  const longest = longestEase(clip.animation);
+  const maxBeside = (other: number) => clamp(longest - Math.max(other, 0), 0, MAX_DURATION);
   return (
     <EditRow label={EDIT_ROWS.eases.row}>
       <SecondsField
@@ -150,7 +150,7 @@ function DurationRow({ clip }: { clip: LoadedClip }) {
   );
 }
 
-/** How the duration has changed since the file was opened: as a speed if possible, else the duration before. */
+/** How the duration has changed since the file was opened: the speed if possible, and otherwise the old duration. */
 function speedText({ original, animation }: LoadedClip): string {
   if (original.duration === animation.duration) return '';
   const speed = speedRelativeTo(original, animation);
@@ -159,7 +159,7 @@ function speedText({ original, animation }: LoadedClip): string {
     : EDIT_ROWS.duration.speed(speed.toFixed(2));
 }
 
-/** More than a key time can be off by rounding, as a fraction of the duration. */
+/** More than the rounding error of a key time, as a fraction of the duration. */
 const TIME_TOLERANCE = 1e-4;
 
 /**
@@ -180,7 +180,7 @@ export function speedRelativeTo(original: Animation, animation: Animation): numb
   return isSame ? original.duration / animation.duration : null;
 }
 
-/** What a stored time is divided by to be a fraction of the duration. */
+/** The stored time of the end of the clip. */
 function timeUnit({ version, duration }: Animation): number {
   return version === '1.0' ? 65535 : duration;
 }
@@ -207,7 +207,7 @@ interface TimeRange {
 export function TrimRow({ clip }: { clip: LoadedClip }) {
   const edit = useEdit(clip);
   const { animation } = clip;
-  // What was typed applies only to the animation for which it was typed.
+  // A typed range applies only to the animation for which it was typed.
   const [typed, setTyped] = useState<{ animation: Animation; range: TimeRange } | null>(null);
   const { from, to } = typed?.animation === animation ? typed.range : trimRange(animation);
   const change = (range: Partial<TimeRange>) =>
@@ -236,7 +236,7 @@ export function TrimRow({ clip }: { clip: LoadedClip }) {
         class="btn outlined small"
         disabled={isWhole}
         title={isWhole ? EDIT_ROWS.trim.nothing : EDIT_ROWS.trim.title}
-        onClick={() => edit(STEPS.trim, (whole) => trim(whole, from, to))}
+        onClick={() => edit(STEPS.trim, (untrimmed) => trim(untrimmed, from, to))}
       >
         {EDIT_ROWS.trim.text}
       </button>
@@ -244,7 +244,7 @@ export function TrimRow({ clip }: { clip: LoadedClip }) {
   );
 }
 
-/** What is probably kept: the loop if it is inside the clip and has a length, else the whole clip. */
+/** The range that is kept by default: the loop if it is inside the clip and has a length, else the whole clip. */
 export function trimRange({ loop, loopIn, loopOut, duration }: Animation): TimeRange {
   const isLoop = loop && loopIn >= 0 && loopIn < loopOut && loopOut <= duration;
   return isLoop ? { from: loopIn, to: loopOut } : { from: 0, to: Math.max(duration, 0) };

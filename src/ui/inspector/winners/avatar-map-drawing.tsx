@@ -87,7 +87,7 @@ function boneUnder(event: Event, bones: readonly MapBone[]): MapBone | undefined
   return joint === undefined ? undefined : bones.find((bone) => bone.joint === Number(joint));
 }
 
-/** The bone that a key leads to, in the order of joint numbers; undefined for other keys. */
+/** The bone to which a key moves, in the order of joint numbers; undefined for other keys. */
 function boneForKey(key: string, bones: readonly MapBone[], current: MapBone | undefined) {
   const order = [...bones].sort((a, b) => a.joint - b.joint);
   const at = current ? order.indexOf(current) : -1;

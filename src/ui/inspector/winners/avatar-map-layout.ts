@@ -27,14 +27,14 @@ export interface MapBone {
 export const MAP_WIDTH = 328;
 export const MAP_HEIGHT = 252;
 
-/** Where a part is on the map, and how large. */
+/** The place and scale of a part of the map. */
 interface Projection {
   /** Units of the view box for a metre. */
   readonly scale: number;
   /** Metres to the right and down on the map, from Second Life's axes. */
   readonly right: (x: number, y: number, z: number) => number;
   readonly down: (x: number, y: number, z: number) => number;
-  /** The point where both are 0. */
+  /** The point of the map at which both are 0. */
   readonly origin: Readonly<Point>;
 }
 
@@ -53,7 +53,7 @@ const PROJECTIONS: Readonly<Record<MapPart, Projection>> = {
     down: (_x, _y, z) => 1.73 - z,
     origin: { x: 48, y: 52 },
   },
-  // Arms hang with the palms to the back, so that thumbs point to the body.
+  // The palms of hanging arms face back, so that the thumbs point to the body.
   leftHand: {
     scale: 400,
     right: (x) => -x,
@@ -205,7 +205,7 @@ function project(
 }
 
 const SPREAD_ROUNDS = 60;
-/** Points whose x differs by less than this are in one column. */
+/** Points whose x coordinates differ by less than this are in one column. */
 const SAME_COLUMN = 0.5;
 
 /**

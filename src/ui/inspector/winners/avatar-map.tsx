@@ -17,7 +17,7 @@ import {
 } from './clip-badges.ts';
 import { jointSentence } from './motion-report-view.ts';
 
-/** Computed for the first map that is shown, then kept. */
+/** The bones of the map, computed when a map is shown for the first time. */
 let mapBones: readonly MapBone[] | null = null;
 
 interface AvatarMapProps {

@@ -6,7 +6,7 @@ const TONE_COUNT = 6;
 
 /** The letter and colour by which a clip is told apart on the map. */
 export interface ClipBadge {
-  /** `A`, `B`, …; empty for what the user has not added. */
+  /** `A`, `B`, …; empty for motions that the user has not added. */
   readonly letter: string;
   /** CSS class of the colour. */
   readonly tone: string;
@@ -29,7 +29,7 @@ function badgeAt(index: number): ClipBadge {
   return { letter, tone: `tone-${index % TONE_COUNT}${striped}` };
 }
 
-/** What drives a joint, as the map shows it. */
+/** The clip or motion that drives a joint, as the map shows it. */
 export interface JointDriver {
   readonly badge: ClipBadge;
   readonly name: string;

@@ -13,7 +13,7 @@ import { HANDS_AND_FACE, JOINT_DRIVER, WINNERS } from '../../words/en/winners.ts
 import { formatList, formatPriority, formatSeconds } from '../../words/format.ts';
 
 /**
- * What drives the avatar, read again whenever that changes. Joints whose text is unchanged keep their report object, so
+ * The report on what drives the avatar, renewed whenever that changes. Joints whose text is unchanged keep their report object, so
  * that a table can tell by identity which rows to render again.
  */
 export function useMotionReport(): MotionReport {
@@ -57,7 +57,9 @@ export function reuseUnchanged(
 function isUnchanged(a: JointReport, b: JointReport): boolean {
   return (
     a.contributions.length === b.contributions.length &&
-    a.contributions.every((each, i) => isSameContribution(each, b.contributions[i])) &&
+    a.contributions.every((contribution, i) =>
+      isSameContribution(contribution, b.contributions[i]),
+    ) &&
     (a.retainedBy === b.retainedBy ||
       (!!a.retainedBy && !!b.retainedBy && isSameContribution(a.retainedBy, b.retainedBy)))
   );
@@ -77,12 +79,12 @@ export function percentOf({ weight }: JointContribution): number {
   return weight >= 1 ? 100 : Math.min(Math.round(weight * 100), 99);
 }
 
-/** The name of what drives a joint: `hip_sway`, `left by sit`. */
+/** The name of the clip or motion that drives a joint: `hip_sway`, `left by sit`. */
 export function driverName({ contributions, retainedBy }: JointReport): string {
   return contributions[0]?.name ?? (retainedBy ? JOINT_DRIVER.retainedBy(retainedBy.name) : '–');
 }
 
-/** Characters that the column of joint names has room for, and how many of them stand before the `…`. */
+/** The number of characters that fit into the column of joint names, and how many of them come before the `…`. */
 const MAX_NAME_LENGTH = 17;
 const NAME_START_LENGTH = 5;
 
@@ -93,7 +95,7 @@ export function shortJointName(name: string): string {
   return `${name.slice(0, NAME_START_LENGTH)}…${name.slice(-endLength)}`;
 }
 
-/** `62 %` while the winner eases; empty once it has full weight. */
+/** `62 %` while the winner eases in or out; empty at full weight. */
 export function easeText({ contributions }: JointReport): string {
   return contributions[0] && percentOf(contributions[0]) < 100
     ? JOINT_DRIVER.percent(percentOf(contributions[0]))
@@ -153,7 +155,7 @@ export function isKnownEmote(emote: string): boolean {
   return findBuiltin(emote) !== null;
 }
 
-/** `Laugh, from clap, 1.2 s of 2.8 s`. Emotes that the upload dialog does not list are called by their own name. */
+/** `Laugh, from clap, 1.2 s of 2.8 s`. Emotes that the upload dialog does not list keep the name in the file. */
 export function emoteProgress({ emote, by, seconds }: MotionReport['emotes'][number]): string {
   const played = formatSeconds(Math.min(seconds, EMOTE_TIMING.duration), 1);
   const length = formatSeconds(EMOTE_TIMING.duration, 1);

@@ -117,7 +117,7 @@ function ExpandableTable({ reports, hovered }: Parameters<typeof WinnersTable>[0
   );
 }
 
-/** Rows of the table before all are shown. */
+/** The number of rows that are shown at first. */
 export const SHORT_LIST_ROWS = 14;
 
 /**
@@ -132,14 +132,16 @@ export function shortList(
   marked: string | null,
 ): readonly JointReport[] {
   const isOwn = ({ contributions, retainedBy }: JointReport) =>
-    [...contributions, retainedBy].some((each) => each?.clipId && ownClips.has(each.clipId));
+    [...contributions, retainedBy].some(
+      (contribution) => contribution?.clipId && ownClips.has(contribution.clipId),
+    );
   const own = reports.filter(isOwn);
   const others = reports.filter((report) => !isOwn(report));
   const chosen = new Set([...own, ...others].slice(0, SHORT_LIST_ROWS));
   return reports.filter((report) => chosen.has(report) || report.name === marked);
 }
 
-/** Only there while ended animations have left joints in place. */
+/** Shown only while ended animations have left joints in place. */
 function ReleaseButton({ report }: { report: MotionReport }) {
   const { app } = useUi();
   const retained = [...report.rotations, ...report.positions].filter(
@@ -174,7 +176,7 @@ function HandsAndFace({ report }: { report: MotionReport }) {
   );
 }
 
-/** Present while any clip has an emote, even when none is playing, so that the content below does not jump. */
+/** Shown while any clip has an emote, even when none is playing, so that the content below does not jump. */
 function Emotes({ emotes }: Pick<MotionReport, 'emotes'>) {
   const { app } = useUi();
   if (!app.state.clips.value.some(({ clip }) => isKnownEmote(clip.emote))) return null;

@@ -67,7 +67,7 @@ interface JointRowProps {
   hovered: boolean;
 }
 
-/** Memoised, because up to a hundred rows follow the motion. */
+/** Memoised, because up to a hundred rows change with the motion. */
 function JointRow({ report, marked, hovered }: JointRowProps) {
   const { view } = useUi();
   return useMemo(() => {
@@ -113,7 +113,7 @@ function JointName({ name }: { name: string }) {
 /** The scale of priorities. Contributions beyond it are drawn at its ends. */
 const PRIORITIES = [0, 1, 2, 3, 4, 5, 6];
 const MAX_PRIORITY = 6;
-/** The largest number that a chip has room for. */
+/** The largest number that fits into a chip. */
 const MAX_CHIP_NUMBER = 99;
 
 /** The contributions to one joint on the scale of priorities: a chip for the winner, rings for the others. */

@@ -67,7 +67,7 @@ export const SEAM = {
   title: 'Loop seam',
   none: 'none',
   closes: (gap: string) => `closes, ${gap}`,
-  plays: 'Plays once, so there is no seam.',
+  playsOnce: 'Plays once, so there is no seam.',
   onePose: 'A single pose has no seam.',
   holds: (seconds: string) => `Holds its pose at ${seconds} s, so there is no seam.`,
   disordered:

@@ -19,7 +19,7 @@ export const COMMON = {
   dismissByEsc: 'Dismiss (Esc)',
 };
 
-/** Numbers with their nouns. */
+/** Counts with their nouns: `22 joints`. */
 export const COUNTS = {
   joints: (count: number) => formatPlural(count, { one: 'joint', other: 'joints' }),
   frames: (count: number) => formatPlural(count, { one: 'frame', other: 'frames' }),
@@ -40,10 +40,10 @@ export const COUNTS = {
 
 /** Texts of the controls in src/ui/parts. */
 export const CONTROLS = {
-  /** @param priority - its number, with a true minus sign. */
+  /** @param priority - the number, with a true minus sign. */
   priority: (priority: string) => `Priority ${priority}`,
   number: {
-    isNone: (from: string, to: string) => `Enter a number from ${from} to ${to}.`,
-    isOutside: (from: string, to: string) => `Must be between ${from} and ${to}.`,
+    notANumber: (from: string, to: string) => `Enter a number from ${from} to ${to}.`,
+    outOfRange: (from: string, to: string) => `Must be between ${from} and ${to}.`,
   },
 };

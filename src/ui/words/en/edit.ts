@@ -92,7 +92,7 @@ export const REDUCE = {
     `${formatCount(before)} → ${COUNTS.keys(after)}, worst ${degrees}°, ${millimetres} mm`,
   apply: 'Reduce',
   applyTitle: 'Remove the keys',
-  useless: 'No key can be removed within these limits',
+  nothingToRemove: 'No key can be removed within these limits',
 };
 
 /** The form that converts a clip of version 0.1. */

@@ -7,7 +7,7 @@ export interface FileErrorText {
   /** After the name of the file; `could not be read` if absent. */
   readonly title?: string;
   readonly why: (failure: FileFailure) => string;
-  /** Length in bytes of the field at fault; 1 if absent. */
+  /** Length in bytes of the field that is wrong; 1 if absent. */
   readonly span?: number;
 }
 
@@ -62,10 +62,10 @@ function countOverEnd(failure: FileFailure): string {
   return `${subject} declares ${formatCount(found)} ${unitOf(failure)}, which need ${needed}. ${bytesLeft(failure)}`;
 }
 
-/** @param what - in the plural. */
-function overLimit(what: string): FileErrorText['why'] {
+/** @param noun - in the plural. */
+function overLimit(noun: string): FileErrorText['why'] {
   return (failure) =>
-    `${subjectOf(failure)} has ${countOf(failure, 'found')} ${what}. At most ${countOf(failure, 'limit')} are allowed.`;
+    `${subjectOf(failure)} has ${countOf(failure, 'found')} ${noun}. At most ${countOf(failure, 'limit')} are allowed.`;
 }
 
 const wrongValue = (expected: string): FileErrorText => ({
@@ -131,7 +131,7 @@ const GENERAL: Record<string, FileErrorText> = {
   },
   'out-of-memory': {
     title: 'is too large for this browser',
-    why: () => 'The browser has not enough memory for the content of the file.',
+    why: () => 'The browser does not have enough memory for the content of the file.',
   },
   'part-missing': {
     title: 'is missing',
@@ -258,7 +258,7 @@ const BVH: Record<string, FileErrorText> = {
   },
   'too-many-frames': {
     why: (failure) =>
-      `The file has ${COUNTS.frames(numberOf(failure, 'found'))}. An animation cannot tell more than ${countOf(failure, 'limit')} apart.`,
+      `The file has ${COUNTS.frames(numberOf(failure, 'found'))}. Their times are 16-bit numbers, so an animation can have at most ${countOf(failure, 'limit')}.`,
   },
   'frames-missing': {
     why: (failure) =>
@@ -435,7 +435,7 @@ const GRID: Record<string, FileErrorText> = {
   },
 };
 
-/** The texts of all error codes. */
+/** The texts of all error codes, by code. */
 export const FILE_ERROR_TEXTS: Readonly<Record<string, FileErrorText>> = {
   ...OBJECTS,
   ...OUTFIT,

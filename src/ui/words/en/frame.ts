@@ -1,4 +1,4 @@
-import { formatPlural } from '../format.ts';
+import { formatPlural, mark } from '../format.ts';
 
 /** The bar at the top of the page, and the menu on a phone. */
 export const FRAME = {
@@ -16,4 +16,58 @@ export const FRAME = {
   animations: (count: number) => formatPlural(count, { one: 'animation', other: 'animations' }),
   counts: (counts: readonly string[]) => counts.join(', '),
   more: 'More',
+};
+
+/** The page while nothing is open. */
+export const FIRST_VISIT = {
+  label: 'Start',
+  title: 'Drop a mesh, an animation or both',
+  about:
+    'See it on the avatar as it will look in‑world: same skeleton, same joints, same timing. Your files never leave this page.',
+  orDrop: 'or drop them anywhere',
+  accepted: { mesh: 'Mesh', animation: 'Animation', saved: 'Saved' },
+  keys: [
+    ['Space', 'play'],
+    ['F', 'frame'],
+    ['H', 'handles'],
+    ['?', 'all keys'],
+  ] as readonly (readonly [key: string, meaning: string])[],
+  samples: 'Samples',
+  startWithSample: 'Or start with a sample',
+};
+
+/** The stage: its toolbars, hints and errors. */
+export const STAGE = {
+  label: 'Stage',
+  avatar: 'The avatar. Arrow keys turn it, plus and minus zoom.',
+  region: 'Avatars of a region. Arrow keys walk your own, plus and minus zoom.',
+  show: 'Show',
+  bones: 'Bones',
+  constraints: 'Constraints',
+  handles: 'Handles',
+  wireframe: 'Wireframe',
+  groundGrid: 'Ground grid',
+  camera: 'Camera',
+  views: { front: 'Front', side: 'Side', back: 'Back' },
+  framesPerSecond: (count: string) => `${mark(count)} frames/s`,
+  drawCalls: (count: string) => `${count} draw calls`,
+  drop: {
+    someFiles: (count: number) => formatPlural(count, { one: 'file', other: 'files' }),
+    theFiles: 'the files',
+    replaces: (files: string) => `Release to replace the outfit with ${files}`,
+    adds: (files: string) => `Release to add ${files} to the avatar`,
+    releaseToAdd: `Release ${mark('Shift')} to add instead`,
+    holdToReplace: `Hold ${mark('Shift')} to replace the outfit`,
+    cancels: `${mark('Esc')} to cancel`,
+  },
+  errors: {
+    'no-webgl': {
+      title: 'This browser cannot draw 3D here',
+      text: 'Vitrine needs WebGL 2. Turn on hardware acceleration in the browser’s settings, or open the page in another browser. Files can still be inspected.',
+    },
+    'context-lost': {
+      title: 'The graphics card is not available at the moment',
+      text: 'The avatar comes back by itself as soon as the browser has access again. Nothing is lost.',
+    },
+  },
 };

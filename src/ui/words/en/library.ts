@@ -58,5 +58,5 @@ export const OWN_FILES = {
   choose: 'Choose a folder…',
   restoreAll: 'Restore all',
   foundNone: 'No file in that folder has such a name, so nothing was changed.',
-  inPlace: (count: number) => `${COUNTS.files(count)} of yours in use.`,
+  inUse: (count: number) => `${COUNTS.files(count)} of yours in use.`,
 };

@@ -2,7 +2,7 @@ import { formatCount, formatPlural, mark } from '../format.ts';
 import { COMMON, COUNTS } from './common.ts';
 import { SESSION } from './session.ts';
 
-/** The region in the bar, over the stage and beside the user's own files. */
+/** Texts about the region: in the bar, over the stage and beside the user's own files. */
 export const LIVE = {
   connect: 'Connect',
   connecting: 'Connecting…',
@@ -10,17 +10,17 @@ export const LIVE = {
   showConnection: (region: string, grid: string) => `${region} on ${grid}: show the connection`,
   recorded: (grid: string) => `${grid}, recorded`,
   connectedTo: (region: string, grid: string) => `Connected to ${region} on ${grid}`,
-  /** The session is over: why, and what to do. */
+  /** Why the session is over, and what to do about it. */
   ended: (title: string, advice: string) => `${SESSION.steps.ended}. ${title}. ${advice}`,
   logInAgain: 'Log in again',
   sceneStays: 'The scene stays as it was until the connection is back.',
   sceneStaysUntilArrival: 'The scene stays as it was until you arrive.',
-  offStage: (region: string) => `These are your own files; the stage shows ${region}.`,
+  stageShowsRegion: (region: string) => `These are your own files; the stage shows ${region}.`,
   someRegion: 'a region',
   showThem: 'Show them',
 };
 
-/** How to walk. */
+/** How to walk in a region. */
 export const WALK = {
   hint: 'How to walk',
   hintTitle: (region: string, grid: string) => `You are in ${region} on ${grid}`,
@@ -239,7 +239,7 @@ export const LOGIN = {
   code: 'Code from your authenticator',
 };
 
-/** The page has no bridge. */
+/** What the login dialog shows without a bridge. */
 export const NO_BRIDGE = {
   why: 'No bridge was found. A web page cannot connect to a grid by itself: it needs Vitrine’s bridge, a small program that relays between the two.',
   start:

@@ -2,7 +2,7 @@ import { formatCount, formatPlural } from '../format.ts';
 import { COUNTS } from './common.ts';
 import { NEWS } from './news.ts';
 
-/** The panel of everything that has happened since the page was opened. */
+/** The panel that lists everything that has happened since the page was opened. */
 export const MESSAGES = {
   show: 'Show',
   filters: { all: 'All', errors: 'Errors', warnings: 'Warnings' },

@@ -59,7 +59,7 @@ export const PUPPETEER = {
   showHandles: { text: 'Show handles', title: 'Show handles on the avatar (H)' },
 };
 
-/** Announcements of a screen reader. */
+/** Announcements for screen readers. */
 export const PUPPET_NEWS = {
   recording: (name: string) => `Recording ${name}`,
   recordingEnded: 'Recording ended',
@@ -99,7 +99,7 @@ export const PERFORMANCE = {
   stop: { text: 'Stop', title: 'Release the avatar' },
 };
 
-/** Puppetry among what moves an agent. */
+/** Puppetry in the list of what drives an agent's joints. */
 export const PUPPET_DRIVER = {
   name: 'Puppetry, live',
   joints: COUNTS.joints,

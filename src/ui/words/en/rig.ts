@@ -38,7 +38,7 @@ export const RIG = {
   trianglePhysics: 'triangles',
   level: {
     label: 'Level of detail',
-    there: (level: string, triangles: number, key: number) =>
+    available: (level: string, triangles: number, key: number) =>
       `${level}: ${formatCount(triangles)} triangles (${key})`,
     absent: (level: string) => `${level}: not in the file`,
     columns: ['Level', 'triangles', 'vertices', 'packed bytes'] as readonly string[],

@@ -56,7 +56,7 @@ export const AVATAR_MAP = {
   },
 };
 
-/** Hand poses and emotes that animations set, and animations without effect. */
+/** The hand pose and the emotes that animations set, and animations without effect. */
 export const HANDS_AND_FACE = {
   hands: 'Hands',
   handPose: (pose: string, clip: string) => `${pose}, set by ${clip}`,
