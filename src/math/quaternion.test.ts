@@ -58,14 +58,14 @@ it('multiply lets the last factor act first', () => {
   expectNumbers(rotateVector([1, 0, 0], xz), [0, 0, 1], 1e-15);
 });
 
-it('conjugate undoes a product, and relativeRotation a part of it', () => {
+it('conjugate is the inverse, and relativeRotation removes the outer rotation', () => {
   const q = multiply(fromZRotation(40), fromYRotation(-25), fromXRotation(110));
   expectSameRotation(multiply(conjugate(q), q), IDENTITY, 1e-15);
   const inner = multiply(q, fromXRotation(20));
   expectNumbers(relativeRotation(q, inner), fromXRotation(20), 1e-15);
 });
 
-it('angleDegrees is that of the whole rotation, the short way', () => {
+it('angleDegrees measures the whole rotation, the short way', () => {
   expect(angleDegrees(fromYRotation(30))).toBeCloseTo(30, 12);
   expect(angleDegrees(fromYRotation(-30))).toBeCloseTo(30, 12);
   expect(angleDegrees(fromYRotation(330))).toBeCloseTo(30, 12);

@@ -15,7 +15,7 @@ const DEGREES = 180 / Math.PI;
 /** A plain array to write into: what gl-matrix creates itself has single precision. */
 const create = (): [number, number, number, number] => [0, 0, 0, 1];
 
-/** The rotation by so many degrees about an axis of unit length, right-handed. */
+/** The right-handed rotation by `degrees` about an axis of unit length. */
 export function fromAxisAngle(axis: Vector3, degrees: number): Quaternion {
   const out = create();
   quat.setAxisAngle(out, axis, degrees * RADIANS);
@@ -74,7 +74,7 @@ export function conjugate(q: Quaternion): Quaternion {
   return out;
 }
 
-/** What `inner` is as seen from `outer`, when both are given in one frame: outer⁻¹ · inner. */
+/** The rotation of `inner` relative to `outer`, where both are in the same frame: outer⁻¹ · inner. */
 export function relativeRotation(outer: Quaternion, inner: Quaternion): Quaternion {
   const out = create();
   quat.multiply(out, quat.conjugate(out, outer), inner);

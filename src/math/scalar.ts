@@ -8,13 +8,13 @@ export function mix(a: number, b: number, share: number): number {
   return a + (b - a) * share;
 }
 
-/** The cubic from 0 to 1, flat at both ends; 0 before, 1 behind, and 0 for what is not a number. */
+/** The cubic from 0 to 1, flat at both ends: 0 for lower numbers and NaN, 1 for higher ones. */
 export function easeInOut(share: number): number {
   if (!(share > 0)) return 0;
   return share < 1 ? share * share * (3 - 2 * share) : 1;
 }
 
-/** 0 up to `from`, 1 from `to` on, and {@link easeInOut} between. */
+/** 0 up to `from`, 1 from `to` on, and {@link easeInOut} in between. */
 export function smoothstep(from: number, to: number, value: number): number {
   return easeInOut((value - from) / (to - from));
 }

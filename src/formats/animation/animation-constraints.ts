@@ -69,7 +69,7 @@ interface ConstraintPart {
 }
 
 /** The byte offset and field path of a constraint. */
-interface ConstraintPlace {
+interface ConstraintLocation {
   at: number;
   path: string;
 }
@@ -93,15 +93,15 @@ export function readConstraints(
     warnings.push({ code: 'constraints-ignored', message, offset: start, path: 'num_constraints' });
     return readIgnored(reader, start, count);
   }
-  reader.needCount(count, CONSTRAINT_BYTES, 'num_constraints');
+  reader.checkCount(count, CONSTRAINT_BYTES, 'num_constraints');
   const constraints: AnimationConstraint[] = [];
   for (let index = 0; index < count; index++) {
-    const place = { at: reader.position, path: `constraints[${index}]` };
-    checkNumbers(reader, place);
+    const location = { at: reader.position, path: `constraints[${index}]` };
+    checkNumbers(reader, location);
     const constraint = readConstraint(reader);
     constraints.push(constraint);
-    checkNames(reader, constraint, joints.length, place, warnings);
-    if (directory) checkChain(reader, constraint, joints, directory, place);
+    checkNames(reader, constraint, joints.length, location, warnings);
+    if (directory) checkChain(reader, constraint, joints, directory, location);
   }
   return { constraints, constraintsIgnored: false };
 }
@@ -183,7 +183,7 @@ function hasValidNumbers({ bytes, view }: ByteReader, at: number): boolean {
 }
 
 /** @throws {@link DecodeError} `constraint-type-unknown`, `not-finite`. */
-function checkNumbers(reader: ByteReader, { at, path }: ConstraintPlace): void {
+function checkNumbers(reader: ByteReader, { at, path }: ConstraintLocation): void {
   const found = reader.bytes[at + CONSTRAINT.type];
   if (found > LAST_TYPE) {
     throw reader.error(
@@ -205,7 +205,7 @@ function checkNames(
   reader: ByteReader,
   { chainLength, sourceVolume, targetVolume }: AnimationConstraint,
   jointCount: number,
-  { at, path }: ConstraintPlace,
+  { at, path }: ConstraintLocation,
   warnings: Warning[],
 ): void {
   const chainPath = `${path}.chain_length`;
@@ -251,7 +251,7 @@ function checkChain(
   { chainLength, sourceVolume }: AnimationConstraint,
   joints: readonly AnimationJoint[],
   directory: JointDirectory,
-  { at, path }: ConstraintPlace,
+  { at, path }: ConstraintLocation,
 ): void {
   let joint = directory.jointNumber(sourceVolume);
   for (let step = 0; step <= chainLength; step++) {

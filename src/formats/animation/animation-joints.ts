@@ -52,7 +52,7 @@ function readJointCount(reader: ByteReader): number {
     const details = { found, limit: MAX_JOINTS };
     throw reader.error('too-many-joints', message, 'num_joints', offset, details);
   }
-  reader.needCount(found, MIN_JOINT_BYTES, 'num_joints');
+  reader.checkCount(found, MIN_JOINT_BYTES, 'num_joints');
   return found;
 }
 
@@ -186,14 +186,14 @@ const KEY_FIELDS = ['time', 'x', 'y', 'z'] as const;
 class KeyReader {
   readonly #reader: ByteReader;
   readonly #keys: RawKeys;
-  readonly #none: RawKeys;
+  readonly #noKeys: RawKeys;
   #used = 0;
 
   constructor(reader: ByteReader, version: Animation['version']) {
     const left = reader.remaining;
     this.#reader = reader;
     this.#keys = version === '1.0' ? new Uint16Array(left >>> 1) : new Float32Array(left >>> 2);
-    this.#none = this.#keys.subarray(0, 0);
+    this.#noKeys = this.#keys.subarray(0, 0);
   }
 
   /**
@@ -201,7 +201,7 @@ class KeyReader {
    * @throws {@link DecodeError} `not-finite`, in version 0.1 only.
    */
   read(count: number, path: string): RawKeys {
-    if (count === 0) return this.#none;
+    if (count === 0) return this.#noKeys;
     const start = this.#used;
     this.#used += count * NUMBERS_PER_KEY;
     return this.#keys instanceof Uint16Array

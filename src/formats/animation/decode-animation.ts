@@ -59,8 +59,8 @@ function readTrailing(reader: ByteReader, animation: Animation): void {
   if (reader.remaining === 0) return;
   const offset = reader.position;
   animation.trailing = new Uint8Array(reader.readBytes(reader.remaining));
-  const holdsConstraints = animation.constraintsIgnored && animation.constraints.length === 0;
-  if (holdsConstraints) return;
+  const includesConstraints = animation.constraintsIgnored && animation.constraints.length === 0;
+  if (includesConstraints) return;
   animation.warnings.push({
     code: 'trailing-bytes',
     message: `After the animation ${animation.trailing.length} more bytes follow; they play no part.`,

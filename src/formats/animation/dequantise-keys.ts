@@ -34,7 +34,7 @@ export function dequantiseRotations(clip: ClipScale, joint: AnimationJoint): Cur
 }
 
 /**
- * The position curve of a joint, 3 per key, in metres: for mPelvis a displacement from its place in the skeleton, for every
+ * The position curve of a joint, 3 per key, in metres: for mPelvis a displacement from its position in the skeleton, for every
  * other joint its local position. Keys are sorted as in {@link dequantiseRotations}; version 0.1 values are clamped to -5..5.
  *
  * **Source:** reference/animation.md sections 3, 3.1 and 8.
@@ -101,8 +101,8 @@ function sortKeys(keys: RawKeys, times: Float32Array): RawKeys {
   order.sort((a, b) => times[a] - times[b] || a - b);
   const played = keys.slice();
   let kept = 0;
-  order.forEach((index, place) => {
-    if (times[index] === times[order[place + 1]]) return;
+  order.forEach((index, position) => {
+    if (times[index] === times[order[position + 1]]) return;
     const at = index * NUMBERS_PER_KEY;
     played.set(keys.subarray(at, at + NUMBERS_PER_KEY), kept * NUMBERS_PER_KEY);
     kept++;

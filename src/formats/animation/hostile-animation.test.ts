@@ -11,7 +11,7 @@ import { expectDecodeError } from '../../../test/expect-decode-error.ts';
 import { hex } from '../../../test/hex.ts';
 import { decodeAnimation, encodeAnimation } from './index.ts';
 
-/* What the viewer refuses (errors) and what it only mends (warnings): animation.md section 3.1. */
+/* What the viewer refuses (errors) and what it only corrects (warnings): animation.md section 3.1. */
 
 const NAN = '00 00 c0 7f';
 

@@ -26,29 +26,29 @@ export interface ImportedJoint {
   curves: JointCurves;
   /** Null for a name that the skeleton does not have. */
   resolved: ResolvedJoint | null;
-  moves: boolean;
+  isMoving: boolean;
 }
 
 /** Collects the warnings of an import; each has the offset of the joint's line. */
 export class ImportReview {
   readonly warnings: Warning[] = [];
   readonly #names = new Set<string>();
-  /** Name and angle of joints that are not animated, though their pose is not that of rest. */
-  readonly #held: string[] = [];
-  #firstHeld: Pick<ImportedJoint, 'index' | 'joint'> | null = null;
-  #worst: { imported: ImportedJoint; error: ReductionError } | null = null;
+  /** Name and angle of joints that are not animated, though the file does not have them at rest. */
+  readonly #unanimated: string[] = [];
+  #firstUnanimated: Pick<ImportedJoint, 'index' | 'joint'> | null = null;
+  #worstReduction: { imported: ImportedJoint; error: ReductionError } | null = null;
   #largestOffset = 0;
 
   /** Reviews a joint of the file; to be called for each. */
   addJoint(imported: ImportedJoint): void {
     if (!imported.resolved) this.#reviewUnknown(imported);
-    else if (!imported.moves) this.#reviewStill(imported, imported.resolved);
+    else if (!imported.isMoving) this.#reviewStill(imported, imported.resolved);
     if (imported.resolved?.isPelvis) this.#reviewPelvis(imported);
   }
 
   #reviewUnknown(imported: ImportedJoint): void {
     const name = `"${excerpt(imported.joint.name)}"`;
-    if (imported.moves) {
+    if (imported.isMoving) {
       const reason =
         imported.curves.rotations.length === 1
           ? 'with a single frame every joint counts'
@@ -64,8 +64,8 @@ export class ImportReview {
   #reviewStill({ index, joint, curves }: ImportedJoint, { name, isPelvis }: ResolvedJoint): void {
     const angle = angleDegrees(curves.rotations[0]);
     if (isPelvis || angle < NOTABLE_ANGLE) return;
-    this.#firstHeld ??= { index, joint };
-    this.#held.push(`${name} (${angle.toFixed(0)}°)`);
+    this.#firstUnanimated ??= { index, joint };
+    this.#unanimated.push(`${name} (${angle.toFixed(0)}°)`);
   }
 
   /** The viewer treats the pose of the pelvis in frame 0 as standing upright at rest, whatever it is. */
@@ -78,23 +78,23 @@ export class ImportReview {
       ? distance(start, [0, STANDING_PELVIS / METRES_PER_INCH, 0]) * METRES_PER_INCH
       : 0;
     if (angle < NOTABLE_ANGLE && away < NOTABLE_DISTANCE) return;
-    const how = [
+    const deviation = [
       ...(angle < NOTABLE_ANGLE ? [] : [`turned by ${angle.toFixed(0)}°`]),
       ...(away < NOTABLE_DISTANCE ? [] : [`${away.toFixed(2)} m from where it rests`]),
     ].join(' and ');
-    const message = `The pelvis starts ${how}. The viewer takes the first frame for rest, so that is lost.`;
+    const message = `The pelvis starts ${deviation}. The viewer takes the first frame for rest, so that is lost.`;
     this.#warn('pelvis-start-lost', message, imported);
   }
 
   /** Reviews a joint that gets keys. */
   addKeys(imported: ImportedJoint, source: JointSource, error: ReductionError): void {
-    const { name, translated, isPelvis } = imported.resolved!;
+    const { name, isTranslated, isPelvis } = imported.resolved!;
     if (this.#names.has(name)) {
       const message = `Another joint of the file is ${name} too; only the first one is played.`;
       this.#warn('joint-twice', message, imported);
     }
     this.#names.add(name);
-    if (!translated) {
+    if (!isTranslated) {
       const message = `"${name}" is a collision volume or attachment point, which the viewer takes without changing its axes, with priority 0 and with a position.`;
       this.#warn('joint-untranslated', message, imported);
     } else if (!isPelvis && imported.joint.hasPositions) {
@@ -106,27 +106,28 @@ export class ImportReview {
       const message = `${name} goes ${farthest.toFixed(2)} m along an axis; it is cut to ${POSITION_LIMIT} m.`;
       this.#warn('position-clamped', message, imported);
     }
-    if (error.degrees > (this.#worst?.error.degrees ?? -1)) this.#worst = { imported, error };
+    if (error.degrees > (this.#worstReduction?.error.degrees ?? -1))
+      this.#worstReduction = { imported, error };
     this.#largestOffset = Math.max(this.#largestOffset, error.inches * METRES_PER_INCH);
   }
 
   /** Reviews the import as a whole, after all joints. */
   finish({ easeIn, duration }: Animation, frameTime: number): void {
-    if (this.#firstHeld) this.#reportHeld(this.#firstHeld);
-    if (this.#worst) this.#reportReduced(this.#worst, frameTime);
+    if (this.#firstUnanimated) this.#reportUnanimated(this.#firstUnanimated);
+    if (this.#worstReduction) this.#reportReduction(this.#worstReduction, frameTime);
     if (easeIn < Math.fround(0.3)) {
       const message = `The clip lasts ${duration.toFixed(3)} s, so ease in and ease out are shortened to ${easeIn.toFixed(3)} s each.`;
       this.warnings.push({ code: 'eases-shortened', message, offset: 0, path: 'frames' });
     }
   }
 
-  #reportHeld(first: Pick<ImportedJoint, 'index' | 'joint'>): void {
-    const list = listNames(this.#held);
+  #reportUnanimated(first: Pick<ImportedJoint, 'index' | 'joint'>): void {
+    const list = listNames(this.#unanimated);
     const message = `What never leaves the pose of the first frame is not animated, even where that is not rest: ${list}.`;
     this.#warn('joints-held', message, first);
   }
 
-  #reportReduced(
+  #reportReduction(
     { imported, error }: { imported: ImportedJoint; error: ReductionError },
     frameTime: number,
   ): void {

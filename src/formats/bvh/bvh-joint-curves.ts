@@ -32,7 +32,7 @@ export interface ResolvedJoint {
    * Whether the BVH name is in the viewer's table of names, for which it changes axes and sets the usual priority.
    * Collision volumes and attachment points under their own names are joints too, but not in that table.
    */
-  translated: boolean;
+  isTranslated: boolean;
   isPelvis: boolean;
 }
 
@@ -47,7 +47,11 @@ export function resolveJoint(name: string, joints: JointDirectory): ResolvedJoin
   if (number < 0) return null;
   const ownName = joints.nameOf(number);
   const isBone = joints.jointNumber(`avatar_${ownName}`) === number;
-  return { name: ownName, translated: isBone || ownName !== name, isPelvis: ownName === 'mPelvis' };
+  return {
+    name: ownName,
+    isTranslated: isBone || ownName !== name,
+    isPelvis: ownName === 'mPelvis',
+  };
 }
 
 /**

@@ -29,7 +29,7 @@ export function readMotion(lines: LineReader, columns: number): MotionPart {
 }
 
 function readFrameCount(lines: LineReader): number {
-  lines.need('frames');
+  lines.requireLine('frames');
   const found = /Frames:\s*(\S+)/.exec(lines.text)?.[1] ?? '';
   if (/^\+?\d{1,15}$/.test(found) && Number(found) > 0) return Number(found);
   const message = 'should be a line such as "Frames: 30"';
@@ -38,7 +38,7 @@ function readFrameCount(lines: LineReader): number {
 
 /** The viewer also accepts 0 and negative times, which give no motion; here they are errors. */
 function readFrameTime(lines: LineReader): number {
-  lines.need('frame_time');
+  lines.requireLine('frame_time');
   const found = /Frame\s*Time:\s*(\S+)/.exec(lines.text)?.[1] ?? '';
   const frameTime = /^[+]?[\d.]+(e[+-]?\d+)?$/i.test(found) ? fround(Number(found)) : Number.NaN;
   if (frameTime > 0 && frameTime < Number.POSITIVE_INFINITY) return frameTime;
@@ -148,7 +148,7 @@ function reviewRemainingLines(lines: LineReader): void {
     if (!lines.isBlank && count++ === 0) first = lines.start;
   }
   if (count === 0) return;
-  const what = count === 1 ? 'One line follows' : `${count} lines follow`;
-  const message = `${what} after the last of the frames that are announced; they are not read.`;
+  const subject = count === 1 ? 'One line follows' : `${count} lines follow`;
+  const message = `${subject} after the last of the frames that are announced; they are not read.`;
   lines.warn('lines-extra', message, 'frames', first);
 }

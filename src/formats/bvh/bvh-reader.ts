@@ -44,7 +44,7 @@ export class LineReader {
   }
 
   /** As {@link advance}, where the end of the file is an error. @throws {@link DecodeError} `truncated`. */
-  need(path: string): void {
+  requireLine(path: string): void {
     if (this.advance()) return;
     throw this.error('truncated', 'is where the file ends', path);
   }
@@ -145,7 +145,7 @@ export class NumberScanner {
     return 'number';
   }
 
-  /** Leaves `position` behind the digits of the exponent, or before its letter if there are no digits. */
+  /** Leaves `position` after the digits of the exponent, or before its letter if there are no digits. */
   #readExponent(from: number, end: number): number {
     const bytes = this.#bytes;
     let at = from;

@@ -54,8 +54,8 @@ describe('decodeBvh', () => {
     ['no line end at the end', PLAIN.trimEnd()],
     ['blank lines at the end', `${PLAIN}\n \t\n\n`],
     ['a byte order mark', `\ufeff${PLAIN}`],
-    ['braces that nobody closes', PLAIN.replace('}\n}\nMOTION', 'MOTION')],
-    ['braces too many', PLAIN.replace('MOTION', '}\n}\nMOTION')],
+    ['braces that are not closed', PLAIN.replace('}\n}\nMOTION', 'MOTION')],
+    ['too many closing braces', PLAIN.replace('MOTION', '}\n}\nMOTION')],
   ])('reads the same with %s', (_, text) => {
     const { joints, warnings, ...rest } = decode(text);
     const plain = decode(PLAIN);
@@ -199,19 +199,13 @@ describe('decodeBvh refuses', () => {
       'CHANNELS',
     ],
     [
-      'an axis of its own',
+      'an unknown axis',
       'rotation-order',
       PLAIN.replace('Zrotation', 'Wrotation'),
       'joints[0].channels',
       'CHANNELS',
     ],
-    [
-      'a line that is nothing',
-      'joint-expected',
-      PLAIN.replace('JOINT', 'BONE'),
-      'joints[0]',
-      'BONE',
-    ],
+    ['an unknown line', 'joint-expected', PLAIN.replace('JOINT', 'BONE'), 'joints[0]', 'BONE'],
     [
       'a line of blanks',
       'joint-expected',
@@ -282,7 +276,13 @@ describe('decodeBvh refuses', () => {
     ['two points', 'bad-number', PLAIN.replace('42.5', '42.5.1'), 'frames[1][1]', '42.5.1'],
     ['NaN', 'not-finite', PLAIN.replace('42.5', 'NaN'), 'frames[1][1]', 'NaN'],
     ['infinity', 'not-finite', PLAIN.replace('42.5', '-inf'), 'frames[1][1]', '-inf'],
-    ['more than 32 bits hold', 'not-finite', PLAIN.replace('42.5', '1e39'), 'frames[1][1]', '1e39'],
+    [
+      'a number beyond 32-bit floats',
+      'not-finite',
+      PLAIN.replace('42.5', '1e39'),
+      'frames[1][1]',
+      '1e39',
+    ],
     [
       'a file that ends in a joint',
       'truncated',
@@ -334,7 +334,7 @@ describe('decodeBvh with any bytes', () => {
   it('gives a value or a DecodeError for every prefix', () => {
     for (let end = 0; end < bytes.length; end++) {
       const readable = valueOrDecodeError(() => decodeBvh(bytes.subarray(0, end)));
-      // Only behind the first digit of the last value is everything there.
+      // The file is complete from the first digit of the last value on.
       expect(readable).toBe(end >= PLAIN.lastIndexOf('.5') + 2);
     }
   });

@@ -117,7 +117,7 @@ function readJoint(lines: LineReader, index: number, parent: number): BvhJoint {
     throw lines.error('root-not-hip', message, path, { joint: excerpt(name) });
   }
   for (const { mark, field, code } of JOINT_LINES) {
-    lines.need(path + field);
+    lines.requireLine(path + field);
     if (lines.text.includes(mark)) continue;
     const message = `should be followed by a line with ${mark}`;
     throw lines.error(code, message, path + field, { joint: excerpt(name) });

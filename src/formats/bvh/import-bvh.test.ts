@@ -69,7 +69,7 @@ describe('importBvh', () => {
     expect(read.warnings).toEqual([]);
   });
 
-  it('turns X into Y, Y into Z and Z into X', () => {
+  it('changes axes: X into Y, Y into Z and Z into X', () => {
     const sine = Math.sin(Math.PI / 12);
     const cosine = Math.cos(Math.PI / 12);
     const head = (...angles: number[]) => {

@@ -54,17 +54,22 @@ export function importBvh(
   bvh.joints.forEach((joint, index) => {
     const curves = readJointCurves(bvh, joint);
     const resolved = resolveJoint(joint.name, joints);
-    // With a single frame there is nothing to compare with, and every joint counts as moving.
-    const moves = bvh.frameCount === 1 || isMoving(curves);
-    const imported: ImportedJoint = { index, joint, curves, resolved, moves };
+    const imported: ImportedJoint = {
+      index,
+      joint,
+      curves,
+      resolved,
+      // With a single frame there is nothing to compare with, and every joint counts as moving.
+      isMoving: bvh.frameCount === 1 || isMoving(curves),
+    };
     review.addJoint(imported);
-    if (!resolved || !moves) return;
+    if (!resolved || !imported.isMoving) return;
     const kept = reduceKeys ? keptFrames(curves, joint.descent) : allFrames(bvh.frameCount);
     const source = buildJoint(bvh, joint, resolved, curves, kept);
     sources.push(source);
     review.addKeys(imported, source, reductionError(curves, kept));
   });
-  checkCount(bvh, sources.length);
+  checkJointCount(bvh, sources.length);
   const animation = buildAnimation({ duration: bvhDuration(bvh), joints: sources });
   review.finish(animation, bvh.frameTime);
   animation.warnings = [...bvh.warnings, ...review.warnings];
@@ -72,16 +77,16 @@ export function importBvh(
 }
 
 /** @throws {@link DecodeError} `nothing-moves`, `too-many-joints`. */
-function checkCount(bvh: Bvh, found: number): void {
-  const place = { format: 'bvh', offset: bvh.joints[0].offset, path: 'joints' } as const;
+function checkJointCount(bvh: Bvh, found: number): void {
+  const location = { format: 'bvh', offset: bvh.joints[0].offset, path: 'joints' } as const;
   if (found === 0) {
     const message = 'No joint that the skeleton has leaves the pose of the first frame.';
-    throw new DecodeError(message, { ...place, code: 'nothing-moves' });
+    throw new DecodeError(message, { ...location, code: 'nothing-moves' });
   }
   if (found > MAX_JOINTS) {
     const details = { found, limit: MAX_JOINTS };
     const message = `are ${found} that move; at most ${MAX_JOINTS} are allowed`;
-    throw new DecodeError(message, { ...place, code: 'too-many-joints', details });
+    throw new DecodeError(message, { ...location, code: 'too-many-joints', details });
   }
 }
 
@@ -97,12 +102,12 @@ const UNTRANSLATED_PRIORITY = 0;
 function buildJoint(
   { frameTime }: Bvh,
   joint: BvhJoint,
-  { name, translated, isPelvis }: ResolvedJoint,
+  { name, isTranslated, isPelvis }: ResolvedJoint,
   curves: JointCurves,
   kept: KeptFrames,
 ): JointSource {
   const { rotations, positions } = isPelvis ? relativeToFirst(curves) : curves;
-  const axes = translated ? toSecondLifeAxes : keepAxes;
+  const axes = isTranslated ? toSecondLifeAxes : keepAxes;
   const timeOf = (frame: number) => Math.max(frame - 1, 0) * frameTime;
 
   const rotationKey = (frame: number): RotationKeySource => {
@@ -114,22 +119,22 @@ function buildJoint(
     return { time: timeOf(frame), position: [x, y, z] };
   };
   // A joint outside the viewer's table has positions even without channels for them: all zero.
-  const positioned = joint.hasPositions || !translated;
+  const hasPositionKeys = joint.hasPositions || !isTranslated;
   return {
     name,
-    priority: translated ? PRIORITY : UNTRANSLATED_PRIORITY,
+    priority: isTranslated ? PRIORITY : UNTRANSLATED_PRIORITY,
     rotations: kept.rotations.map(rotationKey),
-    positions: positioned ? kept.positions.map(positionKey) : [],
+    positions: hasPositionKeys ? kept.positions.map(positionKey) : [],
   };
 }
 
 const keepAxes: typeof toSecondLifeAxes = (x, y, z) => [x, y, z];
 
 function relativeToFirst({ rotations, positions }: JointCurves): JointCurves {
-  const back = conjugate(rotations[0]);
+  const inverseFirst = conjugate(rotations[0]);
   const [x, y, z] = positions[0];
   return {
-    rotations: rotations.map((rotation) => multiply(back, rotation)),
-    positions: positions.map((p) => rotateVector([p[0] - x, p[1] - y, p[2] - z], back)),
+    rotations: rotations.map((rotation) => multiply(inverseFirst, rotation)),
+    positions: positions.map((p) => rotateVector([p[0] - x, p[1] - y, p[2] - z], inverseFirst)),
   };
 }

@@ -11,7 +11,7 @@ const POSITION_THRESHOLD = 0.03;
 /** The same for rotations, as a {@link rotationDistance}; smaller for a joint with more generations below it. */
 const ROTATION_THRESHOLD = 0.01;
 const THRESHOLD_PER_GENERATION = 0.33;
-/** In inches and as a rotation distance: from here on a joint moves. */
+/** In inches and as a rotation distance: the smallest difference that counts as movement. */
 const MIN_MOTION = 0.001;
 
 /**
@@ -108,7 +108,7 @@ class FrameReduction {
   readonly #dropped: Uint8Array;
   /** The last frame that was kept. */
   last = 1;
-  /** Number of frames from there to the one that predictions are made from. */
+  /** Number of frames from `last` to the one that predictions are made from. */
   considered = 2;
 
   constructor(frameCount: number) {
@@ -146,7 +146,7 @@ export interface ReductionError {
 
 /**
  * Measures the error that dropping frames causes: between the remaining keys, rotations and positions are interpolated
- * as a player does, along the shorter way.
+ * as a player does, along the shorter arc.
  *
  * **Source:** reference/animation.md section 6.2.
  */

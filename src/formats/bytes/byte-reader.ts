@@ -60,7 +60,7 @@ export class ByteReader {
   }
 
   /** @throws {DecodeError} `truncated` when fewer than `count` bytes remain. */
-  need(count: number, path = ''): void {
+  requireBytes(count: number, path = ''): void {
     if (count > this.remaining) {
       throw this.error(
         'truncated',
@@ -76,7 +76,7 @@ export class ByteReader {
    * Checks a declared element count against the bytes that remain, before anything is allocated for it.
    * @throws {DecodeError} `count-over-end`, at the count field, which is the last `countBytes` bytes read.
    */
-  needCount(count: number, bytesEach: number, path: string, countBytes = 4): void {
+  checkCount(count: number, bytesEach: number, path: string, countBytes = 4): void {
     const room = Math.floor(this.remaining / bytesEach);
     if (count > room) {
       throw this.error(
@@ -95,33 +95,33 @@ export class ByteReader {
   }
 
   u8(path = ''): number {
-    this.need(1, path);
+    this.requireBytes(1, path);
     return this.bytes[this.position++];
   }
 
   u16le(path = ''): number {
-    this.need(2, path);
+    this.requireBytes(2, path);
     const value = this.view.getUint16(this.position, true);
     this.position += 2;
     return value;
   }
 
   u32le(path = ''): number {
-    this.need(4, path);
+    this.requireBytes(4, path);
     const value = this.view.getUint32(this.position, true);
     this.position += 4;
     return value;
   }
 
   s32le(path = ''): number {
-    this.need(4, path);
+    this.requireBytes(4, path);
     const value = this.view.getInt32(this.position, true);
     this.position += 4;
     return value;
   }
 
   f32le(path = ''): number {
-    this.need(4, path);
+    this.requireBytes(4, path);
     const value = this.view.getFloat32(this.position, true);
     this.position += 4;
     return value;
@@ -135,28 +135,28 @@ export class ByteReader {
   }
 
   u32be(path = ''): number {
-    this.need(4, path);
+    this.requireBytes(4, path);
     const value = this.view.getUint32(this.position, false);
     this.position += 4;
     return value;
   }
 
   s32be(path = ''): number {
-    this.need(4, path);
+    this.requireBytes(4, path);
     const value = this.view.getInt32(this.position, false);
     this.position += 4;
     return value;
   }
 
   f64be(path = ''): number {
-    this.need(8, path);
+    this.requireBytes(8, path);
     const value = this.view.getFloat64(this.position, false);
     this.position += 8;
     return value;
   }
 
   f64le(path = ''): number {
-    this.need(8, path);
+    this.requireBytes(8, path);
     const value = this.view.getFloat64(this.position, true);
     this.position += 8;
     return value;
@@ -180,7 +180,7 @@ export class ByteReader {
 
   /** A view of the next `count` bytes, not a copy. */
   readBytes(count: number, path = ''): Uint8Array {
-    this.need(count, path);
+    this.requireBytes(count, path);
     const start = this.position;
     this.position += count;
     return this.bytes.subarray(start, this.position);

@@ -58,7 +58,7 @@ describe('ByteReader', () => {
   it('checks a count against the bytes that are left', () => {
     const reader = new ByteReader(hex('ffffffff 0000'), { format: 'anim' });
     const count = reader.u32le();
-    const error = expectDecodeError(() => reader.needCount(count, 8, 'keys'), 'count-over-end');
+    const error = expectDecodeError(() => reader.checkCount(count, 8, 'keys'), 'count-over-end');
     expect(error).toMatchObject({ offset: 0, details: { found: 4294967295, room: 0, left: 2 } });
   });
 });

@@ -15,4 +15,5 @@ export {
   excerpt,
   formatFloat32,
   listNames,
+  plural,
 } from './text-encoding.ts';

@@ -78,6 +78,11 @@ export function excerpt(text: string): string {
   return text.length > MAX_EXCERPT_LENGTH ? `${text.slice(0, MAX_EXCERPT_LENGTH)}…` : text;
 }
 
+/** `1 joint`, `3 joints`, for nouns with a plural in s. */
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 const MAX_LISTED_NAMES = 6;
 
 /** `A`, `A and B`, or `A, B and 3 more`, for a message: files may have hundreds of names. */

@@ -67,14 +67,14 @@ export function decodeExtraParams(bytes: Uint8Array): ExtraParams {
   if (bytes.length === 0) return NO_EXTRA_PARAMS;
   const reader = new ByteReader(bytes, { format: 'extra-params' });
   const count = reader.u8('count');
-  reader.needCount(count, HEADER_BYTES, 'count', 1);
+  reader.checkCount(count, HEADER_BYTES, 'count', 1);
   const found: { -readonly [K in keyof ExtraParams]: ExtraParams[K] } = { ...NO_EXTRA_PARAMS };
   const others: OtherParam[] = [];
   for (let i = 0; i < count; i++) {
     const path = `params[${i}]`;
     const type = reader.u16le(path);
     const size = reader.u32le(path);
-    reader.need(size, path);
+    reader.requireBytes(size, path);
     const end = reader.position + size;
     const param: ParamReader = { reader, path, end };
     switch (type) {
@@ -92,7 +92,7 @@ export function decodeExtraParams(bytes: Uint8Array): ExtraParams {
         found.projection = readProjection(param);
         break;
       case PARAM.extendedMesh:
-        needWithin(param, EXTENDED_MESH_BYTES);
+        requireWithin(param, EXTENDED_MESH_BYTES);
         found.extendedMeshFlags = reader.u32le(path);
         break;
       case PARAM.materials:
@@ -110,12 +110,12 @@ export function decodeExtraParams(bytes: Uint8Array): ExtraParams {
 interface ParamReader {
   reader: ByteReader;
   path: string;
-  /** The position behind the parameter. */
+  /** The position after the parameter. */
   end: number;
 }
 
 /** Checks that `needed` bytes are left in a parameter. */
-function needWithin({ reader, path, end }: ParamReader, needed: number): void {
+function requireWithin({ reader, path, end }: ParamReader, needed: number): void {
   const left = end - reader.position;
   if (needed <= left) return;
   throw reader.error('truncated', `needs ${needed} bytes and has ${left}`, path, undefined, {
@@ -129,14 +129,14 @@ const readId = ({ reader, path }: ParamReader) => formatUuid(reader.readBytes(16
 const readFinite = ({ reader, path }: ParamReader) => reader.finiteF32le(path);
 
 function readSculpt(param: ParamReader): Sculpt {
-  needWithin(param, SCULPT_BYTES);
+  requireWithin(param, SCULPT_BYTES);
   const id = readId(param);
   return decodeSculpt(id, param.reader.u8());
 }
 
 /** The two bits of softness are the highest bits of tension and drag. */
 function readFlexible(param: ParamReader): Flexible {
-  needWithin(param, FLEXIBLE_BYTES);
+  requireWithin(param, FLEXIBLE_BYTES);
   const [tension, drag, gravity, wind] = param.reader.readBytes(FLEXIBLE_BYTES);
   return {
     softness: ((tension >> 7) << 1) | (drag >> 7),
@@ -150,12 +150,12 @@ function readFlexible(param: ParamReader): Flexible {
 
 function readForce(param: ParamReader): Flexible['force'] {
   if (param.end === param.reader.position) return [0, 0, 0];
-  needWithin(param, FORCE_BYTES);
+  requireWithin(param, FORCE_BYTES);
   return [readFinite(param), readFinite(param), readFinite(param)];
 }
 
 function readLight(param: ParamReader): Light {
-  needWithin(param, LIGHT_BYTES);
+  requireWithin(param, LIGHT_BYTES);
   const [red, green, blue, alpha] = param.reader.readBytes(4);
   return {
     color: [red / 255, green / 255, blue / 255],
@@ -167,7 +167,7 @@ function readLight(param: ParamReader): Light {
 }
 
 function readProjection(param: ParamReader): Projection {
-  needWithin(param, PROJECTION_BYTES);
+  requireWithin(param, PROJECTION_BYTES);
   return {
     textureId: readId(param),
     fieldOfView: readFinite(param),
@@ -177,9 +177,9 @@ function readProjection(param: ParamReader): Projection {
 }
 
 function readMaterials(param: ParamReader): RenderMaterial[] {
-  needWithin(param, 1);
+  requireWithin(param, 1);
   const count = param.reader.u8();
-  needWithin(param, count * MATERIAL_BYTES);
+  requireWithin(param, count * MATERIAL_BYTES);
   return Array.from({ length: count }, () => ({ face: param.reader.u8(), id: readId(param) }));
 }
 

@@ -79,7 +79,7 @@ describe('decodeExtraParams', () => {
       { extendedMeshFlags: 0 },
     ],
     ['a longer one', hex('01 7000 06000000 01000000 ffff'), { extendedMeshFlags: 1 }],
-    ['bytes behind the last', hex('01 7000 04000000 01000000 ff'), { extendedMeshFlags: 1 }],
+    ['bytes after the last', hex('01 7000 04000000 01000000 ff'), { extendedMeshFlags: 1 }],
   ])('accepts %s', (_, bytes, expected) => {
     expect(decodeExtraParams(bytes)).toEqual({ ...NO_EXTRA_PARAMS, ...expected });
   });

@@ -126,8 +126,8 @@ describe.each(Object.entries(INFLATERS))('inflating with %s', (_name, inflate) =
     expect(RATIO_FLOOR / small.length).toBeGreaterThan(DEFAULT_INFLATE_LIMIT.maxRatio);
     expect((await run(small)).length).toBe(RATIO_FLOOR);
     expect(await code(deflateSync(zeros(RATIO_FLOOR + 1)))).toBe('inflate-ratio');
-    const patient = limit({ maxRatio: 1100 });
-    expect((await run(deflateSync(zeros(5_000_000)), patient)).length).toBe(5_000_000);
+    const tolerant = limit({ maxRatio: 1100 });
+    expect((await run(deflateSync(zeros(5_000_000)), tolerant)).length).toBe(5_000_000);
   });
 
   it('stops a bomb at the limit: 64 MiB out of 64 KiB', async () => {
@@ -152,9 +152,9 @@ describe.each(Object.entries(INFLATERS))('inflating with %s', (_name, inflate) =
         bytes[at] ^= 1 << bit;
         return bytes.subarray(0, length > 8000 ? packed.length : length);
       });
-    const outcome = async (bytes: Uint8Array, by: Inflate) => {
+    const outcome = async (bytes: Uint8Array, inflater: Inflate) => {
       try {
-        return await by(bytes, DEFAULT_INFLATE_LIMIT);
+        return await inflater(bytes, DEFAULT_INFLATE_LIMIT);
       } catch (error) {
         expect(error).toBeInstanceOf(DecodeError);
         return (error as DecodeError).code;

@@ -116,7 +116,7 @@ test('binary values are views of the input', () => {
   expect(binary?.byteOffset).toBe(85);
 });
 
-test('readLlsdBinary leaves the reader behind the value', () => {
+test('readLlsdBinary leaves the reader after the value', () => {
   const reader = new ByteReader(hex('ff 69 00000007 31'), { format: 'mesh' });
   reader.position = 1;
   expect(readLlsdBinary(reader)).toBe(7n);

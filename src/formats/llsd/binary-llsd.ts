@@ -68,7 +68,7 @@ export function skipBinaryMarker(reader: ByteReader): void {
 }
 
 /**
- * Reads one value of binary LLSD and leaves the reader behind it. Binary values are views of the reader's
+ * Reads one value of binary LLSD and leaves the reader after it. Binary values are views of the reader's
  * bytes, not copies. A date that no `Date` can represent (NaN too) becomes the epoch, LLSD's default date.
  *
  * @throws {@link DecodeError} `truncated`, `count-over-end`, `bad-tag`, `bad-close` (an array or map
@@ -208,7 +208,7 @@ class BinaryDecoder extends NestedDecoder {
   #count(bytesEach: number): number {
     const { reader } = this;
     const count = reader.view.getUint32(this.advance(4), false);
-    if (count * bytesEach > reader.remaining) reader.needCount(count, bytesEach, this.path());
+    if (count * bytesEach > reader.remaining) reader.checkCount(count, bytesEach, this.path());
     return count;
   }
 

@@ -45,7 +45,7 @@ export class NestedDecoder {
   protected advance(count: number): number {
     const { reader } = this;
     const start = reader.position;
-    if (count > reader.bytes.length - start) reader.need(count, this.path());
+    if (count > reader.bytes.length - start) reader.requireBytes(count, this.path());
     reader.position = start + count;
     return start;
   }
@@ -54,7 +54,7 @@ export class NestedDecoder {
     return this.reader.bytes[this.advance(1)];
   }
 
-  /** Position of an error for which no other is given. */
+  /** The position of an error where the caller names no other. */
   protected position(): number {
     return this.reader.position;
   }

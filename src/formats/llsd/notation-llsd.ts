@@ -107,7 +107,7 @@ class NotationDecoder extends NestedDecoder {
     this.#expect('[');
     const depth = this.enter();
     const array: Llsd[] = [];
-    while (!this.#atEnd(']')) {
+    while (!this.#skipEnd(']')) {
       this.steps[depth] = array.length;
       array.push(this.value());
       this.steps[depth] = undefined;
@@ -120,7 +120,7 @@ class NotationDecoder extends NestedDecoder {
     this.#expect('{');
     const depth = this.enter();
     const map: LlsdMap = new Map();
-    while (!this.#atEnd('}')) {
+    while (!this.#skipEnd('}')) {
       const key = this.#peek() === 's' ? decodeUtf8(this.#sized()) : this.#quotedText();
       this.steps[depth] = key;
       this.#skip(BLANKS);
@@ -132,8 +132,8 @@ class NotationDecoder extends NestedDecoder {
     return map;
   }
 
-  /** Skips blanks and commas, and the closing bracket if it comes next, which it reports. */
-  #atEnd(bracket: string): boolean {
+  /** Skips blanks and commas, and the closing bracket if it comes next. Returns whether it did. */
+  #skipEnd(bracket: string): boolean {
     this.#skip(BLANKS_AND_COMMAS);
     if (this.#peek() !== bracket) return false;
     this.reader.position++;

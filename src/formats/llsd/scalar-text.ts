@@ -3,7 +3,7 @@
  * Source: login-and-caps.md section 9.
  */
 
-/** What each error about a scalar says. */
+/** The message of each error about a scalar. */
 export const SCALAR_ERROR_MESSAGES = {
   'bad-boolean': 'is neither true nor false',
   'bad-number': 'is not a number of this type',

@@ -8,7 +8,7 @@ const MARKER = /^<\?\s*llsd\/(binary|xml|notation)\s*\?>(?:\r?\n)?/i;
 
 /**
  * Looks for the text marker of any serialisation at `start`, the line that the viewer writes before a value, such as
- * `<? LLSD/Binary ?>`. Its case does not matter, and the blanks inside it and the newline behind it are optional.
+ * `<? LLSD/Binary ?>`. Its case does not matter, and the blanks inside it and the newline after it are optional.
  *
  * **Source:** login-and-caps.md section 9.
  */

@@ -20,7 +20,7 @@ import { type LlsdVisitor, visitLlsd } from './visit-llsd.ts';
 interface XmlScalar {
   /** Undefined for a text that has no such value. `encoding` is the attribute of a binary element. */
   parse(text: string, encoding: string): Llsd | undefined;
-  /** Of the error for such a text. */
+  /** The code of the error for a text that has no such value. */
   code: ScalarErrorCode;
 }
 
@@ -80,7 +80,7 @@ export function decodeLlsdXml(bytes: Uint8Array, options: LlsdDecodeOptions = {}
   return decoder.result();
 }
 
-/** Where the document begins: behind a byte order mark, blanks and the text marker. */
+/** Where the document begins: after a byte order mark, blanks and the text marker. */
 function findXmlStart(bytes: Uint8Array): number {
   const start = skipBlanks(bytes, byteOrderMarkLength(bytes));
   const marker = findMarker(bytes, start);
@@ -111,7 +111,7 @@ interface Container {
 class XmlDecoder extends NestedDecoder implements XmlHandler {
   readonly #source: XmlSource;
   readonly #roots: Llsd[] = [];
-  /** Innermost last; all but the first have a step in the path. */
+  /** The open containers, innermost last; all but the first have a step in the path. */
   readonly #containers: Container[] = [{ value: this.#roots }];
   #rootSeen = false;
   #textElement: TextElement | undefined;

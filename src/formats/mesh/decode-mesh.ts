@@ -68,7 +68,7 @@ export async function decodeMesh(
     try {
       inflated = await inflate(section.bytes, inflateLimit);
     } catch (error) {
-      throw addSectionPlace(error, section);
+      throw withSectionLocation(error, section);
     }
     builder.add(section, inflated);
     onSection?.(index + 1, sections.length, section.name);
@@ -76,8 +76,8 @@ export async function decodeMesh(
   return builder.finish();
 }
 
-/** An inflater's error with the place of its section: an inflater does not know where its bytes come from. */
-function addSectionPlace(error: unknown, { name, offset }: PlannedSection): unknown {
+/** An inflater's error with the offset and name of its section, which the inflater does not know. */
+function withSectionLocation(error: unknown, { name, offset }: PlannedSection): unknown {
   if (!(error instanceof DecodeError)) return error;
   const { message, code, details, cause } = error;
   return new DecodeError(message, { format: 'mesh', code, offset, path: name, details, cause });

@@ -59,7 +59,7 @@ describe('a skin', () => {
     expect(warning?.message.length).toBeLessThan(200);
   });
 
-  it('inverse-bind-count: loses its joints, as in the viewer, but keeps its bind shape', async () => {
+  it('inverse-bind-count: the joints are dropped, as in the viewer, but the bind shape is kept', async () => {
     const skin = skinOf(['mHead', 'mNeck'], {
       inverse_bind_matrix: [IDENTITY],
       alt_inverse_bind_matrix: [IDENTITY, IDENTITY],

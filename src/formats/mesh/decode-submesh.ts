@@ -20,7 +20,7 @@ import { type Domain, field, type SectionContext } from './section-fields.ts';
 import { computeNormals, countTriangles, keepTrianglesWithin, readTriangles } from './triangles.ts';
 import { readWeights } from './vertex-weights.ts';
 
-/** What the faces of a level need to know of the skin. */
+/** The parts of the skin that decoding a face needs. */
 export interface FaceSkin {
   bindShape: BindShape;
   /** 0 for a static mesh, whose weights are not read. */
@@ -192,8 +192,8 @@ class FaceDecoder {
     return this.#section.binaryField(this.#face, key, this.#path);
   }
 
-  #domain(key: string, byDefault: Domain): Domain {
-    return this.#section.readDomain(field(this.#face, key), byDefault, `${this.#path}/${key}`);
+  #domain(key: string, fallback: Domain): Domain {
+    return this.#section.readDomain(field(this.#face, key), fallback, `${this.#path}/${key}`);
   }
 
   #warn(code: string, message: string, subPath: string): void {

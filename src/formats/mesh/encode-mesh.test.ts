@@ -286,10 +286,10 @@ describe('encode, then decode', () => {
   /** Influences by joint: order within a vertex is kept, but a joint may be named twice. */
   function expectWeights(weights: Float32Array, joints: Uint8Array, source: SubmeshSource): void {
     for (let first = 0; first < weights.length; first += 4) {
-      const given = byJoint(source.joints!, source.weights!, first);
+      const written = byJoint(source.joints!, source.weights!, first);
       const found = byJoint(joints, weights, first);
-      const sum = given.reduce((a, b) => a + b);
-      const expected = sum > 0 ? given.map((weight) => weight / sum) : [1, 0, 0];
+      const sum = written.reduce((a, b) => a + b);
+      const expected = sum > 0 ? written.map((weight) => weight / sum) : [1, 0, 0];
       expectNumbers(found, expected, 0.003);
     }
   }

@@ -14,8 +14,8 @@ export function field(map: LlsdMap, key: string): Exclude<Llsd, null> | undefine
 }
 
 /**
- * One inflated section while it is decoded. It checks the types of its fields, and gives errors and warnings the
- * place of the section.
+ * One inflated section while it is decoded. It checks the types of its fields, and adds the offset and name of the
+ * section to errors and warnings.
  */
 export class SectionContext {
   readonly #bytes: Uint8Array;
@@ -59,8 +59,8 @@ export class SectionContext {
   }
 
   warn(code: string, message: string, path: string): void {
-    const place = { offset: this.#offset, path: joinPaths(this.#name, path) };
-    this.#warnings.push({ code, message, ...place });
+    const location = { offset: this.#offset, path: joinPaths(this.#name, path) };
+    this.#warnings.push({ code, message, ...location });
   }
 
   /** @throws {@link DecodeError} `wrong-type`. */
@@ -116,17 +116,17 @@ export class SectionContext {
   }
 
   /**
-   * Reads a `{Min, Max}` map; `byDefault` stands for one without Min.
+   * Reads a `{Min, Max}` map; `fallback` replaces an absent one and one without Min.
    * @throws {@link DecodeError} `wrong-type`, `not-finite`.
    */
-  readDomain(value: Exclude<Llsd, null> | undefined, byDefault: Domain, path: string): Domain {
-    if (value === undefined) return byDefault;
+  readDomain(value: Exclude<Llsd, null> | undefined, fallback: Domain, path: string): Domain {
+    if (value === undefined) return fallback;
     const map = this.requireMap(value, path);
     const min = field(map, 'Min');
-    if (min === undefined) return byDefault;
+    if (min === undefined) return fallback;
     const domain: Domain = {
-      min: new Float64Array(byDefault.min.length),
-      max: new Float64Array(byDefault.max.length),
+      min: new Float64Array(fallback.min.length),
+      max: new Float64Array(fallback.max.length),
     };
     this.readReals(min, joinPaths(path, 'Min'), domain.min);
     this.readReals(field(map, 'Max'), joinPaths(path, 'Max'), domain.max);

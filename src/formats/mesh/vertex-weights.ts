@@ -49,7 +49,7 @@ export function readWeights(
   };
 }
 
-/** Where reading has arrived. */
+/** How far the weights have been read. */
 interface Cursor {
   /** Byte of the next vertex. */
   at: number;
@@ -92,7 +92,7 @@ function readPlainVertices(
 
     const weight0 = bytes[at + 1] | (bytes[at + 2] << 8);
     const weight1 = bytes[at + 4] | (bytes[at + 5] << 8);
-    if ((room(weight0) | room(weight1) | (END_OF_VERTEX - 1 - joint0)) < 0) break;
+    if ((clampMargin(weight0) | clampMargin(weight1) | (END_OF_VERTEX - 1 - joint0)) < 0) break;
     const joint2 = bytes[at + 6];
     if (joint2 === END_OF_VERTEX) {
       joints[slot] = joint0;
@@ -110,7 +110,7 @@ function readPlainVertices(
     const joint3 = bytes[at + 9] & four;
     const weight2 = bytes[at + 7] | (bytes[at + 8] << 8);
     const weight3 = (bytes[at + 10] | (bytes[at + 11] << 8)) & four;
-    if ((room(weight2) | (room(weight3) & four)) < 0) break;
+    if ((clampMargin(weight2) | (clampMargin(weight3) & four)) < 0) break;
     joints[slot] = joint0;
     joints[slot + 1] = joint1;
     joints[slot + 2] = joint2;
@@ -130,7 +130,7 @@ function readPlainVertices(
 }
 
 /** Negative for a weight that would be clamped. */
-function room(weight: number): number {
+function clampMargin(weight: number): number {
   return (weight - MIN_UNCLAMPED) | (MAX_UNCLAMPED - weight);
 }
 

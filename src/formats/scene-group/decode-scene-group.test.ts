@@ -17,7 +17,7 @@ const MESH_ID = 'ea04498f-daca-4a86-9ebb-9ce704f78e62';
 const EXTRA_PARAMS = encodeBase64(hex(`01 3000 11000000 ${MESH_ID.replaceAll('-', '')} 05`));
 const SCULPT_ELEMENTS = `<SculptTexture><UUID>${MESH_ID}</UUID></SculptTexture>
   <SculptType>5</SculptType><SculptEntry>true</SculptEntry>`;
-/** Ends behind glow; the faces' material is missing. */
+/** Ends after the glow: the materials of the faces are missing. */
 const TEXTURE_ENTRY = encodeBase64(
   hex(`5748deccf629461c9a36a35a221fe21f 00 00000000 00 0000803f 00 0000803f 00
     0000 00 0000 00 0000 00 00 00 00 00 00 00`),
@@ -83,7 +83,7 @@ describe('decodeSceneGroup', () => {
     expect(hat.textureEntry?.defaultFace.textureId).toBe('5748decc-f629-461c-9a36-a35a221fe21f');
   });
 
-  it('reads the fields that say where a part came from and what it lets pass', () => {
+  it('reads the fields about the origin of a part and its permissions to pass events on', () => {
     const xml = `<AllowedDrop>true</AllowedDrop>
       <CreatorID><UUID>${MESH_ID}</UUID></CreatorID><FolderID><Guid>${MESH_ID}</Guid></FolderID>
       <InventorySerial>3</InventorySerial><LocalId>937811463</LocalId><Material>3</Material>

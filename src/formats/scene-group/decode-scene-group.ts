@@ -136,12 +136,14 @@ class SceneReader implements XmlHandler {
     }
     const depth = this.#outer.length;
     this.#outer.push(name);
-    // Objects that were taken together have a second group around their parts.
+    // In a coalesced object each group is inside a second one, which has its offset.
     if (name !== 'SceneObjectGroup' || this.#object) return;
     const offset = (axis: string) => this.#coordinate(attributes[`offset${axis}`], axis, position);
     this.#object = {
-      ...{ depth, offset: [offset('x'), offset('y'), offset('z')] },
-      ...{ root: undefined, others: [] },
+      depth,
+      offset: [offset('x'), offset('y'), offset('z')],
+      root: undefined,
+      others: [],
     };
   }
 
@@ -205,47 +207,47 @@ const POINT_BITS = 0x7f;
  * writes `FromUserInventoryItemID` in some forks, and `TaskInventory` for the contents.
  */
 function readPart(fields: SceneFields): ScenePart {
-  const shape = fields.within('Shape');
-  const state = shape.whole('State');
-  const whole = (name: string) => fields.optional(name, fields.whole, 0);
+  const shape = fields.child('Shape');
+  const state = shape.integer('State');
+  const integer = (name: string) => fields.optional(name, fields.integer, 0);
   const id = (name: string) => fields.optional(name, fields.id, DEFAULT_PART.creatorId);
   const part: ScenePart = {
     id: fields.id('UUID'),
     name: fields.text('Name'),
     description: fields.text('Description'),
-    linkNumber: fields.whole('LinkNum'),
+    linkNumber: fields.integer('LinkNum'),
     itemId: fields.id('FromUserInventoryItemID'),
     position: fields.vector('OffsetPosition'),
     rotation: fields.rotation('RotationOffset'),
     // Newer files have it beside the shape, old ones within.
     scale: fields.vector('Scale', shape.vector('Scale', DEFAULT_PART.scale)),
     attachedPosition: fields.vector('AttachedPos'),
-    pcode: shape.whole('PCode'),
+    pcode: shape.integer('PCode'),
     state,
-    attachmentPoint: (state || shape.whole('LastAttachPoint')) & POINT_BITS,
-    textureEntry: unpack(shape, 'TextureEntry', decodeTextureEntry, {
-      code: 'texture-entry-unreadable',
-    }),
+    attachmentPoint: (state || shape.integer('LastAttachPoint')) & POINT_BITS,
+    textureEntry: unpack(shape, 'TextureEntry', decodeTextureEntry, (message) =>
+      shape.warn('texture-entry-unreadable', message, 'TextureEntry'),
+    ),
     extraParams: readExtraParams(shape),
     hoverText: fields.text('Text'),
-    contents: fields.within('TaskInventory').each('TaskInventoryItem').map(readContent),
+    contents: fields.child('TaskInventory').children('TaskInventoryItem').map(readContent),
     allowedDrop: fields.optionalBoolean('AllowedDrop'),
     creatorId: id('CreatorID'),
     folderId: id('FolderID'),
-    inventorySerial: whole('InventorySerial'),
-    localId: whole('LocalId'),
-    material: whole('Material'),
+    inventorySerial: integer('InventorySerial'),
+    localId: integer('LocalId'),
+    material: integer('Material'),
     passTouches: fields.optionalBoolean('PassTouches'),
     passCollisions: fields.optionalBoolean('PassCollisions'),
-    regionHandle: fields.optional('RegionHandle', fields.wholeU64, 0n),
-    scriptAccessPin: whole('ScriptAccessPin'),
+    regionHandle: fields.optional('RegionHandle', fields.unsigned64, 0n),
+    scriptAccessPin: integer('ScriptAccessPin'),
     groupPosition: fields.optional('GroupPosition', fields.vector, DEFAULT_PART.groupPosition),
     others: [],
     shapeOthers: [],
   };
-  // The fields above say the same.
+  // These elements repeat what the fields above give.
   shape.ignore('LastAttachPoint', 'SculptTexture', 'SculptType', 'SculptEntry');
-  return { ...part, others: fields.others(), shapeOthers: shape.others() };
+  return { ...part, others: fields.unreadChildren(), shapeOthers: shape.unreadChildren() };
 }
 
 function readContent(fields: SceneFields): SceneContent {
@@ -253,42 +255,42 @@ function readContent(fields: SceneFields): SceneContent {
     itemId: fields.id('ItemID'),
     assetId: fields.id('AssetID'),
     name: fields.text('Name'),
-    type: fields.whole('Type'),
-    others: fields.others(),
+    type: fields.integer('Type'),
+    others: fields.unreadChildren(),
   };
 }
 
 /** The packed parameters if they can be decoded, otherwise the elements that repeat the sculpt. */
 function readExtraParams(shape: SceneFields): ExtraParams {
-  const packed = unpack(shape, 'ExtraParams', decodeExtraParams, {
-    code: 'extra-params-unreadable',
-  });
+  const packed = unpack(shape, 'ExtraParams', decodeExtraParams, (message) =>
+    shape.warn('extra-params-unreadable', message, 'ExtraParams'),
+  );
   return packed ?? { ...NO_EXTRA_PARAMS, sculpt: readSculpt(shape) };
 }
 
 function readSculpt(shape: SceneFields): Sculpt | null {
-  const type = shape.whole('SculptType');
+  const type = shape.integer('SculptType');
   const isSculpted = shape.has('SculptEntry') ? shape.isTrue('SculptEntry') : type !== 0;
   return isSculpted ? decodeSculpt(shape.id('SculptTexture'), type) : null;
 }
 
-/** Decodes packed bytes in base64; null where there are none, or none that can be decoded, of which it warns. */
+/** Decodes packed bytes in base64; null where there are none, and after a warning where they cannot be decoded. */
 function unpack<T>(
   shape: SceneFields,
   name: string,
   decode: (bytes: Uint8Array) => T,
-  warning: { readonly code: string },
+  warn: (message: string) => void,
 ): T | null {
   const bytes = shape.bytes(name);
   if (!bytes) {
-    shape.warn(warning.code, 'is no base64', name);
+    warn('is no base64');
     return null;
   }
   try {
     return bytes.length > 0 ? decode(bytes) : null;
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
-    shape.warn(warning.code, error.message, name);
+    warn(error.message);
     return null;
   }
 }

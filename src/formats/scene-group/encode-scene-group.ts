@@ -23,7 +23,7 @@ import {
  */
 export function encodeSceneGroup(objects: readonly SceneObject[]): Uint8Array<ArrayBuffer> {
   if (objects.length === 1) return encodeUtf8(groupText(objects[0], offsetText(objects[0])));
-  // Each is in a second group, which has its offset.
+  // In a coalesced object each group is inside a second one, which has its offset.
   const groups = objects.map((object) =>
     element('SceneObjectGroup', groupText(object), offsetText(object)),
   );
@@ -41,7 +41,7 @@ function groupText({ parts }: SceneObject, attributes = ''): string {
   );
 }
 
-/** The offset of an object as attributes; empty for one that is in its place. */
+/** The offset of an object as attributes; empty for an object without an offset. */
 function offsetText({ offset }: SceneObject): string {
   if (offset.every((coordinate) => coordinate === 0)) return '';
   const [x, y, z] = offset.map(numberText);
@@ -54,9 +54,9 @@ function partText(part: ScenePart): string {
     [
       idText('UUID', part.id),
       idText('FromUserInventoryItemID', part.itemId),
-      element('Name', textText(part.name)),
-      element('Description', textText(part.description)),
-      element('Text', textText(part.hoverText)),
+      element('Name', escapedText(part.name)),
+      element('Description', escapedText(part.description)),
+      element('Text', escapedText(part.hoverText)),
       element('LinkNum', String(part.linkNumber)),
       vectorText('OffsetPosition', part.position),
       vectorText('RotationOffset', part.rotation),
@@ -80,16 +80,16 @@ function optionalTexts(part: ScenePart): string[] {
   ) => {
     if (String(part[key]) !== String(DEFAULT_PART[key])) texts.push(format(name, part[key]));
   };
-  add('allowedDrop', 'AllowedDrop', plainText);
+  add('allowedDrop', 'AllowedDrop', valueText);
   add('creatorId', 'CreatorID', idText);
   add('folderId', 'FolderID', idText);
-  add('inventorySerial', 'InventorySerial', plainText);
-  add('localId', 'LocalId', plainText);
-  add('material', 'Material', plainText);
-  add('passTouches', 'PassTouches', plainText);
-  add('passCollisions', 'PassCollisions', plainText);
-  add('regionHandle', 'RegionHandle', plainText);
-  add('scriptAccessPin', 'ScriptAccessPin', plainText);
+  add('inventorySerial', 'InventorySerial', valueText);
+  add('localId', 'LocalId', valueText);
+  add('material', 'Material', valueText);
+  add('passTouches', 'PassTouches', valueText);
+  add('passCollisions', 'PassCollisions', valueText);
+  add('regionHandle', 'RegionHandle', valueText);
+  add('scriptAccessPin', 'ScriptAccessPin', valueText);
   add('groupPosition', 'GroupPosition', vectorText);
   return texts;
 }
@@ -118,16 +118,16 @@ const contentText = ({ itemId, assetId, name, type, others }: SceneContent): str
     [
       idText('AssetID', assetId),
       idText('ItemID', itemId),
-      element('Name', textText(name)),
+      element('Name', escapedText(name)),
       element('Type', String(type)),
       ...others.map(fieldText),
     ].join(''),
   );
 
 const fieldText = ({ name, text, children }: SceneElementField): string =>
-  element(name, textText(text) + children.map(fieldText).join(''));
+  element(name, escapedText(text) + children.map(fieldText).join(''));
 
-const plainText = (name: string, value: number | bigint | boolean): string =>
+const valueText = (name: string, value: number | bigint | boolean): string =>
   element(name, String(value));
 
 const idText = (name: string, id: string): string => element(name, element('UUID', id));
@@ -143,7 +143,7 @@ function numberText(value: number): string {
 }
 
 /** Characters that XML cannot contain are left out. */
-const textText = (text: string): string => escapeXml(text, '');
+const escapedText = (text: string): string => escapeXml(text, '');
 
 const element = (name: string, content: string, attributes = ''): string =>
   `<${name}${attributes}>${content}</${name}>`;

@@ -135,7 +135,7 @@ export interface SceneObject {
   readonly parts: readonly ScenePart[];
 }
 
-/** The contents of a file: one object, or several that were taken together. */
+/** The contents of a file: one object, or the several of a coalesced object, which were taken together. */
 export interface SceneGroup {
   readonly objects: readonly SceneObject[];
   readonly warnings: readonly Warning[];

@@ -45,7 +45,7 @@ export class SceneFields {
   readonly #document: SceneDocument;
   readonly #path: string;
   readonly #element: SceneElement | undefined;
-  readonly #read = new Set<SceneElement>();
+  readonly #readChildren = new Set<SceneElement>();
 
   constructor(document: SceneDocument, element: SceneElement | undefined, path: string) {
     this.#document = document;
@@ -53,16 +53,16 @@ export class SceneFields {
     this.#path = path;
   }
 
-  /** The fields of the child of that name. */
-  within(name: string): SceneFields {
-    return new SceneFields(this.#document, this.#child(name), `${this.#path}/${name}`);
+  /** The fields of the first child of that name. */
+  child(name: string): SceneFields {
+    return new SceneFields(this.#document, this.#readChild(name), `${this.#path}/${name}`);
   }
 
   /** The fields of each child of that name. */
-  each(name: string): SceneFields[] {
+  children(name: string): SceneFields[] {
     const children = this.#element?.children.filter((child) => child.name === name) ?? [];
     return children.map((child, i) => {
-      this.#read.add(child);
+      this.#readChildren.add(child);
       return new SceneFields(this.#document, child, `${this.#path}/${name}[${i}]`);
     });
   }
@@ -72,11 +72,11 @@ export class SceneFields {
   }
 
   text(name: string): string {
-    return this.#child(name)?.text ?? '';
+    return this.#readChild(name)?.text ?? '';
   }
 
-  whole(name: string): number {
-    const element = this.#child(name);
+  integer(name: string): number {
+    const element = this.#readChild(name);
     const text = element?.text.trim() ?? '';
     if (!element || text === '') return 0;
     if (WHOLE_NUMBER.test(text)) return Number(text);
@@ -84,8 +84,8 @@ export class SceneFields {
   }
 
   /** An unsigned 64-bit number. */
-  wholeU64(name: string): bigint {
-    const element = this.#child(name);
+  unsigned64(name: string): bigint {
+    const element = this.#readChild(name);
     const text = element?.text.trim() ?? '';
     if (!element || text === '') return 0n;
     if (WHOLE_U64.test(text)) return BigInt(text);
@@ -99,24 +99,24 @@ export class SceneFields {
 
   /** The id of an element that has it in a child `UUID`, in `Guid` in old files, or as its text. */
   id(name: string): string {
-    const element = this.#child(name);
-    const holder = childOf(element, 'UUID') ?? childOf(element, 'Guid') ?? element;
-    const text = holder?.text.trim() ?? '';
-    if (!holder || text === '') return NULL_UUID;
+    const element = this.#readChild(name);
+    const idElement = childOf(element, 'UUID') ?? childOf(element, 'Guid') ?? element;
+    const text = idElement?.text.trim() ?? '';
+    if (!idElement || text === '') return NULL_UUID;
     const id = normaliseUuid(text);
     if (id) return id;
-    throw this.#error('bad-uuid', `"${excerpt(text)}" is no UUID`, name, holder);
+    throw this.#error('bad-uuid', `"${excerpt(text)}" is no UUID`, name, idElement);
   }
 
-  vector(name: string, absent: Vector3 = [0, 0, 0]): Vector3 {
-    if (!this.has(name)) return absent;
-    const parts = this.within(name);
+  vector(name: string, fallback: Vector3 = [0, 0, 0]): Vector3 {
+    if (!this.has(name)) return fallback;
+    const parts = this.child(name);
     return [parts.#number('X'), parts.#number('Y'), parts.#number('Z')];
   }
 
   /** A unit quaternion; one of length 0 becomes the identity. */
   rotation(name: string): Quaternion {
-    const parts = this.within(name);
+    const parts = this.child(name);
     const [x, y, z, w] = ['X', 'Y', 'Z', 'W'].map((part) => parts.#number(part));
     const length = Math.hypot(x, y, z, w);
     return length > 0 ? [x / length, y / length, z / length, w / length] : [0, 0, 0, 1];
@@ -128,18 +128,18 @@ export class SceneFields {
   }
 
   /**
-   * A field that nothing depends on: where `read` throws a DecodeError, the value is `absent`, and the element stays
-   * among the {@link others}.
+   * A field that nothing depends on: where `read` throws a DecodeError, the value is `fallback`, and the element stays
+   * among the {@link unreadChildren}.
    */
-  optional<T>(name: string, read: (name: string) => T, absent: T): T {
+  optional<T>(name: string, read: (name: string) => T, fallback: T): T {
     const element = this.#find(name);
-    if (!element) return absent;
+    if (!element) return fallback;
     try {
       return read.call(this, name);
     } catch (error) {
       if (!(error instanceof DecodeError)) throw error;
-      this.#read.delete(element);
-      return absent;
+      this.#readChildren.delete(element);
+      return fallback;
     }
   }
 
@@ -148,14 +148,14 @@ export class SceneFields {
     return BOOLEAN.test(this.#find(name)?.text.trim() ?? '') && this.isTrue(name);
   }
 
-  /** Leaves these elements out of {@link others} without reading them. */
+  /** Leaves these elements out of {@link unreadChildren} without reading them. */
   ignore(...names: readonly string[]): void {
-    for (const name of names) this.#child(name);
+    for (const name of names) this.#readChild(name);
   }
 
   /** The children that were not read, in file order. */
-  others(): SceneElementField[] {
-    const unread = this.#element?.children.filter((child) => !this.#read.has(child)) ?? [];
+  unreadChildren(): SceneElementField[] {
+    const unread = this.#element?.children.filter((child) => !this.#readChildren.has(child)) ?? [];
     return unread.map(toField);
   }
 
@@ -169,14 +169,14 @@ export class SceneFields {
   }
 
   /** The first child of that name, which counts as read from now on. */
-  #child(name: string): SceneElement | undefined {
+  #readChild(name: string): SceneElement | undefined {
     const child = this.#find(name);
-    if (child) this.#read.add(child);
+    if (child) this.#readChildren.add(child);
     return child;
   }
 
   #number(name: string): number {
-    const element = this.#child(name);
+    const element = this.#readChild(name);
     const text = element?.text.trim() ?? '';
     if (!element || text === '') return 0;
     const value = parseReal(text);

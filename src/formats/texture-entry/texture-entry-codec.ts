@@ -90,7 +90,7 @@ function readColumns(reader: ByteReader) {
 
 type Columns = ReturnType<typeof readColumns>;
 
-/** One face, from the value that `pick` takes of each column. */
+/** One face, made of the value that `pick` chooses from each column. */
 function assembleFace(columns: Columns, pick: <T>(column: Column<T>) => T): TextureFace {
   return {
     textureId: pick(columns.textureId),
@@ -174,9 +174,9 @@ function writeField<T>(
 }
 
 /** Set in each byte of a face mask but the last. */
-const MORE = 0x80;
+const CONTINUATION_BIT = 0x80;
 /** Faces per byte of a face mask. */
-const BITS = 7;
+const FACES_PER_BYTE = 7;
 
 /**
  * Reads which faces an exception is for: 7 bits per byte, most significant first, where bit n is face n. An empty
@@ -191,24 +191,25 @@ function readFaceMask(reader: ByteReader, path: string): number[] | null {
   let group: number;
   do {
     group = reader.u8(path);
-    any |= group & ~MORE;
-  } while (group & MORE);
+    any |= group & ~CONTINUATION_BIT;
+  } while (group & CONTINUATION_BIT);
   if (any === 0) return null;
   const last = reader.position - 1;
   const faces: number[] = [];
   for (let face = 0; face < MAX_TEXTURE_FACES; face++) {
-    const at = last - Math.floor(face / BITS);
+    const at = last - Math.floor(face / FACES_PER_BYTE);
     if (at < start) break;
-    if (reader.bytes[at] & (1 << (face % BITS))) faces.push(face);
+    if (reader.bytes[at] & (1 << (face % FACES_PER_BYTE))) faces.push(face);
   }
   return faces;
 }
 
 /** Writes the mask of one or more faces in as few bytes as possible. */
 function writeFaceMask(writer: ByteWriter, faces: readonly number[]): void {
-  const last = Math.floor(Math.max(...faces) / BITS);
-  const groups = new Uint8Array(last + 1).fill(MORE);
+  const last = Math.floor(Math.max(...faces) / FACES_PER_BYTE);
+  const groups = new Uint8Array(last + 1).fill(CONTINUATION_BIT);
   groups[last] = 0;
-  for (const face of faces) groups[last - Math.floor(face / BITS)] |= 1 << (face % BITS);
+  for (const face of faces)
+    groups[last - Math.floor(face / FACES_PER_BYTE)] |= 1 << (face % FACES_PER_BYTE);
   writer.raw(groups);
 }

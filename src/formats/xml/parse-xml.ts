@@ -40,7 +40,7 @@ export class XmlSource {
   #lastIndex = 0;
   #lastBytes = 0;
 
-  /** @param start - Where the document begins in `bytes`. @param end - Behind its last byte. */
+  /** @param start - Where the document begins in `bytes`. @param end - After its last byte. */
   constructor(bytes: Uint8Array, start: number, end = bytes.length) {
     this.text = decodeUtf8(bytes.subarray(start, end));
     this.#start = start;

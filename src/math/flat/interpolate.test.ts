@@ -19,7 +19,7 @@ function between(a: Numbers, b: Numbers, t: number): Float32Array {
 
 const degreesOf = (q: ArrayLike<number>) => (Math.atan2(q[2], q[3]) * 360) / Math.PI;
 
-it('mixes linearly and normalises where both point the same way', () => {
+it('mixes linearly and normalises where both quaternions point the same way', () => {
   // A quarter of the way from identity to 120°: (0, 0, √3/8, 7/8) before it is normalised.
   const length = Math.hypot(Math.sqrt(3) / 8, 7 / 8);
   expectNumbers(
@@ -29,7 +29,7 @@ it('mixes linearly and normalises where both point the same way', () => {
   );
 });
 
-it('slerps the short way where they point apart', () => {
+it('slerps the short way where the quaternions point apart', () => {
   // 0° and 300° are 60° apart: an even quarter is −15°, where the straight line gives −14.74°.
   const result = between(fromZRotation(0), fromZRotation(300), 0.25);
   expectSameRotation(result, fromZRotation(-15));
@@ -43,7 +43,7 @@ it('returns the ends', () => {
   }
 });
 
-it('bears opposite quaternions of one rotation', () => {
+it('interpolates between opposite quaternions of one rotation', () => {
   expectSameRotation(between([0, 0, 0, 1], [0, 0, 0, -1], 0.5), [0, 0, 0, 1]);
   const almost = [1e-8, 0, 0, -1];
   expectSameRotation(between([0, 0, 0, 1], almost, 0.5), [0, 0, 0, 1]);
@@ -55,7 +55,7 @@ it('may write over either input', () => {
   expectSameRotation(both.subarray(4), fromZRotation(45));
 });
 
-it('keeps an even speed along the arc where it is asked to, also where both point the same way', () => {
+it('slerp keeps an even speed along the arc, also where both quaternions point the same way', () => {
   const both = Float32Array.from([
     ...fromZRotation(10),
     ...fromZRotation(100),

@@ -2,7 +2,7 @@ import type { Numbers } from './vectors.ts';
 
 /**
  * One number in an array. A fractional number passed as a plain argument is put on the heap whenever the
- * call is not inlined; in a cell it travels for nothing.
+ * call is not inlined; in a cell it costs nothing.
  */
 export type Cell = Float64Array<ArrayBuffer>;
 
@@ -12,7 +12,7 @@ const NEARLY_PARALLEL = 1e-6;
 /**
  * Writes to `out[o..o+3]` the rotation at `share[0]` (0 to 1) of the way between the quaternions at `a[i]` and
  * `b[j]`, as the reference viewer interpolates: linear and normalised where they point the same way, else
- * {@link slerp}. `out` may be one of the two. Allocates nothing.
+ * {@link slerp}. `out` may be `a` or `b`. Allocates nothing.
  *
  * **Source:** animation.md section 6.2.
  */

@@ -30,8 +30,8 @@ const J = 3;
 const at = (offset: number, values: readonly number[]) =>
   Float32Array.of(...new Array(offset).fill(9), ...values);
 
-describe('the kernels, beside gl-matrix', () => {
-  it('rotate, and rotate back', () => {
+describe('the kernels give the results of gl-matrix', () => {
+  it('for rotating, and rotating back', () => {
     fc.assert(
       fc.property(vector, rotation, (v, q) => {
         const out = new Float32Array(8);
@@ -44,7 +44,7 @@ describe('the kernels, beside gl-matrix', () => {
     );
   });
 
-  it('multiply, also with the inverse of the first', () => {
+  it('for products, also with the inverse of the first factor', () => {
     fc.assert(
       fc.property(rotation, rotation, (a, b) => {
         const out = new Float32Array(8);
@@ -57,7 +57,7 @@ describe('the kernels, beside gl-matrix', () => {
     );
   });
 
-  it('find the rotation from one direction to another one', () => {
+  it('for the rotation from one direction to another', () => {
     const longVector = vector.filter((v) => Math.hypot(...v) > 0.1);
     fc.assert(
       fc.property(longVector, longVector, (a, b) => {
@@ -78,7 +78,7 @@ describe('the kernels, beside gl-matrix', () => {
     expect([...out]).toEqual([0, 0, 0, 1]);
   });
 
-  it('take points through matrices, add, subtract and measure', () => {
+  it('for transforming points, adding, subtracting and lengths', () => {
     fc.assert(
       fc.property(vector, vector, rotation, (v, w, q) => {
         const matrix = mat4.fromRotationTranslation(mat4.create(), numbers(q), numbers(w));
@@ -94,7 +94,7 @@ describe('the kernels, beside gl-matrix', () => {
     );
   });
 
-  it('bring to unit length, and what has none to the identity', () => {
+  it('for unit length, with the identity for a quaternion of length 0', () => {
     const q = Float32Array.of(9, 0, 3, 0, 4);
     normalize(q, 1);
     expectNumbers(q, [9, 0, 0.6, 0, 0.8]);
@@ -114,7 +114,7 @@ describe('degreesBetween', () => {
     expect(degrees(fromZRotation(0), fromZRotation(180))).toBeCloseTo(180, 10);
   });
 
-  it('takes q and -q for one, and sees what is very small', () => {
+  it('treats q and -q as one rotation, and measures very small angles', () => {
     expect(degrees(fromZRotation(0), fromZRotation(360))).toBeCloseTo(0, 10);
     expect(degrees(fromZRotation(0), fromZRotation(1e-5))).toBeCloseTo(1e-5, 12);
     const single = Float32Array.from(fromZRotation(77));

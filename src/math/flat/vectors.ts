@@ -63,8 +63,8 @@ export function multiply(
 }
 
 /**
- * The shortest rotation from the direction of `a` to that of `b`, of any length: none where one of them has no
- * length, and for opposite ones half a turn about some axis across `a`.
+ * The shortest rotation from the direction of `a` to that of `b`, which may have any length: the identity where
+ * either has none, and half a turn about an axis perpendicular to `a` where they are opposite.
  */
 export function rotationTo(
   out: Numbers,
@@ -133,7 +133,7 @@ export function subtract(
   out[o + 2] = a[i + 2] - b[j + 2];
 }
 
-/** Small enough to be inlined; `Math.hypot` is slow, and allocates. */
+/** The length of a vector. Small enough to be inlined; `Math.hypot` is slow, and allocates. */
 export function vectorLength(v: Numbers, i: number): number {
   return Math.sqrt(v[i] * v[i] + v[i + 1] * v[i + 1] + v[i + 2] * v[i + 2]);
 }
@@ -187,9 +187,9 @@ export function transformMat4(
 const DEGREES = 180 / Math.PI;
 
 /**
- * Degrees of the rotation between the unit quaternions at `a[i]` and `b[j]`, the short way. From the chord
- * between them, as the arc cosine of their product has no digits left where they are nearly one: it would
- * make 0.03 degrees of the rounding of equal ones.
+ * Degrees of the rotation between the unit quaternions at `a[i]` and `b[j]`, the short way. Computed from the chord
+ * between them, because the arc cosine of their dot product loses its digits where they are nearly the same: it
+ * would make 0.03 degrees of the rounding of equal quaternions.
  */
 export function degreesBetween(
   a: ArrayLike<number>,
