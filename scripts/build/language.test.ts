@@ -15,7 +15,7 @@ describe('translationOf', () => {
 
   it.each([
     ['src/ui/words/en/frame.ts', 'src/ui/words/fr/frame.ts'],
-    ['src/lint/words/en/error-mends.ts', 'src/lint/words/fr/error-mends.ts'],
+    ['src/lint/words/en/error-fixes.ts', 'src/lint/words/fr/error-fixes.ts'],
     ['src/embed/words/en/embed-errors.ts', 'src/embed/words/fr/embed-errors.ts'],
   ])('%s is in French %s', (file, french) => {
     expect(placeOf(file)).toBe(french);

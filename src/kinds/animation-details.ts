@@ -12,7 +12,7 @@ import { exportBvh } from '../motion/bvh-export/index.ts';
 import type { AnimationContent } from './file-content.ts';
 import { facts, formatSeconds, type KindDetails, reportWarnings } from './kind-details.ts';
 
-/** Of a clip of either kind: a BVH is inspected as the animation that an upload would make of it. */
+/** Inspects and lints clips of both kinds: a BVH as the animation that an upload would make of it. */
 const CLIP_DETAILS: KindDetails<AnimationContent> = {
   inspect(file, { animation, source }) {
     const report = reportAnimation(file, animation, source);

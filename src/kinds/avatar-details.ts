@@ -9,7 +9,7 @@ import {
   line,
 } from './kind-details.ts';
 
-/** What is embedded is inspected as a file of its own, named by its place. */
+/** Embedded assets are inspected as files of their own, named by their path in the avatar. */
 export const AVATAR_DETAILS: KindDetails<AvatarContent> = {
   async inspect(file, { avatar, format }, tools) {
     const { name, skeleton, hover, visualParameters } = avatar;
@@ -76,12 +76,12 @@ export const AVATAR_DETAILS: KindDetails<AvatarContent> = {
 type InspectedSource = Inspection | { readonly path: string } | null;
 
 async function inspectSource(
-  place: string,
+  file: string,
   asset: AssetSource | undefined,
   { inspectAsset }: InspectTools,
 ): Promise<InspectedSource> {
   if (asset === undefined) return null;
-  return 'path' in asset ? { path: asset.path } : inspectAsset(place, asset.bytes);
+  return 'path' in asset ? { path: asset.path } : inspectAsset(file, asset.bytes);
 }
 
 const reportSource = (source: InspectedSource) =>

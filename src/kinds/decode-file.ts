@@ -32,10 +32,14 @@ export async function decodeAsset(
 /**
  * What kind of file these bytes are.
  *
- * @throws {@link DecodeError} that of {@link unknownFormatError} for bytes of no kind.
+ * @throws {@link DecodeError} that of {@link unknownFormatError} for bytes of none of `kinds`.
  */
-export function recogniseFile(bytes: Uint8Array, joints: JointDirectory): FileKind {
-  const kind = sniffFileKind(bytes, joints);
+export function recogniseFile<Row extends FileKindRow = (typeof FILE_KINDS)[number]>(
+  bytes: Uint8Array,
+  joints: JointDirectory,
+  kinds?: readonly Row[],
+): Row['kind'] {
+  const kind = sniffFileKind(bytes, joints, kinds);
   if (kind === null) throw unknownFormatError(bytes);
   return kind;
 }
@@ -98,13 +102,13 @@ const OTHER_FILES: readonly (readonly [prefix: string, name: string])[] = [
 ];
 
 /**
- * The error for a file that is neither a mesh nor an animation nor BVH: `empty-file`, or `unknown-format`
- * with `details.looksLike` where the bytes are those of another common file.
+ * The error for a file of no kind that can be used here: `empty-file`, or `unknown-format` with `details.looksLike`
+ * where the bytes are those of another common file.
  */
 export function unknownFormatError(bytes: Uint8Array): DecodeError {
-  const place = { format: 'file', offset: 0, path: '' } as const;
+  const location = { format: 'file', offset: 0, path: '' } as const;
   if (bytes.length === 0) {
-    return new DecodeError('the file is empty', { ...place, code: 'empty-file' });
+    return new DecodeError('the file is empty', { ...location, code: 'empty-file' });
   }
   const start = decodeLatin1(bytes.subarray(0, 64));
   const looksLike = OTHER_FILES.find(([prefix]) => start.startsWith(prefix))?.[1];
@@ -112,7 +116,7 @@ export function unknownFormatError(bytes: Uint8Array): DecodeError {
     ? `this is a ${looksLike}, neither a mesh asset nor an animation nor BVH motion`
     : 'this is neither a mesh asset nor an animation nor BVH motion';
   return new DecodeError(message, {
-    ...place,
+    ...location,
     code: 'unknown-format',
     details: looksLike ? { looksLike } : {},
   });

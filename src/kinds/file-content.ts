@@ -38,7 +38,7 @@ export interface PerformanceContent extends LeapPerformance {
   readonly kind: 'performance';
 }
 
-/** A file of any other kind. It is opened for its facts: see `DocumentDetails`. */
+/** A file of any other kind, which is opened for its facts: see `DocumentDetails`. */
 export interface DocumentContent<FileKind extends string = string, Document = unknown> {
   readonly kind: 'document';
   readonly fileKind: FileKind;
@@ -64,7 +64,7 @@ export interface FileKindRow {
   readonly content: string;
   /** True for lines of text, of which errors mark the whole line. */
   readonly isText?: boolean;
-  /** How many bytes of its start `matches` looks at. */
+  /** How many bytes of its start `matches` needs. */
   readonly startBytes: number;
   /** Whether a file that starts so is of this kind. `start` has one character per byte. */
   matches(start: string, joints: JointDirectory): boolean;

@@ -24,7 +24,7 @@ describe('sniffFileKind', () => {
     expect(kindOf(ascii('<?llsd/binary?>{\0\0\0\x06'))).toBe('mesh');
   });
 
-  it('recognises a BVH, also behind a byte order mark or blanks', () => {
+  it('recognises a BVH, also after a byte order mark or blanks', () => {
     expect(kindOf(ascii('HIERARCHY\nROOT hip'))).toBe('bvh');
     expect(kindOf(hex('ef bb bf 48 49 45 52 41 52 43 48 59 0d 0a'))).toBe('bvh');
     expect(kindOf(ascii('\r\n\t HIERARCHY'))).toBe('bvh');
@@ -56,7 +56,7 @@ describe('sniffFileKind', () => {
     expect(kindOf(ascii(start))).toBeNull();
   });
 
-  it('has an answer for any bytes', () => {
+  it('gives a kind or null for any bytes', () => {
     const kinds: readonly (string | null)[] = [null, ...FILE_KINDS.map(({ kind }) => kind)];
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
@@ -119,7 +119,7 @@ describe('decodeAsset', () => {
     });
   });
 
-  it('passes on what the decoder has against a file', async () => {
+  it('passes on the error of the decoder', async () => {
     await expect(decodeAsset(bvhBytes('HIERARCHY\nROOT Hips\n'), options)).rejects.toMatchObject({
       format: 'bvh',
       code: 'root-not-hip',

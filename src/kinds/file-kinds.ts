@@ -51,7 +51,7 @@ function documentStart(format: string): RegExp {
 
 /**
  * Every kind of file that Vitrine recognises, in the order in which they are tried: the kinds of JSON come
- * first, since each of them may hold the words of another further on.
+ * first, since each of them may contain the words of a later one.
  *
  * **Source:** reference/mesh-asset.md section 1, animation.md sections 1 and 12.1, login-and-caps.md
  * sections 7 and 8.
@@ -132,8 +132,8 @@ export const FILE_KINDS = [
 export type FileKind = (typeof FILE_KINDS)[number]['kind'];
 
 /**
- * Decodes a file of each kind. Decoders of the rarer kinds are loaded when such a file comes. A separate table, so that
- * the page, which only names kinds, has none of them.
+ * Decodes a file of each kind. Decoders of the rarer kinds are loaded when such a file is opened. The table is separate
+ * from the kinds, so that the page, which only names kinds, has no decoders.
  */
 export const DECODERS = {
   recording: (bytes): RecordingContent => ({ kind: 'recording', bytes }),
@@ -175,10 +175,10 @@ export const DECODERS = {
   },
 } satisfies Record<FileKind, Decoder>;
 
-/** What a file of this kind holds. */
+/** The decoded content of a file of this kind. */
 type ContentOf<Kind extends FileKind> = Awaited<ReturnType<(typeof DECODERS)[Kind]>>;
 
-/** What a file of any kind holds. */
+/** The decoded content of a file of any kind. */
 export type FileContent = ContentOf<FileKind>;
 
 /** A document of any kind. */

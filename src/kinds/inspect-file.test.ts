@@ -61,7 +61,7 @@ describe.each(FILE_KINDS.map((row) => [row.kind, row] as const))('the kind %s', 
     expect(hasErrors).toBe(false);
   });
 
-  it('has rules where it can be uploaded, and says so where it has none', async () => {
+  it('has lint rules, or is refused by the linter', async () => {
     const { lint } = await KIND_DETAILS[kind]();
     const linting = lintFile('a file', bytes.slice(), OPTIONS);
     if (lint) await expect(linting).resolves.toMatchObject({ format: kind });
@@ -70,7 +70,7 @@ describe.each(FILE_KINDS.map((row) => [row.kind, row] as const))('the kind %s', 
 });
 
 it.each(['anim', 'bvh', 'wearable', 'scene-group'] as const)(
-  '%s is written again as it was',
+  '%s is encoded as the same content',
   async (kind) => {
     const { encode } = (await KIND_DETAILS[kind]()) as DocumentDetails;
     const content = await DECODERS[kind](EXAMPLES[kind].slice(), OPTIONS);
@@ -81,7 +81,7 @@ it.each(['anim', 'bvh', 'wearable', 'scene-group'] as const)(
   },
 );
 
-/** A kind that nothing else knows of: a line of text. */
+/** A kind of this test only: a line of text. */
 const HAIKU = {
   kind: 'haiku',
   extensions: ['.haiku'],
@@ -109,8 +109,8 @@ const WITH_HAIKU: KindTables = {
     haiku(bytes): DocumentContent<'haiku', string> {
       const document = decodeUtf8(bytes).slice(6);
       if (document === '') {
-        const place = { offset: 6, path: 'text', format: 'file' } as const;
-        throw new DecodeError('is empty', { ...place, code: 'truncated' });
+        const location = { offset: 6, path: 'text', format: 'file' } as const;
+        throw new DecodeError('is empty', { ...location, code: 'truncated' });
       }
       return { kind: 'document', fileKind: 'haiku', document, warnings: [] };
     },
@@ -118,7 +118,7 @@ const WITH_HAIKU: KindTables = {
   details: { ...KIND_DETAILS, haiku: async () => HAIKU_DETAILS },
 };
 
-describe('a kind that a test makes up', () => {
+describe('a kind that only this test has', () => {
   it('is inspected and linted from its rows alone', async () => {
     const bytes = encodeUtf8('haiku:frog');
     expect(await inspectFile('a.haiku', bytes, OPTIONS, WITH_HAIKU)).toEqual({

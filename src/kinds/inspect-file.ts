@@ -1,6 +1,6 @@
 import { DecodeError } from '../formats/bytes/index.ts';
 import type { Finding } from '../lint/index.ts';
-import { sniffFileKind, unknownFormatError } from './decode-file.ts';
+import { recogniseFile, unknownFormatError } from './decode-file.ts';
 import type { DecodeOptions, Decoder, FileKindRow } from './file-content.ts';
 import { DECODERS, FILE_KINDS, KIND_DETAILS } from './file-kinds.ts';
 import { failedInspection, type Inspection, type KindDetails } from './kind-details.ts';
@@ -28,12 +28,12 @@ export async function inspectFile(
   const { kinds, decoders, details } = tables;
   const assetKinds = kinds.filter(({ content }) => content === 'mesh' || content === 'animation');
   try {
-    const kind = recognise(bytes, options, kinds);
+    const kind = recogniseFile(bytes, options.joints, kinds);
     const content = await decoders[kind](bytes, options);
     const { inspect } = await details[kind]();
     return await inspect(file, content, {
-      inspectAsset: (place, embedded) =>
-        inspectFile(place, embedded, options, { ...tables, kinds: assetKinds }),
+      inspectAsset: (path, embedded) =>
+        inspectFile(path, embedded, options, { ...tables, kinds: assetKinds }),
     });
   } catch (error) {
     if (error instanceof DecodeError) return failedInspection(file, error);
@@ -53,18 +53,8 @@ export async function lintFile(
   options: DecodeOptions,
   { kinds, decoders, details } = ALL_KINDS,
 ): Promise<{ readonly format: string; readonly findings: readonly Finding[] }> {
-  const kind = recognise(bytes, options, kinds);
+  const kind = recogniseFile(bytes, options.joints, kinds);
   const { lint } = await details[kind]();
   if (!lint) throw unknownFormatError(bytes);
   return { format: kind, findings: lint(await decoders[kind](bytes, options), fileName) };
-}
-
-function recognise(
-  bytes: Uint8Array,
-  { joints }: DecodeOptions,
-  kinds: readonly FileKindRow[],
-): string {
-  const kind = sniffFileKind(bytes, joints, kinds);
-  if (kind === null) throw unknownFormatError(bytes);
-  return kind;
 }

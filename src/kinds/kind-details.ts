@@ -28,7 +28,7 @@ export interface DocumentDetails<Content extends DocumentContent = DocumentConte
 
 /** What inspecting a file needs where other files are embedded in it. */
 export interface InspectTools {
-  /** Inspects an embedded mesh or animation; `file` is its place. */
+  /** Inspects an embedded mesh or animation; `file` is its name in the report. */
   inspectAsset(file: string, bytes: Uint8Array<ArrayBuffer>): Promise<Inspection>;
 }
 
@@ -60,7 +60,7 @@ export interface ErrorReport {
   };
 }
 
-/** Facts under a title. Texts from the file are in them as they are: they may hold anything. */
+/** Facts under a title. Texts from the file are in them unchanged: they may contain anything. */
 export interface FactSection {
   /** Empty for the first facts of a file. */
   readonly title: string;
@@ -83,17 +83,17 @@ export interface FactTable {
 export interface EncodedFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly mediaType: string;
-  /** Sentences about what the format cannot hold. */
+  /** Sentences about what the format cannot represent. */
   readonly losses: readonly string[];
 }
 
 /** The inspection of a file that cannot be used. */
 export function failedInspection(file: string, error: DecodeError): Inspection {
   const { format, code, offset, path, message } = error;
-  const where = path ? `, at ${path}` : '';
+  const atPath = path ? `, at ${path}` : '';
   return {
     report: { file, error: { format, code, offset, path, message } },
-    sections: [line(`error ${format}/${code} at byte ${offset}${where}: ${message}`)],
+    sections: [line(`error ${format}/${code} at byte ${offset}${atPath}: ${message}`)],
     hasErrors: true,
   };
 }
@@ -107,9 +107,6 @@ export const line = (title: string): FactSection => ({ title, facts: [] });
 
 /** `2.883 s`. */
 export const formatSeconds = (seconds: number) => `${seconds.toFixed(3)} s`;
-
-/** `1 line`, `3 lines`. */
-export const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Warnings as reports have them. */
 export const reportWarnings = (warnings: readonly Warning[]): Warning[] =>

@@ -1,4 +1,4 @@
-import { DecodeError, type Warning } from '../formats/bytes/index.ts';
+import { DecodeError, plural, type Warning } from '../formats/bytes/index.ts';
 import {
   type DecodedPacket,
   decodePacket,
@@ -16,7 +16,6 @@ import {
   type Inspection,
   type KindDetails,
   line,
-  plural,
   reportWarnings,
 } from './kind-details.ts';
 
@@ -94,15 +93,15 @@ type MessageReport = {
 
 function describeMessage(message: MessageReport): string {
   const { index, t, dir, bytes } = message;
-  const place = [`#${index}`, t === null ? '' : formatSeconds(t), dir ?? '']
+  const label = [`#${index}`, t === null ? '' : formatSeconds(t), dir ?? '']
     .filter(Boolean)
     .join(' ');
   if ('error' in message) {
     const { code, offset, message: reason } = message.error;
-    return `${place}  error lludp/${code} at byte ${offset}: ${reason}`;
+    return `${label}  error lludp/${code} at byte ${offset}: ${reason}`;
   }
   const { sequence, name, number, leftover } = message;
   const rest = leftover > 0 && name !== null ? `, ${leftover} left over` : '';
   const title = name ?? `unknown message 0x${(number >>> 0).toString(16)}`;
-  return `${place}  ${sequence} ${title}, ${bytes} bytes${rest}`;
+  return `${label}  ${sequence} ${title}, ${bytes} bytes${rest}`;
 }

@@ -1,8 +1,9 @@
 import { defaultSkeleton } from '../avatar/index.ts';
+import { plural } from '../formats/bytes/index.ts';
 import { LOD_NAMES, type MeshAsset, type MeshSkin, type Submesh } from '../formats/mesh/index.ts';
 import { lintMesh } from '../lint/index.ts';
 import type { MeshContent } from './file-content.ts';
-import { facts, type KindDetails, plural, reportWarnings } from './kind-details.ts';
+import { facts, type KindDetails, reportWarnings } from './kind-details.ts';
 
 export const MESH_DETAILS: KindDetails<MeshContent> = {
   inspect(file, { mesh }) {

@@ -1,3 +1,4 @@
+import { plural } from '../formats/bytes/index.ts';
 import {
   detectPuppetryLayout,
   PUPPET_JOINT_NAMES,
@@ -5,24 +6,24 @@ import {
   plainPuppetryBlock,
 } from '../protocol/puppetry/index.ts';
 import type { PerformanceContent } from './file-content.ts';
-import {
-  facts,
-  formatSeconds,
-  type Inspection,
-  type KindDetails,
-  line,
-  plural,
-} from './kind-details.ts';
+import { facts, formatSeconds, type Inspection, type KindDetails, line } from './kind-details.ts';
 
-/** Of a file of puppetry commands; times in seconds. */
+/** Facts of a file of puppetry commands; times in seconds. */
 export const PERFORMANCE_DETAILS: KindDetails<PerformanceContent> = {
   inspect(file, { lines, ignored, skipped }) {
     const duration = lines.at(-1)?.time ?? 0;
     const targets = namesOf(lines.flatMap(({ command }) => command.inverseKinematics));
     const joints = namesOf(lines.flatMap(({ command }) => command.jointState));
     const report = {
-      ...{ file, format: 'leap', lines: lines.length, duration },
-      ...{ targets, joints, ignored, skipped, warnings: [] },
+      file,
+      format: 'leap',
+      lines: lines.length,
+      duration,
+      targets,
+      joints,
+      ignored,
+      skipped,
+      warnings: [],
     };
     const pairs = [
       ['Format', `puppetry commands, ${plural(lines.length, 'line')}`],

@@ -28,7 +28,9 @@ export const SCENE_GROUP_DETAILS: DocumentDetails<DocumentContent<'scene-group',
   summarise: ({ document: { objects } }) => WORDS.summary(objects.length, countParts(objects)),
   inspect: (file, { document: { objects }, warnings }) => ({
     report: {
-      ...{ file, format: 'scene-group', objects: objects.map(reportObject) },
+      file,
+      format: 'scene-group',
+      objects: objects.map(reportObject),
       warnings: reportWarnings(warnings),
     },
     sections: [
@@ -160,10 +162,19 @@ function describeFaces({ faces, defaultFace }: TextureEntry): FactSection {
 
 function faceRow(name: string, face: TextureFace): string[] {
   return [
-    ...[name, face.textureId, list(face.color.map(rounded)), list(face.repeats)],
-    ...[list(face.offset.map(rounded)), `${rounded(face.rotation)} rad`, face.mapping],
-    ...[String(rounded(face.glow)), String(face.shiny), String(face.bump)],
-    ...[yesOrNo(face.fullbright), yesOrNo(face.hasMedia), face.materialId],
+    name,
+    face.textureId,
+    list(face.color.map(rounded)),
+    list(face.repeats),
+    list(face.offset.map(rounded)),
+    `${rounded(face.rotation)} rad`,
+    face.mapping,
+    String(rounded(face.glow)),
+    String(face.shiny),
+    String(face.bump),
+    yesOrNo(face.fullbright),
+    yesOrNo(face.hasMedia),
+    face.materialId,
   ];
 }
 
@@ -227,7 +238,7 @@ function describeContent({ itemId, assetId, name, type, others }: SceneContent):
   };
 }
 
-/** An element without meaning here: its own text, or those of its children, each under its path. */
+/** The facts of an element that is only shown: its own text, or the texts of its children under their paths. */
 function fieldFacts({ name, text, children }: SceneElementField): Fact[] {
   if (children.length === 0) return [{ label: name, value: text.trim() }];
   if (children.every((child) => child.children.length === 0 && isComponent(child.name))) {
@@ -248,5 +259,5 @@ const withName = (number: number, name: string | undefined) =>
 
 const yesOrNo = (value: boolean) => (value ? WORDS.yes : WORDS.no);
 
-/** At most four decimals: the file holds steps of 1/255 and smaller. */
+/** At most four decimals: the file stores steps of 1/255 and smaller. */
 const rounded = (value: number) => Number(value.toFixed(4));

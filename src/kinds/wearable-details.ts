@@ -26,10 +26,19 @@ export const WEARABLE_DETAILS: DocumentDetails<DocumentContent<'wearable', Weara
 function reportWearable(file: string, wearable: Wearable) {
   const { version, name, description, type, permissions, sale, parameters, textures } = wearable;
   return {
-    ...{ file, format: 'wearable', version, name, description },
-    ...{ type, typeName: wearableTypeName(type), permissions, sale },
+    file,
+    format: 'wearable',
+    version,
+    name,
+    description,
+    type,
+    typeName: wearableTypeName(type),
+    permissions,
+    sale,
     parameters: Array.from(parameters, ([id, weight]) => ({
-      ...{ id, name: VISUAL_PARAM_NAMES.get(id) ?? null, weight },
+      id,
+      name: VISUAL_PARAM_NAMES.get(id) ?? null,
+      weight,
     })),
     textures: Array.from(textures, ([slot, id]) => ({ slot, name: SLOT_NAMES[slot] ?? null, id })),
   };
@@ -77,7 +86,9 @@ function sectionsOf(wearable: Wearable): FactSection[] {
       table: {
         columns: WORDS.parameters.columns,
         rows: Array.from(parameters, ([id, weight]) => [
-          ...[String(id), VISUAL_PARAM_NAMES.get(id) ?? '', String(weight)],
+          String(id),
+          VISUAL_PARAM_NAMES.get(id) ?? '',
+          String(weight),
         ]),
       },
     },
@@ -110,7 +121,7 @@ function describeType(type: number): string {
 const formatMask = (mask: number) => mask.toString(16).padStart(8, '0');
 
 /**
- * Names of the texture slots by number. Slots 8 to 11 and 19, 20 hold bakes, which no wearable has.
+ * Names of the texture slots by number. Slots 8 to 11, 19 and 20 are bakes, which no wearable has.
  *
  * **Source:** login-and-caps.md section 7 and the viewer's names of textures (`head_bodypaint`, …).
  */

@@ -4,7 +4,7 @@
  */
 export type Severity = 'error' | 'warning' | 'note';
 
-/** All occurrences of one oddity in a file. The names are those of `vitrine lint --json`. */
+/** All occurrences of one problem in a file. The names are those of `vitrine lint --json`. */
 export interface Finding {
   readonly severity: Severity;
   /** Stable, lower-case, hyphenated; listed in docs/errors.md. */

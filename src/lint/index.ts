@@ -7,5 +7,5 @@ export {
   SEAM_TOLERANCE,
   type SeamReport,
 } from './rules/loop-rules.ts';
-export { errorMend } from './words/en/error-mends.ts';
+export { errorFix } from './words/en/error-fixes.ts';
 export { FINDING_WORDS } from './words/en/finding-words.ts';

@@ -257,7 +257,7 @@ describe('lintAnimation', () => {
     },
   );
 
-  it('has a case for each of its codes', () => {
+  it('has a case for each code of its rules', () => {
     const folder = new URL('rules/', import.meta.url);
     const sources = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
     const named = sources.flatMap((text) => [...text.matchAll(/makeFinding\(\s*'([a-z-]+)'/g)]);
@@ -364,7 +364,7 @@ function tooManyConstraints(): Animation {
   return clip({}, { constraints: Array(11).fill(one), constraintsIgnored: true });
 }
 
-/** What is true of each real clip, no more: the seams are open in-world too. */
+/** The true findings about each real clip, and no others: the seams are open in-world too. */
 const SAMPLES: Record<string, string[]> = {
   bento_idle: ['loop-holds'],
   clap: ['constraints-ignored'],

@@ -38,7 +38,7 @@ export interface LintedClip {
   readonly played: readonly PlayedJoint[];
 }
 
-/** Looks for one kind of oddity; returns null if there is none. */
+/** Looks for one kind of problem; returns null if there is none. */
 export type Rule = (clip: LintedClip) => Finding | null;
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
@@ -74,11 +74,6 @@ function playedJoints(animation: Animation, skeleton: Skeleton): PlayedJoint[] {
 /** `2.883 s`, with at most three decimals. */
 export function formatSeconds(seconds: number): string {
   return `${Number(seconds.toFixed(3))} s`;
-}
-
-/** `1 joint`, `3 joints`. */
-export function plural(count: number, one: string): string {
-  return `${count} ${count === 1 ? one : `${one}s`}`;
 }
 
 /** The path of a field, and the byte at which it begins. */

@@ -67,7 +67,7 @@ describe('lintMesh', () => {
 });
 
 describe('lintError', () => {
-  it('is an error with its offset and mend', () => {
+  it('is an error with its offset and the advice how to fix it', () => {
     const error = new DecodeError('announces 9 keys', {
       format: 'anim',
       code: 'count-over-end',
@@ -86,7 +86,7 @@ describe('lintError', () => {
     });
   });
 
-  it('has no offset for the file as a whole, and always a mend', () => {
+  it('has no offset for the file as a whole, and always has advice', () => {
     const whole = { format: 'file', code: 'brand-new', offset: 0, path: '' } as const;
     expect(lintError(new DecodeError('the file is odd', whole))).toMatchObject({
       message: 'The file is odd.',

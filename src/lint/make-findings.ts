@@ -2,10 +2,10 @@ import type { Skeleton } from '../avatar/index.ts';
 import { type DecodeError, listNames, type Warning } from '../formats/bytes/index.ts';
 import type { MeshAsset } from '../formats/mesh/index.ts';
 import type { Finding, FindingWords, Severity } from './finding.ts';
-import { errorMend } from './words/en/error-mends.ts';
+import { errorFix } from './words/en/error-fixes.ts';
 import { FINDING_WORDS } from './words/en/finding-words.ts';
 
-/** For codes that have no words yet, which are shown too. */
+/** The words of a finding whose code has none yet. */
 const NO_WORDS: FindingWords = { severity: 'warning', title: 'Something is odd', mend: '' };
 
 const WORST_FIRST: readonly Severity[] = ['error', 'warning', 'note'];
@@ -41,7 +41,7 @@ export function lintError(error: DecodeError): Finding {
     code,
     title: 'The file cannot be used',
     message: wholeSentence(message, path),
-    mend: errorMend(code),
+    mend: errorFix(code),
     path,
     // Errors of reading a file, and those of the file as a whole, have no offset in it.
     offset: path === '' && offset === 0 ? null : offset,
@@ -61,8 +61,8 @@ function groupByCode(warnings: readonly Warning[]): Map<string, Warning[]> {
 
 function findingOfGroup(group: readonly Warning[]): Finding {
   const [{ code, message, path, offset }, ...others] = group;
-  const places = others.map((other) => other.path).filter((other) => other !== path);
-  const also = places.length > 0 ? ` Also at ${listNames(places)}.` : '';
+  const paths = others.map((other) => other.path).filter((other) => other !== path);
+  const also = paths.length > 0 ? ` Also at ${listNames(paths)}.` : '';
   return makeFinding(code, wholeSentence(message, path) + also, {
     path,
     // Decoders give 0 for an unknown offset, and have no warnings about the first byte of a file.
@@ -83,7 +83,7 @@ function wholeSentence(message: string, path: string): string {
 }
 
 /**
- * Everything that is odd about a mesh asset, the worst first, one finding for each code: the warnings of its decoder, and
+ * The findings about a mesh asset, the worst first, one for each code: the warnings of its decoder, and
  * the joints that the skeleton does not have.
  *
  * **Source:** mesh-asset.md sections 2 and 3, skeleton-and-skinning.md section 5.

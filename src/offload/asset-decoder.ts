@@ -21,7 +21,7 @@ export interface AssetDecoder {
   ): Promise<Outcome<FileContent>>;
 }
 
-/** The worker's side. Tests and tools run it in their own thread. */
+/** The decoder that the worker runs. Tests and tools run it in their own thread. */
 export const assetDecoder: AssetDecoder = {
   ready() {},
   async decode(bytes, onProgress) {
@@ -39,14 +39,14 @@ export const assetDecoder: AssetDecoder = {
 };
 
 /**
- * The result of a worker's method: a value, or a DecodeError as a plain record. Of a thrown error Comlink would only
- * pass on name, message and stack, but code, offset and path are needed, too.
+ * The result of a worker's method: a value, or a DecodeError as a plain record, because Comlink passes on only the name,
+ * message and stack of a thrown error, and code, offset and path are needed too.
  */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly message: string; readonly error: DecodeErrorFields };
 
-/** Turns a DecodeError of `work` into a record. Other errors are defects of ours, and are thrown. */
+/** Turns a DecodeError of `work` into a record. Other errors are our own bugs, and are thrown. */
 async function toOutcome<T>(work: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return { ok: true, value: await work() };
@@ -61,7 +61,7 @@ async function toOutcome<T>(work: () => Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-/** @throws {@link DecodeError} the one of the record. */
+/** The value of an outcome. @throws {@link DecodeError} the error that the outcome records. */
 export function fromOutcome<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
   throw new DecodeError(outcome.message, outcome.error);

@@ -38,7 +38,7 @@ function harness(decoder: AssetDecoder = assetDecoder, timeoutMs = 5000, size = 
   return { client: new DecoderClient({ spawn, size, timeoutMs: () => timeoutMs }), started };
 }
 
-/** A decoder that answers when told to. */
+/** A decoder whose jobs wait until `finishJob` is called. */
 function manualDecoder() {
   const pending: (() => void)[] = [];
   const decoder: AssetDecoder = {
@@ -48,15 +48,15 @@ function manualDecoder() {
       return assetDecoder.decode(bytes, onProgress);
     },
   };
-  const answer = async () => {
+  const finishJob = async () => {
     await until(() => pending.length > 0, 'a job');
     pending.shift()?.();
   };
-  return { decoder, answer, pending };
+  return { decoder, finishJob, pending };
 }
 
 describe('DecoderClient', () => {
-  it('decodes in the worker and takes the bytes away from the caller', async () => {
+  it('decodes in the worker, and transfers the bytes from the caller', async () => {
     const { client } = harness();
     const bytes = smallAnimation();
     const asset = await client.decode(bytes);
@@ -65,7 +65,7 @@ describe('DecoderClient', () => {
     client.dispose();
   });
 
-  it('brings code, offset, path and details of an error across', async () => {
+  it('passes on code, offset, path and details of an error', async () => {
     const { client } = harness();
     const error = await client
       .decode(hex('01 00 00 00 02 00 00 00 00 00'))
@@ -82,7 +82,7 @@ describe('DecoderClient', () => {
     client.dispose();
   });
 
-  it('brings the place inside a packed section across', async () => {
+  it('passes on the offset inside a compressed section', async () => {
     const { client } = harness();
     // An array of one real, cut short.
     const packed = deflateSync(hex('5b 00 00 00 01 72 3f f0'));
@@ -109,7 +109,7 @@ describe('DecoderClient', () => {
   });
 
   it('an aborted job rejects at once, ends its worker, and the queue goes on', async () => {
-    const { decoder, answer, pending } = manualDecoder();
+    const { decoder, finishJob, pending } = manualDecoder();
     const { client, started } = harness(decoder);
     const abort = new AbortController();
     const first = client.decode(smallAnimation(), { signal: abort.signal });
@@ -117,37 +117,37 @@ describe('DecoderClient', () => {
     await until(() => pending.length > 0, 'the first job');
     abort.abort(new Error('enough'));
     await expect(first).rejects.toThrow('enough');
-    await answer();
-    await answer();
+    await finishJob();
+    await finishJob();
     await expect(second).resolves.toMatchObject({ kind: 'animation' });
     expect(started).toHaveLength(2);
     client.dispose();
   });
 
   it('a job aborted while it waits never reaches a worker', async () => {
-    const { decoder, answer, pending } = manualDecoder();
+    const { decoder, finishJob, pending } = manualDecoder();
     const { client } = harness(decoder);
     const first = client.decode(smallAnimation());
     const abort = new AbortController();
     const second = client.decode(smallAnimation(), { signal: abort.signal });
     abort.abort(new Error('changed my mind'));
     await expect(second).rejects.toThrow('changed my mind');
-    await answer();
+    await finishJob();
     await first;
     expect(pending).toHaveLength(0);
     client.dispose();
   });
 
   it('a crash fails the running job only; the next one gets a fresh worker', async () => {
-    const { decoder, answer, pending } = manualDecoder();
+    const { decoder, finishJob, pending } = manualDecoder();
     const { client, started } = harness(decoder);
     const first = client.decode(smallAnimation());
     await until(() => pending.length > 0, 'the first job');
     started[0].crash('out of memory');
     await expect(first).rejects.toMatchObject({ name: 'OffloadError', code: 'worker-crashed' });
     const next = client.decode(smallAnimation());
-    await answer();
-    await answer();
+    await finishJob();
+    await finishJob();
     await expect(next).resolves.toMatchObject({ kind: 'animation' });
     expect(started).toHaveLength(2);
     client.dispose();
@@ -160,7 +160,7 @@ describe('DecoderClient', () => {
     client.dispose();
   });
 
-  it('blames no file for a worker that is slow to come', async () => {
+  it('does not count the time that a worker takes to load', async () => {
     const decoder: AssetDecoder = {
       ...assetDecoder,
       ready: () => new Promise<void>((resolve) => setTimeout(resolve, 80)),

@@ -1,4 +1,4 @@
-/* What the page and its service worker have in common. */
+/* Names and rules that the page and its service worker share. */
 
 /** Message to a waiting version of the service worker: take over now, also from tabs of the old version. */
 export const TAKE_OVER = 'take-over';

@@ -1,8 +1,8 @@
 import { type WorkerHandle, workerHandle } from './decoder-client.ts';
 
 /**
- * Starts the mesh worker of the built page. This file is not in the folder's index, since whatever imports it has the
- * worker built beside it, as a module.
+ * Starts the mesh worker of the built page. This file is not in the folder's index, because the build makes a
+ * worker module for everything that imports it.
  */
 export function spawnMeshWorker(): WorkerHandle {
   const worker = new Worker(new URL('../../workers/mesh.worker.ts', import.meta.url), {

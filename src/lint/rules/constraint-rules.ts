@@ -8,8 +8,8 @@ function playedConstraints({ animation }: LintedClip): readonly AnimationConstra
 }
 
 /**
- * A constraint is off before ease_in_start and after ease_out_stop, in clip time. A single moment does not count unless
- * the clip stays there.
+ * A constraint is off before ease_in_start and after ease_out_stop, in clip time. A single moment counts only if
+ * the clip holds there.
  *
  * **Source:** animation.md section 10, "Active window".
  */
@@ -18,8 +18,8 @@ function neverActs(constraint: AnimationConstraint, animation: Animation): boole
   const first = Math.max(constraint.easeInStart, 0);
   const last = Math.min(constraint.easeOutStop, duration);
   if (first !== last) return first > last;
-  const stays = duration === 0 || (loop && loopIn === loopOut && loopOut === first);
-  return !stays || weightAt(constraint, first) <= 0;
+  const isHeld = duration === 0 || (loop && loopIn === loopOut && loopOut === first);
+  return !isHeld || weightAt(constraint, first) <= 0;
 }
 
 function weightAt(constraint: AnimationConstraint, time: number): number {
@@ -37,7 +37,7 @@ const constraintNeverActs: Rule = (clip) => {
   const idle = constraints.filter((constraint) => neverActs(constraint, animation));
   if (idle.length === 0) return null;
   const { sourceVolume, easeInStart, easeOutStop } = idle[0];
-  const message = `The constraint on ${sourceVolume} ${windowWords(easeInStart, easeOutStop, duration)}`;
+  const message = `The constraint on ${sourceVolume} ${describeWindow(easeInStart, easeOutStop, duration)}`;
   const index = constraints.indexOf(idle[0]);
   const field = easeInStart > duration ? 'ease_in_start' : 'ease_out_stop';
   return makeFinding('constraint-never-acts', message, {
@@ -46,7 +46,7 @@ const constraintNeverActs: Rule = (clip) => {
   });
 };
 
-function windowWords(start: number, stop: number, duration: number): string {
+function describeWindow(start: number, stop: number, duration: number): string {
   if (start > duration) {
     return `begins at ${formatSeconds(start)}, and the clip lasts ${formatSeconds(duration)}.`;
   }

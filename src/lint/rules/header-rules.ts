@@ -43,16 +43,16 @@ const endsAtOnce: Rule = ({ animation, locations }) => {
 };
 
 /**
- * The uploader shortens such eases. Without that, the clip begins to fade out before it has faded in completely. Of a
- * single ease that is longer than the clip the decoder warns.
+ * The uploader shortens such eases. Without that, the clip begins to fade out before it has faded in completely. The
+ * decoder warns of a single ease that is longer than the clip.
  *
  * **Source:** animation.md sections 6.3, 12.1 and 12.4.
  */
 const easeSumTooLong: Rule = ({ animation, locations }) => {
   const { loop, easeIn, easeOut, duration } = animation;
-  const each = easeIn >= 0 && easeOut >= 0 && easeIn <= duration && easeOut <= duration;
+  const eachFits = easeIn >= 0 && easeOut >= 0 && easeIn <= duration && easeOut <= duration;
   // In single precision a sum that fits may be slightly larger.
-  if (loop || !each || easeIn + easeOut <= duration + 1e-4) return null;
+  if (loop || !eachFits || easeIn + easeOut <= duration + 1e-4) return null;
   const message = `Ease in ${formatSeconds(easeIn)} and ease out ${formatSeconds(easeOut)} are longer than the clip of ${formatSeconds(duration)}: it fades out before it has fully faded in.`;
   return makeFinding('ease-sum-too-long', message, locations.header('ease_in_duration'));
 };

@@ -1,18 +1,18 @@
-import type { JointKind } from '../../avatar/index.ts';
-import { listNames } from '../../formats/bytes/index.ts';
-import { type LintedClip, plural, type Rule } from '../linted-clip.ts';
+import { type JointKind, PELVIS } from '../../avatar/index.ts';
+import { listNames, plural } from '../../formats/bytes/index.ts';
+import type { LintedClip, Rule } from '../linted-clip.ts';
 import { makeFinding } from '../make-findings.ts';
 
 /** The highest priority in the upload dialog; the viewer plays 5 and 6 too. */
-const HIGHEST_OFFERED = 4;
-const HIGHEST_MEANT = 6;
+const MAX_DIALOG_PRIORITY = 4;
+const MAX_CLIP_PRIORITY = 6;
 /** The viewer's own priority for additive motions, which clips never are. */
-const ADDITIVE = 7;
-const PELVIS = 0;
+const ADDITIVE_PRIORITY = 7;
 
 /** **Source:** animation.md section 5. */
 const priorityNotOffered: Rule = ({ animation, locations }) => {
-  const isHigh = (priority: number) => priority > HIGHEST_OFFERED && priority <= HIGHEST_MEANT;
+  const isHigh = (priority: number) =>
+    priority > MAX_DIALOG_PRIORITY && priority <= MAX_CLIP_PRIORITY;
   const { joints, basePriority } = animation;
   const high = joints.filter(({ priority }) => isHigh(priority));
   const base = isHigh(basePriority);
@@ -21,7 +21,7 @@ const priorityNotOffered: Rule = ({ animation, locations }) => {
     ...(base ? [`base priority ${basePriority}`] : []),
     ...(high.length > 0 ? [`${plural(high.length, 'joint')} at ${prioritiesOf(high)}`] : []),
   ];
-  const message = `The uploader offers priorities 0 to ${HIGHEST_OFFERED}; the clip has ${parts.join(' and ')}. The viewer honours them.`;
+  const message = `The uploader offers priorities 0 to ${MAX_DIALOG_PRIORITY}; the clip has ${parts.join(' and ')}. The viewer honours them.`;
   const first = joints.findIndex(({ priority }) => isHigh(priority));
   const location = base ? locations.header('base_priority') : locations.jointPriority(first);
   return makeFinding('priority-not-offered', message, {
@@ -37,13 +37,13 @@ function prioritiesOf(joints: readonly { priority: number }[]): string {
 /** Of priorities above 7 the decoder warns. **Source:** animation.md section 5. */
 const jointPrioritySeven: Rule = ({ animation, locations }) => {
   const { joints } = animation;
-  const marked = joints.filter(({ priority }) => priority === ADDITIVE);
-  if (marked.length === 0) return null;
-  const names = listNames(marked.map(({ name }) => name));
-  const message = `Priority ${ADDITIVE} is the viewer’s own mark of additive motions; a clip has 0 to ${HIGHEST_MEANT}. It plays over everything else at ${names}.`;
+  const additive = joints.filter(({ priority }) => priority === ADDITIVE_PRIORITY);
+  if (additive.length === 0) return null;
+  const names = listNames(additive.map(({ name }) => name));
+  const message = `Priority ${ADDITIVE_PRIORITY} is the viewer’s own mark of additive motions; a clip has 0 to ${MAX_CLIP_PRIORITY}. It plays over everything else at ${names}.`;
   return makeFinding('joint-priority-seven', message, {
-    ...locations.jointPriority(joints.indexOf(marked[0])),
-    count: marked.length,
+    ...locations.jointPriority(joints.indexOf(additive[0])),
+    count: additive.length,
   });
 };
 
@@ -84,15 +84,10 @@ const jointNotBone: Rule = ({ played, skeleton, locations }) => {
   const others = played.filter(({ number }) => skeleton.rows[number].kind !== 'bone');
   if (others.length === 0) return null;
   const parts = (['volume', 'attachment'] as const).flatMap((kind) => {
-    const names = others.filter(({ number }) => skeleton.rows[number].kind === kind);
-    return names.length > 0
-      ? [
-          whatMoves(
-            kind,
-            names.map(({ joint }) => joint.name),
-          ),
-        ]
-      : [];
+    const names = others
+      .filter(({ number }) => skeleton.rows[number].kind === kind)
+      .map(({ joint }) => joint.name);
+    return names.length > 0 ? [describeMovement(kind, names)] : [];
   });
   return makeFinding('joint-not-bone', parts.join(' '), {
     ...locations.joint(others[0].index),
@@ -100,7 +95,7 @@ const jointNotBone: Rule = ({ played, skeleton, locations }) => {
   });
 };
 
-function whatMoves(kind: Exclude<JointKind, 'bone'>, names: readonly string[]): string {
+function describeMovement(kind: Exclude<JointKind, 'bone'>, names: readonly string[]): string {
   const one = names.length === 1;
   return kind === 'volume'
     ? `${listNames(names)} ${one ? 'is a collision volume' : 'are collision volumes'}: fitted mesh weighted to ${one ? 'it' : 'them'} moves along.`

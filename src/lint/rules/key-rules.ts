@@ -1,17 +1,16 @@
 import { type Curve, NUMBERS_PER_KEY } from '../../formats/animation/index.ts';
-import { listNames } from '../../formats/bytes/index.ts';
+import { listNames, plural } from '../../formats/bytes/index.ts';
 import {
   type FieldLocation,
   formatSeconds,
   type LintedClip,
   type PlayedJoint,
-  plural,
   type Rule,
 } from '../linted-clip.ts';
 import { makeFinding } from '../make-findings.ts';
 
 /** In seconds: keys that are closer are less than a frame apart. */
-const USUAL_FRAME = 1 / 30;
+const USUAL_FRAME_TIME = 1 / 30;
 /** In seconds: keys that are further apart say nothing about frames. */
 const MAX_FRAME_TIME = 0.25;
 /** In seconds: quantisation changes times by up to a thousandth in the longest clips. */
@@ -21,16 +20,16 @@ const WORTH_SAVING = { bytes: 256, share: 0.1 };
 /** For a smaller w, one step of the stored numbers rotates the joint by 0.1 degrees or more. */
 const SMALL_W = 0.02;
 
-interface PlacedCurve {
+interface LocatedCurve {
   readonly owner: PlayedJoint;
   readonly curve: Curve;
   readonly location: FieldLocation;
 }
 
-function curvesOf({ played, locations }: LintedClip): PlacedCurve[] {
+function curvesOf({ played, locations }: LintedClip): LocatedCurve[] {
   return played.flatMap((owner) => {
     const { index, rotations, positions } = owner;
-    const curves: PlacedCurve[] = [];
+    const curves: LocatedCurve[] = [];
     if (rotations.times.length > 0) {
       curves.push({ owner, curve: rotations, location: locations.rotationKey(index) });
     }
@@ -41,21 +40,21 @@ function curvesOf({ played, locations }: LintedClip): PlacedCurve[] {
   });
 }
 
-/** The frame time of the clip as its keys suggest: the shortest time between two keys of a curve. */
-function frameOf(curves: readonly PlacedCurve[]): number {
-  let frame = MAX_FRAME_TIME;
+/** The frame time that the keys of a clip suggest: the shortest time between two keys of a curve. */
+function estimateFrameTime(curves: readonly LocatedCurve[]): number {
+  let frameTime = MAX_FRAME_TIME;
   for (const { curve } of curves) {
     for (let key = 1; key < curve.times.length; key++) {
-      frame = Math.min(frame, curve.times[key] - curve.times[key - 1]);
+      frameTime = Math.min(frameTime, curve.times[key] - curve.times[key - 1]);
     }
   }
-  return Math.max(frame, USUAL_FRAME);
+  return Math.max(frameTime, USUAL_FRAME_TIME);
 }
 
-/** Curves with such a number of keys that begin more than a frame after the clip, the latest first. */
-function lateCurves(clip: LintedClip, hasKeys: (count: number) => boolean): PlacedCurve[] {
+/** Curves that begin more than a frame after the clip and whose number of keys passes `hasKeys`, the latest first. */
+function lateCurves(clip: LintedClip, hasKeys: (count: number) => boolean): LocatedCurve[] {
   const curves = curvesOf(clip);
-  const latest = frameOf(curves) + TIME_TOLERANCE;
+  const latest = estimateFrameTime(curves) + TIME_TOLERANCE;
   return curves
     .filter(({ curve }) => hasKeys(curve.times.length) && curve.times[0] > latest)
     .sort((a, b) => b.curve.times[0] - a.curve.times[0]);
@@ -86,7 +85,7 @@ const singleKeyLate: Rule = (clip) => {
 const redundantKeys: Rule = (clip) => {
   const { animation, byteLength } = clip;
   const wasteful = curvesOf(clip)
-    .map((placed) => ({ ...placed, keys: countRedundantKeys(placed.curve) }))
+    .map((located) => ({ ...located, keys: countRedundantKeys(located.curve) }))
     .filter(({ keys }) => keys > 0)
     .sort((a, b) => b.keys - a.keys);
   const keys = wasteful.reduce((sum, curve) => sum + curve.keys, 0);

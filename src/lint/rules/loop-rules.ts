@@ -1,7 +1,8 @@
 import type { Skeleton } from '../../avatar/index.ts';
 import { type Animation, NEVER_LOOPED } from '../../formats/animation/index.ts';
+import { plural } from '../../formats/bytes/index.ts';
 import { bindClip, ClipPoseSampler } from '../../motion/index.ts';
-import { formatSeconds, plural, type Rule } from '../linted-clip.ts';
+import { formatSeconds, type Rule } from '../linted-clip.ts';
 import { makeFinding } from '../make-findings.ts';
 
 /** How far one joint jumps when the clip loops. */
@@ -73,7 +74,7 @@ function relativeJump({
   return Math.max(degrees / SEAM_TOLERANCE.degrees, millimetres / SEAM_TOLERANCE.millimetres);
 }
 
-/** In seconds: single precision, and the hundredths in the uploader's dialog, move a point beside the end of the clip. */
+/** In seconds: single precision, and the hundredths in the uploader's dialog, move a loop point slightly off the end of the clip. */
 const POINT_TOLERANCE = 0.005;
 
 /** **Source:** animation.md section 6.1: poses that are played once and held are made in this way. */
@@ -90,9 +91,9 @@ const loopHolds: Rule = ({ animation, locations }) => {
 /** **Source:** animation.md section 6.1. */
 const loopPointsUnused: Rule = ({ animation, locations }) => {
   const { loop, loopIn, loopOut, duration } = animation;
-  const isWhole = Math.abs(loopIn) <= POINT_TOLERANCE;
+  const atStart = Math.abs(loopIn) <= POINT_TOLERANCE;
   const atEnd = Math.abs(loopOut - duration) <= POINT_TOLERANCE || loopOut === 0;
-  if (loop || (isWhole && atEnd)) return null;
+  if (loop || (atStart && atEnd)) return null;
   const message = `Loop in is at ${formatSeconds(loopIn)} and loop out at ${formatSeconds(loopOut)}, but the clip does not loop and plays once, from 0 to ${formatSeconds(duration)}.`;
   return makeFinding('loop-points-unused', message, locations.header('loop_in_point'));
 };
@@ -109,12 +110,12 @@ const loopSeam: Rule = ({ animation, skeleton, locations }) => {
   const seam = measureSeam(animation, skeleton);
   if (!seam || seam.closes) return null;
   const open = plural(seam.joints.filter(isVisibleJump).length, 'joint');
-  const message = `From loop out at ${formatSeconds(seam.loopOut)} back to loop in at ${formatSeconds(seam.loopIn)} the pose jumps, at ${open}: ${jumpWords(seam)}. The viewer does not smooth that over.`;
+  const message = `From loop out at ${formatSeconds(seam.loopOut)} back to loop in at ${formatSeconds(seam.loopIn)} the pose jumps, at ${open}: ${describeJump(seam)}. The viewer does not smooth that over.`;
   return makeFinding('loop-seam', message, locations.header('loop_out_point'));
 };
 
 /** Names the joint that rotates most and the one that moves most: a foot moves far when the hip rotates. */
-function jumpWords({ joints, degrees, millimetres }: SeamReport): string {
+function describeJump({ joints, degrees, millimetres }: SeamReport): string {
   const turned = joints.find((joint) => joint.degrees === degrees)!;
   const moved = joints.find((joint) => joint.millimetres === millimetres)!;
   const turn = `turns by ${degrees.toFixed(1)} degrees`;

@@ -1,4 +1,5 @@
 import type { LoadedClip } from '../../app/index.ts';
+import { PELVIS } from '../../avatar/index.ts';
 import type { AnimationJoint, ClipScale } from '../../formats/animation/index.ts';
 import type { Vector3 } from '../../math/index.ts';
 import {
@@ -53,7 +54,6 @@ export function curvesOf(clip: LoadedClip, joint: AnimationJoint): readonly Samp
   return curves;
 }
 
-const PELVIS = 0;
 const ZERO: Vector3 = [0, 0, 0];
 
 /**

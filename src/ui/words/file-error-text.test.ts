@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { FileFailure } from '../../app/index.ts';
-import { errorMend, FINDING_WORDS } from '../../lint/index.ts';
+import { errorFix, FINDING_WORDS } from '../../lint/index.ts';
 import { FILE_ERROR_TEXTS } from './en/error-texts.ts';
 import { explainFileError, fileErrorReport, replacedBuiltinsText } from './file-error-text.ts';
 
@@ -167,8 +167,8 @@ describe('codes', () => {
   });
 
   it('has advice for every error', () => {
-    const usual = errorMend('no such code');
-    expect(Object.keys(FILE_ERROR_TEXTS).filter((code) => errorMend(code) === usual)).toEqual([]);
+    const usual = errorFix('no such code');
+    expect(Object.keys(FILE_ERROR_TEXTS).filter((code) => errorFix(code) === usual)).toEqual([]);
   });
 
   it('lists every code that has a text in docs/errors.md', () => {

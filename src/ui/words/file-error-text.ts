@@ -1,6 +1,6 @@
 import type { FileFailure } from '../../app/index.ts';
 import { isTextKind } from '../../kinds/index.ts';
-import { errorMend } from '../../lint/index.ts';
+import { errorFix } from '../../lint/index.ts';
 import { FILE_ERROR_TEXTS, unitOf } from './en/error-texts.ts';
 import { FILE_ERROR } from './en/messages.ts';
 import { NEWS } from './en/news.ts';
@@ -75,7 +75,7 @@ export function explainFileError(failure: FileFailure): FileErrorExplanation {
   return {
     title: FILE_ERROR.title(baseName(failure.fileName), texts?.title ?? FILE_ERROR.notRead),
     why: sentence(texts ? texts.why(failure) : place + failure.reason, failure.path),
-    fix: errorMend(failure.code),
+    fix: errorFix(failure.code),
     rows: rowsOf(failure),
     marked: { start: failure.offset, end: failure.offset + errorSpan(failure) },
   };

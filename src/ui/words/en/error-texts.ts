@@ -2,7 +2,7 @@ import type { FileFailure } from '../../../app/index.ts';
 import { formatBytes, formatCount, plural } from '../format.ts';
 import { COUNTS } from './common.ts';
 
-/** The text about an error code; how to fix the file is in src/lint/words/en/error-mends.ts. */
+/** The text about an error code; how to fix the file is in src/lint/words/en/error-fixes.ts. */
 export interface FileErrorText {
   /** After the name of the file; `could not be read` if absent. */
   readonly title?: string;

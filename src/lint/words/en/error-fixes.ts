@@ -7,7 +7,7 @@ const FIX_EXPORTER =
 const CHECK_ADDRESS = 'Check the address.';
 const ASK_GRID = 'Try again. If it keeps happening, contact the support of the grid.';
 
-const MENDS: Readonly<Record<string, string>> = {
+const FIXES: Readonly<Record<string, string>> = {
   'bad-tag': DAMAGED,
   'bad-close': DAMAGED,
   'bad-escape': FIX_EXPORTER,
@@ -114,6 +114,6 @@ const MENDS: Readonly<Record<string, string>> = {
 };
 
 /** How to fix a file that could not be used, by the code of its error, in complete sentences. */
-export function errorMend(code: string): string {
-  return MENDS[code] ?? 'Export or download the file again.';
+export function errorFix(code: string): string {
+  return FIXES[code] ?? 'Export or download the file again.';
 }
