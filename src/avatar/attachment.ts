@@ -1,11 +1,10 @@
 import { mat4 } from 'gl-matrix';
 import type { Numbers } from '../math/flat/index.ts';
 import type { Quaternion, Vector3 } from '../math/index.ts';
-import { attachmentJoint } from './joint-directory.ts';
+import { attachmentJoint, PELVIS } from './joint-directory.ts';
 import type { WorldPose } from './pose.ts';
 import { JOINT_ROWS } from './skeleton.ts';
 
-const PELVIS = 0;
 /** The point that hangs from the avatar's root. */
 const AVATAR_CENTER = attachmentJoint(40);
 
@@ -13,7 +12,7 @@ const AVATAR_CENTER = attachmentJoint(40);
 export interface RigidAttachment {
   /** Joint number of the attachment point. */
   readonly joint: number;
-  /** From its own axes into the point's: 16 numbers, column-major. */
+  /** From the attached thing's own axes into those of the point: 16 numbers, column-major. */
   readonly matrix: Numbers;
 }
 

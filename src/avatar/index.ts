@@ -7,6 +7,7 @@ export {
   attachmentJoint,
   BONE_COUNT,
   jointDirectory,
+  PELVIS,
   VOLUME_COUNT,
 } from './joint-directory.ts';
 export type { JointClaim, OverrideRuleName } from './override-rules.ts';

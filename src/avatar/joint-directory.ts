@@ -1,11 +1,14 @@
 import type { JointDirectory } from '../formats/animation/index.ts';
 import { JOINT_NAMES, type JointNames } from './joint-name-table.ts';
 
-/** The reference numbering: bones, then collision volumes, then attachment points; parents before their children. */
+/** Joints are numbered: bones, then collision volumes, then attachment points; parents before their children. */
 export const BONE_COUNT = 133;
 export const VOLUME_COUNT = 26;
 export const ATTACHMENT_COUNT = 55;
 export const JOINT_COUNT = BONE_COUNT + VOLUME_COUNT + ATTACHMENT_COUNT;
+
+/** The joint number of mPelvis, the root of the bones. */
+export const PELVIS = 0;
 
 /**
  * The joint number of an attachment point, 1..55.

@@ -1,6 +1,6 @@
 import type { Vector3 } from '../math/index.ts';
 
-/** Where one mesh wants one joint. */
+/** Where one mesh puts one joint. */
 export interface JointClaim {
   /** Asset id of the mesh, lower-case UUID text. */
   meshId: string;
@@ -19,7 +19,7 @@ export type OverrideRule = (claims: readonly JointClaim[]) => JointClaim | null;
 /** Names of the rules: the reference viewer's, and the majority of seed 002. */
 export type OverrideRuleName = 'highest-id' | 'rank';
 
-/** Two positions are the same vote when no coordinate differs by more than this. */
+/** Metres: two positions count as the same when no coordinate differs by more than this. */
 const SAME_POSITION = 1e-4;
 
 /** Square of 0.1 mm: nearer to the default than this is no override. */
@@ -53,9 +53,9 @@ function highestRank(claims: readonly JointClaim[]): JointClaim | null {
 }
 
 /**
- * The claims on one joint with their ranks, the winner under the rule `rank` first. The reference lets a
- * tie go to whatever arrived last; here the greatest mesh id decides, as it does under `highest-id`, so
- * that the order in which meshes come and go plays no part.
+ * The claims on one joint with their ranks, the winner under the rule `rank` first. In the reference the claim that
+ * arrived last wins a tie; here the greatest mesh id does, as under `highest-id`, so that the result does not depend on
+ * the order in which meshes are put on and taken off.
  */
 export function rankClaims(claims: readonly JointClaim[]): RankedClaim[] {
   /** Claims that agree, in the order of ids. */

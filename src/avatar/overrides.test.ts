@@ -14,7 +14,7 @@ type Place = readonly [number, number, number];
 
 const CHEST_REST: Place = [-0.015, 0, 0.205];
 
-/** A skin that puts joints somewhere; the rest of its matrices is nonsense, as it may be. */
+/** A skin that puts joints at `places`; only the translations of its matrices count, the rest is arbitrary. */
 function skinMoving(places: Record<string, Place>, extra: Partial<MeshSkin> = {}): MeshSkin {
   const names = Object.keys(places);
   const matrices = new Float64Array(16 * names.length).fill(0.5);
@@ -38,7 +38,7 @@ function chestAfter(overrides: JointOverrides): Float32Array {
   return pose.positions.slice(3 * CHEST, 3 * CHEST + 3);
 }
 
-it('moves a joint and, once the mesh is off, leaves it alone', () => {
+it('moves a joint until the mesh is taken off', () => {
   const overrides = new JointOverrides(defaultSkeleton);
   overrides.add(LOW, skinMoving({ chest: [0, 0, 0.4] }));
   expectNumbers(chestAfter(overrides), [0, 0, 0.4]);
@@ -51,7 +51,7 @@ it.each([
   [0.00011, true],
   [0.00009, false],
   [-0.00011, true],
-])('takes a move of %f m as significant: %s', (distance, significant) => {
+])('treats a move of %f m as significant: %s', (distance, significant) => {
   const overrides = new JointOverrides(defaultSkeleton);
   overrides.add(LOW, skinMoving({ mChest: [-0.015, distance, 0.205] }));
   expect(overrides.winner(CHEST) !== null).toBe(significant);
@@ -64,7 +64,7 @@ it('compares mPelvis with its standing height', () => {
   expect(overrides.winner(0)).toBeNull();
 });
 
-it('lets the highest id win, in whatever order they come', () => {
+it('lets the highest id win, in whatever order meshes are added', () => {
   for (const ids of [
     [LOW, HIGH, MIDDLE],
     [HIGH, MIDDLE, LOW],
@@ -86,7 +86,7 @@ it('lets the highest id win, in whatever order they come', () => {
   }
 });
 
-it('counts the same mesh once, until its last wearing is off', () => {
+it('counts the same mesh once, until it is taken off the last time', () => {
   const overrides = new JointOverrides(defaultSkeleton);
   overrides.add(LOW, skinMoving({ mChest: [0, 0, 1] }));
   overrides.add(LOW, skinMoving({ mChest: [0, 0, 1] }));
@@ -141,20 +141,20 @@ function effectOf(overrides: JointOverrides) {
   return { pose, winner: overrides.winner(CHEST), lift: overrides.pelvisOffset };
 }
 
-it('comes to the same whatever order meshes are put on and taken off in', () => {
+it('gives the same result in whatever order meshes are put on and taken off', () => {
   fc.assert(
     fc.property(someHistory, fc.constantFrom('highest-id', 'rank'), ({ meshes, order }, rule) => {
-      const wandering = new JointOverrides(defaultSkeleton);
-      wandering.rule = rule;
+      const viaDetours = new JointOverrides(defaultSkeleton);
+      viaDetours.rule = rule;
       order.forEach((mesh, at) => {
         const isSecondStep = order.slice(0, at).filter((earlier) => earlier === mesh).length === 1;
-        if (isSecondStep) wandering.remove(mesh.id);
-        else putOn(wandering, mesh);
+        if (isSecondStep) viaDetours.remove(mesh.id);
+        else putOn(viaDetours, mesh);
       });
-      const straight = new JointOverrides(defaultSkeleton);
-      straight.rule = rule;
-      for (const mesh of meshes) if (mesh.steps !== 2) putOn(straight, mesh);
-      expect(effectOf(wandering)).toEqual(effectOf(straight));
+      const direct = new JointOverrides(defaultSkeleton);
+      direct.rule = rule;
+      for (const mesh of meshes) if (mesh.steps !== 2) putOn(direct, mesh);
+      expect(effectOf(viaDetours)).toEqual(effectOf(direct));
     }),
   );
 });
@@ -188,7 +188,7 @@ it('ignores positions that do not match the joints one to one, and unknown joint
   const skin = skinMoving({ mChest: [0, 0, 1] });
   overrides.add(LOW, { ...skin, jointNames: ['mChest', 'mNeck'] });
   overrides.add(MIDDLE, { ...skin, altInverseBindMatrices: null });
-  overrides.add(HIGH, { ...skin, jointNames: ['nobody'] });
+  overrides.add(HIGH, { ...skin, jointNames: ['unknown'] });
   expect(overrides.claims()).toEqual([]);
 });
 

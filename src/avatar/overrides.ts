@@ -18,7 +18,7 @@ export interface PelvisClaim {
 }
 
 interface WornMesh {
-  /** The same mesh may be worn several times; it counts once, until the last is off. */
+  /** The same mesh may be worn several times: its claims count once, until it is taken off the last time. */
   timesWorn: number;
   claims: JointClaim[];
   pelvisOffset: number;
@@ -40,7 +40,7 @@ export class JointOverrides {
     this.#skeleton = skeleton;
   }
 
-  /** Adds the claims of a mesh. The same mesh worn twice counts once, until both are off. */
+  /** Adds the claims of a mesh; those of a mesh that is worn already count once. */
   add(meshId: string, skin: MeshSkin): void {
     const id = meshId.toLowerCase();
     const worn = this.#worn.get(id);
@@ -48,7 +48,7 @@ export class JointOverrides {
     else this.#worn.set(id, wornMesh(id, skin, this.#skeleton));
   }
 
-  /** Takes a mesh off once; its claims go with the last time. */
+  /** Takes a mesh off once; its claims are removed the last time. */
   remove(meshId: string): void {
     const id = meshId.toLowerCase();
     const worn = this.#worn.get(id);
@@ -69,7 +69,7 @@ export class JointOverrides {
       .map((joint) => [joint, rankClaims(this.claims(joint))]);
   }
 
-  /** The claim that moves `joint` under the present rule, or null. */
+  /** The claim that moves `joint` under the current rule, or null. */
   winner(joint: number): JointClaim | null {
     return OVERRIDE_RULES[this.rule](this.claims(joint));
   }

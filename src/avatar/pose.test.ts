@@ -48,7 +48,7 @@ it('inherits rotation', () => {
   expectNumbers(matrixOf(world, 2), [-1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 1]);
 });
 
-it("lets a joint's own scale move its children but not shape them", () => {
+it("lets a joint's own scale move its children but not scale them", () => {
   const pose = chain.restPose();
   pose.scales.set([3, 1, 2], 0);
   const world = compose(chain, pose);
@@ -88,13 +88,13 @@ it('agrees with a plain hierarchy while scales are 1, and differs once they are 
   expect(Math.abs(ours[14] - plain()[14])).toBeGreaterThan(0.1);
 });
 
-it('gives a collision volume its size and passes none on', () => {
+it('gives a collision volume its size, which nothing inherits', () => {
   const world = compose(defaultSkeleton, defaultSkeleton.restPose());
   const butt = matrixOf(world, defaultSkeleton.jointNumber('BUTT'));
   expectNumbers(butt, [0.1, 0, 0, 0, 0, 0.1, 0, 0, 0, 0, 0.1, 0, -0.06, 0, 0.967, 1]);
 });
 
-it('composes only as many joints as asked', () => {
+it('composes only the requested number of joints', () => {
   const world = createWorldPose(chain.jointCount);
   composeWorld(world, chain, chain.restPose(), 2);
   expectNumbers(positionOf(world, 1), [2, 0, 0]);

@@ -48,7 +48,7 @@ export function copyPose(out: Pose, pose: Pose): void {
 
 /**
  * World transforms of the first `count` joints. Rotation is inherited, scale is not; a joint's own scale
- * enters its own matrix and moves its direct children. The parent's matrix holds exactly that scale and
+ * enters its own matrix and moves its direct children. The parent's matrix contains exactly that scale and
  * no other, so a child's position is simply the parent's matrix times the local position.
  *
  * Rotations of `pose` are unit quaternions. Parents precede children, so any prefix is complete: 133 for
@@ -68,8 +68,8 @@ export function composeWorld(
 }
 
 /**
- * Written out in plain numbers, and without a single property access, for V8: that way it is optimised at
- * once and for good, where it could otherwise stay half optimised with numbers on the heap in every call.
+ * Written with local numbers only and no property accesses: this way V8 optimises it at once and for good, where it
+ * could otherwise stay half optimised, with numbers on the heap in every call.
  */
 function composeJoints(
   m: Numbers,

@@ -105,7 +105,7 @@ it('changes no skin matrix by the change of basis', () => {
 });
 
 describeWithSamples('the rotated default skeleton', () => {
-  it('is the one of the file', () => {
+  it('is that of the sample file', () => {
     readDefaultInverseBinds().forEach((matrix, joint) => {
       const columns = [0, 4, 8, 12].flatMap((column) => [...matrix.subarray(column, column + 3)]);
       expectNumbers(REST_INVERSE_BINDS[joint], columns, 5e-7);

@@ -52,7 +52,7 @@ export function localFromInverseBinds(
   return out;
 }
 
-/** Bones that point the same way but for less than this, degrees, do so in truth: the file has rounding errors. */
+/** Degrees: rotations that differ by less are the same but for rounding errors in the file. */
 const SAME_DIRECTION = 0.01;
 
 /** World rotations of the rotated bones at rest, by joint number; attachment points are not among them. */
@@ -65,8 +65,8 @@ function restRotations(): Quaternion[] {
     const [x, y, z, w] = quat.normalize(inverse, inverse);
     const rotation = conjugate([x, y, z, w]);
     const parent = rotations[JOINT_ROWS[joint].parent];
-    const isAsParent = parent && degreesBetween(parent, rotation) < SAME_DIRECTION;
-    rotations.push(isAsParent ? parent : rotation);
+    const equalsParent = parent && degreesBetween(parent, rotation) < SAME_DIRECTION;
+    rotations.push(equalsParent ? parent : rotation);
   });
   return rotations;
 }
@@ -82,7 +82,7 @@ export function boneBasis(joint: number): Quaternion {
 
 /**
  * The inverse bind of a joint's rotated bone, for what an asset binds to the joint itself. The orientations of the
- * default skeleton are used at unit length: as they stand in the file they are off by up to 4e-5.
+ * default skeleton are used at unit length: in the file they deviate from it by up to 4e-5.
  */
 export function rotatedInverseBind(joint: number, assetInverseBind: ArrayLike<number>): Matrix4 {
   const toBone = new Float64Array(16);

@@ -64,7 +64,7 @@ const UNIT: Vector3 = [1, 1, 1];
 
 type JointGeometry = Omit<JointRow, keyof NamedJoint>;
 
-/** In number order. */
+/** The geometry of the joints, in number order. */
 const JOINT_GEOMETRY: readonly JointGeometry[] = [
   ...BONES.map(boneGeometry),
   ...VOLUMES.map(volumeGeometry),

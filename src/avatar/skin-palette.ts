@@ -1,5 +1,6 @@
 import type { MeshSkin } from '../formats/mesh/index.ts';
 import type { Numbers } from '../math/flat/index.ts';
+import { PELVIS } from './joint-directory.ts';
 import type { WorldPose } from './pose.ts';
 import type { Skeleton } from './skeleton.ts';
 
@@ -15,11 +16,9 @@ export interface SkinBinding {
   isAffine: boolean;
   /** How many joints `composeWorld` must compose for this mesh: the highest joint number and one. */
   jointsNeeded: number;
-  /** Names of no joint; mPelvis takes their place. */
+  /** Joint names that the skeleton does not have; mPelvis replaces them. */
   substituted: string[];
 }
-
-const PELVIS = 0;
 
 /**
  * Binds the joints of `skin` to `skeleton`. An unknown name becomes mPelvis, as in the reference viewer.
@@ -60,7 +59,7 @@ export function fillPalette(out: Numbers, world: WorldPose, binding: SkinBinding
   multiply(out, world.matrices, joints, inverseBinds, binding.count);
 }
 
-/** out_i = a_joint · b_i, all with the last row 0 0 0 1. Without property accesses, as `composeJoints`. */
+/** out_i = a_joint · b_i, all with the last row 0 0 0 1. Without property accesses, like `composeJoints`. */
 function multiplyAffine(
   out: Numbers,
   a: Numbers,

@@ -28,7 +28,7 @@ it('skins a point by its weights', () => {
   expectNumbers(point, [2, 6, 0]);
 });
 
-it('bounds the skinned points, together with a box given', () => {
+it('bounds the skinned points, together with those of a box', () => {
   expect(skinnedBounds(PAIR, twoMoves)).toEqual({ min: [0, 6, 0], max: [2, 9, 0] });
   const grown = skinnedBounds(PAIR, twoMoves, { min: [1, 1, 1], max: [1, 1, 1] });
   expect(grown).toEqual({ min: [0, 1, 0], max: [2, 9, 1] });
@@ -81,7 +81,7 @@ describe('pickFace', () => {
     expect(pickFace(ray(-1.5, 0), SQUARE, palette(0, -1))).toBe(4);
   });
 
-  it('ignores what is not nearer than something else', () => {
+  it('ignores a face that is not nearer than the limit', () => {
     expect(pickFace(ray(0, 0), SQUARE, palette(0), 4)).toBe(Number.POSITIVE_INFINITY);
     expect(pickFace(ray(0, 0), SQUARE, palette(0), 4.5)).toBe(4);
   });
@@ -142,7 +142,7 @@ function rayTo(eye: Place, a: Place, b: Place, c: Place, shares: Place): number[
   return [...eye, ...unit(minus(mix(a, b, c, shares), eye))];
 }
 
-/** Cosine between the ray and what stands upright on the triangle; none where one of them is nothing. */
+/** Cosine of the angle between the ray and the triangle's normal; NaN where either has no length. */
 function slant(ray: Place, a: Place, b: Place, c: Place): number {
   const [[x, y, z], [i, j, k]] = [minus(b, a), minus(c, a)];
   const normal = unit([y * k - z * j, z * i - x * k, x * j - y * i]);

@@ -103,7 +103,7 @@ function intersectTriangle(ray: ArrayLike<number>, a: number, b: number, c: numb
   const dx = ray[3];
   const dy = ray[4];
   const dz = ray[5];
-  // How much of the two edges leads to the ray, by Cramer's rule.
+  // Solves for the shares of the two edges at the intersection, by Cramer's rule.
   const px = dy * acz - dz * acy;
   const py = dz * acx - dx * acz;
   const pz = dx * acy - dy * acx;

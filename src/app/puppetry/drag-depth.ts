@@ -1,4 +1,4 @@
-import { defaultSkeleton, type WorldPose } from '../../avatar/index.ts';
+import { defaultSkeleton, PELVIS, type WorldPose } from '../../avatar/index.ts';
 
 /*
  * How deep in the picture a handle is while a pointer drags it: the point under the pointer is moved along the ray on
@@ -150,7 +150,6 @@ function toUnitSphere(out: Float64Array, point: Float64Array): void {
   }
 }
 
-const PELVIS = 0;
 /** Share of a bone's length: a point that is so far on the other side of the root stays on that side. */
 const OTHER_SIDE = 0.15;
 /** Weight of outward against forward in the choice of a side. */

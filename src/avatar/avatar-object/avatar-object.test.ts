@@ -136,14 +136,14 @@ it('writes and reads a render object alone', () => {
   expectDecodeError(() => decodeText(text), 'not-avatar-object');
 });
 
-it('takes a byte order mark, blanks, unknown members and ids in capitals', () => {
+it('accepts a byte order mark, blanks, unknown members and ids in capitals', () => {
   const pretty = JSON.stringify(JSON.parse(AVATAR_JSON), null, 2);
   expect(decodeText(`\ufeff${pretty}\n`)).toEqual(AVATAR);
   expect(decodeWith('"hover"', '"mood":{"__proto__":1},"hover"')).toEqual(AVATAR);
   expect(decodeWith(DANCE, DANCE.toUpperCase())).toEqual(AVATAR);
 });
 
-it('takes no member from the prototype', () => {
+it('reads no member from the prototype', () => {
   const error = expectDecodeError(
     () => decodeWith('"format":"vitrine-avatar-object"', '"__proto__":{"format":"x"}'),
     'not-avatar-object',
@@ -188,7 +188,7 @@ describe('refuses', () => {
       '/skeleton/joints/0/transforms/0/translation',
     ],
     [
-      'a number beyond all numbers',
+      'a number beyond doubles',
       '[0,0,0.25]',
       '[0,0,1e999]',
       'not-finite',
@@ -206,7 +206,7 @@ describe('refuses', () => {
       '/renderObjects/1/asset/base64',
     ],
     [
-      'a rotation that is none',
+      'a rotation of length 0',
       '[0,0,0,1]',
       '[0,0,0,0]',
       'wrong-type',
@@ -214,7 +214,7 @@ describe('refuses', () => {
     ],
     ['a colour above 1', '[1,0.5,', '[1.5,0.5,', 'wrong-type', '/renderObjects/1/faceColors/0/0'],
     ['a parameter below 0', '[33,', '[-1,', 'wrong-type', '/visualParameters/0/0'],
-    ['an animation of no id', DANCE, 'dance', 'bad-uuid', '/animations/0/id'],
+    ['an animation with a malformed id', DANCE, 'dance', 'bad-uuid', '/animations/0/id'],
     ['an unnamed animation', '"walk"', '""', 'wrong-type', '/animations/1/name'],
   ])('%s', (_, piece, replacement, code, path) => {
     const error = expectDecodeError(() => decodeWith(piece, replacement), code);
@@ -252,7 +252,7 @@ describe('refuses', () => {
     expectDecodeError(() => decodeAvatarObject(bytes), 'file-too-large');
   });
 
-  it('to write what could not be read', () => {
+  it('to write a record that could not be read', () => {
     const error = expectDecodeError(
       () => encodeAvatarObject({ ...AVATAR, hover: Number.NaN }),
       'wrong-type',
@@ -266,7 +266,7 @@ it.each([
   'my meshes/body ..v2.llmesh',
   'https://example.org/a?mesh_id=1',
   'HTTP://[::1]:9000/a',
-])('lets an asset be at %s', (path) => {
+])('allows an asset at %s', (path) => {
   expect(isAssetPath(path)).toBe(true);
 });
 
@@ -284,6 +284,6 @@ it.each([
   'javascript:alert(1)',
   'data:,x',
   'https://me:secret@example.org/a',
-])('lets no asset be at %j', (path) => {
+])('allows no asset at %j', (path) => {
   expect(isAssetPath(path)).toBe(false);
 });

@@ -4,7 +4,7 @@ import type { OverrideRuleName } from '../override-rules.ts';
 /**
  * A composed avatar, complete enough to show the same picture again. As a file it is JSON in UTF-8, written in one line:
  *
- * | Member | Holds |
+ * | Member | Contents |
  * |---|---|
  * | `format`, `version` | `"vitrine-avatar-object"`, and 1 |
  * | `name` | the avatar's name |
@@ -77,7 +77,7 @@ export interface PelvisOffset {
 export interface SavedJoint {
   /** Name of the joint in the skeleton. */
   readonly joint: string;
-  /** Name of its parent; null for what hangs from the avatar's root or the screen. */
+  /** Name of its parent; null for joints on the avatar's root or on the screen. */
   readonly parent: string | null;
   /**
    * The joint's rest in its parent's frame, with the override that wins: 16 numbers, column-major, metres.
@@ -105,7 +105,7 @@ export type AssetSource =
   /** The asset itself. */
   | { readonly bytes: Uint8Array<ArrayBuffer> };
 
-/** How an object without a rig hangs on the avatar. */
+/** How an object without a rig is attached to the avatar. */
 export interface Attachment {
   /** Name of the attachment point in the skeleton. */
   readonly point: string;

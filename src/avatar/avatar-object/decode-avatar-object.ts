@@ -64,8 +64,8 @@ export type DocumentFormat = 'vitrine-avatar-object' | 'vitrine-render-object';
 /** The version that is written, and the newest that is read. */
 export const AVATAR_OBJECT_VERSION = 1;
 
-/** How engines name the place where the JSON breaks off, if they do. */
-const PLACE = /line \d+ column \d+|position \d+/;
+/** How engines write the position of a syntax error in JSON, where they do. */
+const ERROR_POSITION = /line \d+ column \d+|position \d+/;
 
 /** Parses a file that states this format, in a known version. */
 function parseDocument(bytes: Uint8Array, format: DocumentFormat): JsonField {
@@ -90,7 +90,7 @@ function parse(bytes: Uint8Array): unknown {
     return JSON.parse(decodeUtf8(bytes).replace(/^\ufeff/, ''));
   } catch (cause) {
     const reason = String(cause);
-    const place = PLACE.exec(reason)?.[0] ?? '';
+    const place = ERROR_POSITION.exec(reason)?.[0] ?? '';
     throw whole.error('not-json', 'is not JSON', { reason: excerpt(reason), place });
   }
 }
@@ -117,14 +117,14 @@ function readSkeleton(field: JsonField): GlobalSkeleton {
 function readJoint(field: JsonField): JointTransforms {
   const transforms = field.member('transforms').items(MAX_RENDER_OBJECTS);
   return {
-    joint: field.member('joint').key(MAX_NAME_LENGTH),
+    joint: field.member('joint').nonEmptyText(MAX_NAME_LENGTH),
     transforms: readUnique(transforms, 'source', readTransform),
   };
 }
 
 function readTransform(field: JsonField): RankedTransform {
   return {
-    source: field.member('source').key(MAX_NAME_LENGTH),
+    source: field.member('source').nonEmptyText(MAX_NAME_LENGTH),
     rank: field.member('rank').integer(1, MAX_RENDER_OBJECTS),
     translation: readVector(field.member('translation')),
     locksScale: field.member('locksScale').boolean(),
@@ -133,7 +133,7 @@ function readTransform(field: JsonField): RankedTransform {
 
 function readPelvisOffset(field: JsonField): PelvisOffset {
   return {
-    source: field.member('source').key(MAX_NAME_LENGTH),
+    source: field.member('source').nonEmptyText(MAX_NAME_LENGTH),
     offset: field.member('offset').number(),
   };
 }
@@ -141,8 +141,8 @@ function readPelvisOffset(field: JsonField): PelvisOffset {
 function readSavedJoint(field: JsonField): SavedJoint {
   const parent = field.member('parent');
   return {
-    joint: field.member('joint').key(MAX_NAME_LENGTH),
-    parent: parent.value === null ? null : parent.key(MAX_NAME_LENGTH),
+    joint: field.member('joint').nonEmptyText(MAX_NAME_LENGTH),
+    parent: parent.value === null ? null : parent.nonEmptyText(MAX_NAME_LENGTH),
     local: field
       .member('local')
       .numbers(16)
@@ -150,12 +150,12 @@ function readSavedJoint(field: JsonField): SavedJoint {
   };
 }
 
-/** Characters of base64 that hold the largest asset. */
+/** Characters of base64 that the largest asset takes. */
 const MAX_BASE64_LENGTH = 4 * Math.ceil(MAX_EMBEDDED_BYTES / 3);
 
 function readRenderObject(field: JsonField): RenderObject {
   return {
-    id: field.member('id').key(MAX_NAME_LENGTH),
+    id: field.member('id').nonEmptyText(MAX_NAME_LENGTH),
     name: field.member('name').text(MAX_NAME_LENGTH),
     asset: readAsset(field.member('asset')),
     attachment: readAttachment(field.member('attachment')),
@@ -186,7 +186,7 @@ function readBytes(field: JsonField): Uint8Array<ArrayBuffer> {
 function readAttachment(field: JsonField): Attachment | null {
   if (field.value === null) return null;
   return {
-    point: field.member('point').key(MAX_NAME_LENGTH),
+    point: field.member('point').nonEmptyText(MAX_NAME_LENGTH),
     position: readVector(field.member('position')),
     rotation: readRotation(field.member('rotation')),
     scale: readVector(field.member('scale')),
@@ -204,14 +204,14 @@ function readVisualParameters(field: JsonField): Map<number, number> {
 
 function readAnimation(field: JsonField): PlayingAnimation {
   const asset = field.member('asset');
-  const known = readIdOrName(field);
-  return asset.value === undefined ? known : { ...known, asset: readAsset(asset) };
+  const animation = readIdOrName(field);
+  return asset.value === undefined ? animation : { ...animation, asset: readAsset(asset) };
 }
 
 /** By id if there is one, else by name. */
 function readIdOrName(field: JsonField): PlayingAnimation {
   const id = field.member('id');
-  if (id.value === undefined) return { name: field.member('name').key(MAX_NAME_LENGTH) };
+  if (id.value === undefined) return { name: field.member('name').nonEmptyText(MAX_NAME_LENGTH) };
   const uuid = normaliseUuid(id.text(MAX_NAME_LENGTH));
   if (uuid === undefined) throw id.error('bad-uuid', 'is not a UUID');
   return { id: uuid };
@@ -220,7 +220,7 @@ function readIdOrName(field: JsonField): PlayingAnimation {
 /** An address without user name and password, which do not belong in a file that is passed on. */
 const WEB_ADDRESS = /^https?:\/\/[^\s/?#\\@]+([/?#][^\s\\]*)?$/i;
 
-/** `name:` in front makes an address of another scheme; `C:\` too. */
+/** `name:` at the start makes an address of another scheme, and so does `C:\`. */
 const HAS_SCHEME = /^[^/?#]*:/;
 
 /**
@@ -231,7 +231,7 @@ export function isAssetPath(path: string): boolean {
   return WEB_ADDRESS.test(path) || staysInFolder(path);
 }
 
-/** Addresses read `%2e` as a dot and drop line breaks and tabs, so `..` that is hidden that way is refused. */
+/** URL parsers read `%2e` as a dot and drop line breaks and tabs, so `..` that is hidden that way is refused. */
 function staysInFolder(path: string): boolean {
   if (path === '' || /^[\s/]|[\\\t\r\n\0]/.test(path) || HAS_SCHEME.test(path)) return false;
   return path.split(/[/?#]/).every((step) => step.replace(/%2e/gi, '.') !== '..');

@@ -15,7 +15,7 @@ import {
 } from './decode-avatar-object.ts';
 
 /**
- * Encodes an avatar as JSON in one line. Equal records give equal text: members stand in a fixed order,
+ * Encodes an avatar as JSON in one line. Equal records give equal text: members have a fixed order,
  * visual parameters by ascending id.
  *
  * @throws {@link DecodeError} when the record breaks a limit of the format, so that nothing is saved which
@@ -85,8 +85,8 @@ function renderObjectJson({ id, name, asset, attachment, faceColors }: RenderObj
 
 function animationJson(animation: PlayingAnimation): object {
   const { asset } = animation;
-  const known = 'id' in animation ? { id: animation.id } : { name: animation.name };
-  return asset ? { ...known, asset: assetJson(asset) } : known;
+  const idOrName = 'id' in animation ? { id: animation.id } : { name: animation.name };
+  return asset ? { ...idOrName, asset: assetJson(asset) } : idOrName;
 }
 
 function assetJson(asset: AssetSource): object {

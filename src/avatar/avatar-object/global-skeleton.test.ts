@@ -65,7 +65,7 @@ describe('the hierarchy', () => {
   const jointOf = (overrides: JointOverrides, name: string) =>
     hierarchyOf(overrides).find(({ joint }) => joint === name)!;
 
-  it('holds every joint with its parent, parents first', () => {
+  it('contains every joint with its parent, parents first', () => {
     const joints = hierarchyOf(worn());
     expect(joints.map(({ joint }) => joint)).toEqual(defaultSkeleton.names);
     expect(joints[0]).toMatchObject({ joint: 'mPelvis', parent: null });
@@ -88,7 +88,7 @@ describe('the hierarchy', () => {
     expectNumbers(elbow, [0, 0.248, 0], 1e-3);
   });
 
-  it('moves what the outfit moves, under its rule', () => {
+  it('has the positions that the outfit gives joints, under its rule', () => {
     const overrides = worn();
     // mChest is 3 m above mSpine4 under the greatest id, 1 m under the majority.
     const heightOf = () => Math.hypot(...jointOf(overrides, 'mChest').local.slice(12, 15));

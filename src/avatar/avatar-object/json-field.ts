@@ -6,8 +6,8 @@ import type { FaceColor } from './avatar-object.ts';
 const MAX_SINGLE = 3.4028234663852886e38;
 
 /**
- * A value of a JSON document with its place, such as `/skeleton/joints/3/rank`. Each reading throws a
- * {@link DecodeError} of format `avatar-object` when the value does not fit; a member that is missing is
+ * A value of a JSON document with its path, such as `/skeleton/joints/3/rank`. Each method that reads the value
+ * throws a {@link DecodeError} of format `avatar-object` when it does not fit; a member that is missing is
  * `wrong-type`. The offset is 0: a parsed document no longer knows its bytes.
  */
 export class JsonField {
@@ -45,8 +45,8 @@ export class JsonField {
   }
 
   /** A name or an id: text that is not empty. */
-  key(limit: number): string {
-    return this.text(limit) || this.#refuse('text that is not empty');
+  nonEmptyText(limit: number): string {
+    return this.text(limit) || this.#throwWrongType('text that is not empty');
   }
 
   number(): number {
@@ -76,13 +76,13 @@ export class JsonField {
 
   oneOf<T extends string>(names: readonly T[]): T {
     const found = names.find((name) => name === this.value);
-    return found ?? this.#refuse(`one of ${names.join(', ')}`);
+    return found ?? this.#throwWrongType(`one of ${names.join(', ')}`);
   }
 
   /** A list of exactly `count` numbers. */
   numbers(count: number): JsonField[] {
     const items = this.items(count);
-    return items.length === count ? items : this.#refuse(`${count} numbers`);
+    return items.length === count ? items : this.#throwWrongType(`${count} numbers`);
   }
 
   error(code: string, reason: string, details: Record<string, string | number> = {}): DecodeError {
@@ -101,7 +101,7 @@ export class JsonField {
     return this.error('wrong-type', `should be ${expected}`, { expected });
   }
 
-  #refuse(expected: string): never {
+  #throwWrongType(expected: string): never {
     throw this.wrongType(expected);
   }
 

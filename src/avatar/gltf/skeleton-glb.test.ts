@@ -20,7 +20,7 @@ const AXES = [0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1] as unknown as mat4
 const product = (a: mat4, b: mat4): mat4 =>
   mat4.multiply(new Float64Array(16) as unknown as mat4, a, b);
 
-/** What glTF makes of every joint of the document's skin: the joint's world matrix times its inverse bind. */
+/** The skin matrix of every joint of the document's skin: the joint's world matrix times its inverse bind. */
 function skinMatrices(document: Document): mat4[] {
   const [skin] = document.getRoot().listSkins();
   const binds = skin.getInverseBindMatrices()?.getArray() ?? [];
@@ -36,7 +36,7 @@ function skinMatrices(document: Document): mat4[] {
 
 const share = fc.double({ min: -1, max: 1, noNaN: true });
 /** A body with every joint rotated, moved, and of another size. */
-const wildBody: fc.Arbitrary<Pose> = fc.infiniteStream(share).map((stream) => {
+const anyBody: fc.Arbitrary<Pose> = fc.infiniteStream(share).map((stream) => {
   const next = () => stream.next().value as number;
   const pose = defaultSkeleton.restPose();
   for (let joint = 0; joint < defaultSkeleton.jointCount; joint++) {
@@ -62,7 +62,7 @@ it('changes no skin matrix by rotating the bones, whatever the body and the asse
     .map((part) => [0, 3, 6, 9].flatMap((k) => [...part.slice(k, k + 3), Number(k === 9)]));
   const matrices = fc.array(matrix, { minLength: 7, maxLength: 7 });
   fc.assert(
-    fc.property(wildBody, matrices, (body, inverseBinds) => {
+    fc.property(anyBody, matrices, (body, inverseBinds) => {
       const source: MeshSkin = {
         jointNames,
         bindShapeMatrix: Float64Array.from(IDENTITY),
@@ -73,8 +73,8 @@ it('changes no skin matrix by rotating the bones, whatever the body and the asse
       };
       const { document, buffer } = createGlb();
       const used = new Set(jointsOf(source));
-      const skeleton = new SkeletonNodes(document, { name: 'wild', body, rise: 0 }, used);
-      buildSkin(document, buffer, skeleton, { name: 'wild', skin: source });
+      const skeleton = new SkeletonNodes(document, { name: 'body', body, rise: 0 }, used);
+      buildSkin(document, buffer, skeleton, { name: 'body', skin: source });
 
       const world = createWorldPose();
       composeWorld(world, defaultSkeleton, body);
@@ -112,8 +112,12 @@ it('writes the default skeleton so that another program reads bones along their 
   const chest = joints[defaultSkeleton.jointNumber('mChest')];
   const neck = joints[defaultSkeleton.jointNumber('mNeck')];
   const [, y] = [0, 4].map((column) => chest.getWorldMatrix().slice(column, column + 3));
-  const way = vec3.subtract([0, 0, 0], neck.getWorldTranslation(), chest.getWorldTranslation());
-  expect(dot(y as unknown as Vector3, normalize(way as Vector3))).toBeGreaterThan(0.99);
+  const direction = vec3.subtract(
+    [0, 0, 0],
+    neck.getWorldTranslation(),
+    chest.getWorldTranslation(),
+  );
+  expect(dot(y as unknown as Vector3, normalize(direction as Vector3))).toBeGreaterThan(0.99);
 });
 
 it('has the local transforms that follow from the inverse binds', async () => {

@@ -40,14 +40,14 @@ export async function exportSkeletonGlb(): Promise<Uint8Array<ArrayBuffer>> {
   return writeGlb(document);
 }
 
-/** A new document that names us as its maker, and the buffer for its data. */
+/** A new document with Vitrine as its generator, and the buffer for its data. */
 export function createGlb() {
   const document = new Document();
   document.getRoot().getAsset().generator = 'Vitrine';
   return { document, buffer: document.createBuffer() };
 }
 
-/** The document's bytes. The library's own type leaves open what kind of memory they are in. */
+/** The document's bytes, copied because the library's type does not rule out shared memory. */
 export async function writeGlb(document: Document): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new WebIO().writeBinary(document));
 }

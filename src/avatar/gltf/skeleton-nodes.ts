@@ -2,18 +2,17 @@ import type { Buffer, Document, Node, Skin } from '@gltf-transform/core';
 import { quat, vec3 } from 'gl-matrix';
 import type { MeshSkin } from '../../formats/mesh/index.ts';
 import { conjugate, IDENTITY } from '../../math/index.ts';
+import { PELVIS } from '../joint-directory.ts';
 import type { Pose } from '../pose.ts';
 import { boneBasis, rotatedInverseBind } from '../rotated-skeleton.ts';
 import { defaultSkeleton } from '../skeleton.ts';
 import { bindSkin } from '../skin-palette.ts';
 
-const PELVIS = 0;
-
 /**
  * The rotation from Second Life's axes (X forward, Y left, Z up) to glTF's (Z forward, X left, Y up): (x, y, z)
  * becomes (y, z, x).
  */
-const AXES: [number, number, number, number] = [-0.5, -0.5, -0.5, 0.5];
+const TO_GLTF_AXES: [number, number, number, number] = [-0.5, -0.5, -0.5, 0.5];
 
 /** The axes of each joint's bone, in the joint's own. */
 const BASES = defaultSkeleton.rows.map((_, joint) => boneBasis(joint));
@@ -30,7 +29,7 @@ interface SkeletonBody {
   readonly name: string;
   /** Its scales also apply during animations. */
   readonly body: Pose;
-  /** Metres by which mPelvis is above its place in the poses. */
+  /** Metres by which mPelvis is above its position in the poses. */
   readonly rise: number;
 }
 
@@ -68,7 +67,7 @@ export class SkeletonNodes {
     this.#document = document;
     this.#body = body;
     this.#rise = rise;
-    this.root = document.createNode(name).setRotation(AXES);
+    this.root = document.createNode(name).setRotation(TO_GLTF_AXES);
     this.joints = defaultSkeleton.rows.flatMap(({ kind }, joint) =>
       kind === 'bone' || used.has(joint) ? [{ joint, node: this.#createBone(joint) }] : [],
     );
@@ -160,7 +159,7 @@ export function jointsOf(skin: MeshSkin): Int16Array {
 /**
  * A mesh's skin: its own joints, entry by entry, with inverse binds for which glTF's skin matrices are those of our
  * palette. A joint that no skeleton knows, and one that the skin has already named, becomes a node of its own,
- * which stays with the joint that takes its place.
+ * below the joint that replaces it.
  */
 export function buildSkin(
   document: Document,
@@ -171,15 +170,15 @@ export function buildSkin(
   const { joints, inverseBinds } = bindSkin(source, defaultSkeleton);
   const skin = document.createSkin(name).setSkeleton(skeleton.root);
   const matrices = new Float32Array(inverseBinds.length);
-  const taken = new Set<Node>();
+  const usedNodes = new Set<Node>();
   joints.forEach((joint, entry) => {
     const entryName = source.jointNames[entry];
     const bind = inverseBinds.subarray(16 * entry, 16 * entry + 16);
     const target = skeleton.skinTo(joint, bind);
-    const isOwn = !taken.has(target.node) && defaultSkeleton.jointNumber(entryName) === joint;
+    const isOwn = !usedNodes.has(target.node) && defaultSkeleton.jointNumber(entryName) === joint;
     const node = isOwn ? target.node : document.createNode(entryName);
     if (!isOwn) target.node.addChild(node);
-    taken.add(node);
+    usedNodes.add(node);
     skin.addJoint(node);
     matrices.set(target.inverseBind, 16 * entry);
   });
@@ -187,8 +186,8 @@ export function buildSkin(
 }
 
 /**
- * The inverse binds of a skin, 16 numbers each. The format wants 0 0 0 1 for a last row: assets have it but for
- * rounding; one that has another row loses its perspective.
+ * The inverse binds of a skin, 16 numbers each. glTF requires 0 0 0 1 as the last row, which those of assets are but
+ * for rounding; a matrix with another last row loses its perspective.
  */
 export function inverseBindAccessor(
   document: Document,

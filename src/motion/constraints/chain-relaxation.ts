@@ -1,4 +1,4 @@
-import type { WorldPose } from '../../avatar/index.ts';
+import { PELVIS, type WorldPose } from '../../avatar/index.ts';
 import {
   add,
   COINCIDENT,
@@ -11,8 +11,6 @@ import {
 import type { ConstraintClock } from './bound-constraint.ts';
 import type { Chain } from './constraint-chain.ts';
 
-/** The joint in whose space positions are kept from frame to frame. */
-const PELVIS = 0;
 /** Half-lives per second: SLOWEST when the last frame's correction was 0, FASTEST from MAX_CORRECTION up. */
 const SLOWEST = 0.2;
 const FASTEST = 8;

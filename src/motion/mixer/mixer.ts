@@ -1,4 +1,4 @@
-import { copyPose, type Pose, type Skeleton } from '../../avatar/index.ts';
+import { copyPose, PELVIS, type Pose, type Skeleton } from '../../avatar/index.ts';
 import type { Cell } from '../../math/flat/index.ts';
 import { HAS_POSITION, HAS_ROTATION } from '../layer.ts';
 import type { Motion } from '../motion.ts';
@@ -7,8 +7,6 @@ import { blendPositions, blendRotations, JointBlendList } from './joint-blending
 import { MotionStack } from './motion-stack.ts';
 import { PrioritySlots, SLOTS_PER_JOINT } from './priority-slots.ts';
 import { RETAINED, RetainedJoints } from './retained-joints.ts';
-
-const PELVIS = 0;
 
 /** A component of a joint: HAS_ROTATION or HAS_POSITION. */
 export type JointComponent = typeof HAS_ROTATION | typeof HAS_POSITION;

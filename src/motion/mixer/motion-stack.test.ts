@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
 import { FixedMotion, type FixedOptions } from '../../../test/fixed-motion.ts';
 import { expectNumbers, expectSameRotation } from '../../../test/matchers.ts';
-import { createPose, defaultSkeleton } from '../../avatar/index.ts';
+import { createPose, defaultSkeleton, PELVIS } from '../../avatar/index.ts';
 import { fromZRotation } from '../../math/index.ts';
 import { HAS_POSITION, HAS_ROTATION } from '../layer.ts';
 import type { Motion } from '../motion.ts';
 import { PelvisFixMotion } from '../procedural/pelvis-fix-motion.ts';
 import { Mixer } from './mixer.ts';
 
-const PELVIS = 0;
 const HEAD = defaultSkeleton.jointNumber('mHead');
 const NECK = defaultSkeleton.jointNumber('mNeck');
 const STAND = 1.067;

@@ -1,14 +1,13 @@
 import { beforeEach, expect, it } from 'vitest';
 import { FixedMotion } from '../../../test/fixed-motion.ts';
 import { expectNumbers, expectSameRotation } from '../../../test/matchers.ts';
-import { createPose, defaultSkeleton } from '../../avatar/index.ts';
+import { createPose, defaultSkeleton, PELVIS } from '../../avatar/index.ts';
 import { fromZRotation } from '../../math/index.ts';
 import { HAS_POSITION, HAS_ROTATION } from '../layer.ts';
 import { NO_MOTION } from './joint-blending.ts';
 import { Mixer } from './mixer.ts';
 import { RETAINED } from './retained-joints.ts';
 
-const PELVIS = 0;
 const HEAD = defaultSkeleton.jointNumber('mHead');
 const NECK = defaultSkeleton.jointNumber('mNeck');
 const HEAD_REST = [0, 0, 0.076];

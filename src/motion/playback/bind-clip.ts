@@ -1,4 +1,4 @@
-import type { Skeleton } from '../../avatar/index.ts';
+import { PELVIS, type Skeleton } from '../../avatar/index.ts';
 import {
   type Animation,
   type AnimationJoint,
@@ -43,7 +43,6 @@ export interface Clip {
 }
 
 const HIGHEST_BASE_PRIORITY = 6;
-const PELVIS = 0;
 /** The viewer reads this name, in exactly this spelling, as no emote. */
 const NO_EMOTE = 'Closed_Mouth';
 

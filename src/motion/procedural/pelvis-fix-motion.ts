@@ -1,8 +1,6 @@
-import type { Skeleton } from '../../avatar/index.ts';
+import { PELVIS, type Skeleton } from '../../avatar/index.ts';
 import { createLayer, HAS_POSITION } from '../layer.ts';
 import type { Motion } from '../motion.ts';
-
-const PELVIS = 0;
 
 /**
  * Keeps the pelvis at its standing position, that of the skeleton, whenever no clip displaces it. It always

@@ -1,4 +1,4 @@
-import { BONE_COUNT, type Pose, type Skeleton } from '../../avatar/index.ts';
+import { BONE_COUNT, PELVIS, type Pose, type Skeleton } from '../../avatar/index.ts';
 import { type Cell, copyQuaternion, copyVector, lerp, slerp } from '../../math/flat/index.ts';
 import { easeInOut } from '../../math/index.ts';
 import {
@@ -13,8 +13,6 @@ import { PUPPET_PRIORITY } from '../motion.ts';
 import { TurnSpeedLimit } from '../turn-speed-limit.ts';
 import type { BodySolver } from './body-solver.ts';
 import type { TargetStore } from './target-store.ts';
-
-const PELVIS = 0;
 
 /** Seconds in which a joint moves from how it was to its target. */
 export const TRANSITION_SECONDS = 0.2;

@@ -3,6 +3,7 @@ import {
   copyPose,
   createPose,
   defaultSkeleton,
+  PELVIS,
   type Pose,
   type Skeleton,
   type WorldPose,
@@ -20,8 +21,6 @@ import {
 } from '../joint-events.ts';
 import { HAS_POSITION, HAS_ROTATION } from '../layer.ts';
 import type { TargetStore } from './target-store.ts';
-
-const PELVIS = 0;
 
 /** The controlled avatar as it was last drawn (a player, for one). Overwritten in place. */
 export interface PuppetAvatar {

@@ -1,4 +1,4 @@
-import type { Skeleton } from '../../avatar/index.ts';
+import { PELVIS, type Skeleton } from '../../avatar/index.ts';
 import {
   copyQuaternion,
   copyVector,
@@ -27,7 +27,6 @@ import {
 import { LegReach } from './leg-reach.ts';
 import { NEVER_EXPIRES, type TargetStore } from './target-store.ts';
 
-const PELVIS = 0;
 const HIPS = handleIndex('hips');
 const HEAD = handleIndex('head');
 

@@ -1,4 +1,4 @@
-import { BONE_COUNT, type Pose, type Skeleton } from '../../avatar/index.ts';
+import { BONE_COUNT, PELVIS, type Pose, type Skeleton } from '../../avatar/index.ts';
 import { type LimitTable, PUPPETEER_LIMITS } from '../ik/index.ts';
 import {
   type Effectors,
@@ -15,7 +15,6 @@ import { HandleControl } from './handle-control.ts';
 import { ReleasedJoints } from './released-joints.ts';
 import { NEVER_EXPIRES, TargetStore } from './target-store.ts';
 
-const PELVIS = 0;
 /** Seconds for which a program's targets apply; a joint is released when its program is silent for longer. */
 const TARGET_LIFETIME = 3;
 

@@ -1,4 +1,4 @@
-import { BONE_COUNT, type Pose, type Skeleton } from '../../avatar/index.ts';
+import { BONE_COUNT, PELVIS, type Pose, type Skeleton } from '../../avatar/index.ts';
 import { type Cell, copyQuaternion, copyVector, lerp } from '../../math/flat/index.ts';
 import { easeInOut } from '../../math/index.ts';
 import { type Effectors, LOCAL_POSITION, LOCAL_ROTATION } from '../joint-events.ts';
@@ -9,7 +9,6 @@ import type { PuppetAvatar } from './body-solver.ts';
 
 /** Below the priority of every animation. */
 const REST_PRIORITY = -1;
-const PELVIS = 0;
 
 /** Seconds in which released joints return to the animations. */
 const RELEASE_SECONDS = 0.5;

@@ -1,4 +1,4 @@
-import { BONE_COUNT, type Pose, type Skeleton } from '../../avatar/index.ts';
+import { BONE_COUNT, PELVIS, type Pose, type Skeleton } from '../../avatar/index.ts';
 import type { Cell } from '../../math/flat/index.ts';
 import { type Effectors, LOCAL_POSITION, LOCAL_ROTATION } from '../joint-events.ts';
 import { createLayer, HAS_POSITION, HAS_ROTATION } from '../layer.ts';
@@ -7,7 +7,6 @@ import { TurnSpeedLimit } from '../turn-speed-limit.ts';
 
 /** Priority of a joint in its last frame. */
 const LEAVING_PRIORITY = 0;
-const PELVIS = 0;
 
 type Numbers = Float32Array<ArrayBuffer>;
 

@@ -1,3 +1,4 @@
+import { PELVIS } from '../../avatar/index.ts';
 import type { Animation, AnimationJoint } from '../../formats/animation/index.ts';
 import {
   type CurveKind,
@@ -27,7 +28,6 @@ export interface BakedClip {
   readonly losses: readonly string[];
 }
 
-const PELVIS = 0;
 /** Index of RELAXED in HAND_POSES, as uploaded clips have it. */
 const RELAXED = 1;
 

@@ -1,4 +1,10 @@
-import { BONE_COUNT, defaultSkeleton, type Pose, type Skeleton } from '../../avatar/index.ts';
+import {
+  BONE_COUNT,
+  defaultSkeleton,
+  PELVIS,
+  type Pose,
+  type Skeleton,
+} from '../../avatar/index.ts';
 import { MAX_DURATION } from '../../formats/animation/index.ts';
 import { degreesBetween, metresBetween } from '../../math/flat/index.ts';
 
@@ -13,7 +19,6 @@ const DEFAULT_LIMITS: RecordingLimits = { seconds: MAX_DURATION, bytes: 64 * 102
 
 type Tracks = (RecordedTrack | null)[];
 
-const PELVIS = 0;
 /** Above what rounding can make of a joint that nothing moves. */
 const MOVED_DEGREES = 0.001;
 const MOVED_METRES = 1e-5;

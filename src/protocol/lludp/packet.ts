@@ -100,7 +100,7 @@ export function splitDatagram(datagram: Uint8Array): { header: PacketHeader; bod
 }
 
 function readAcks(reader: ByteReader): number[] {
-  reader.need(MIN_PACKET_BYTES + 1 - HEADER_BYTES, 'acks');
+  reader.requireBytes(MIN_PACKET_BYTES + 1 - HEADER_BYTES, 'acks');
   const last = reader.length - 1;
   const count = reader.bytes[last];
   const left = last - MIN_PACKET_BYTES;

@@ -54,7 +54,7 @@ function plainLength(coded: Uint8Array): number {
       continue;
     }
     const count = countAt(coded, at);
-    if (count === coded.length) errorsOf(coded, count).need(1, 'zero-coding');
+    if (count === coded.length) errorsOf(coded, count).requireBytes(1, 'zero-coding');
     length += runLength(coded, at, count);
     at = count;
   }

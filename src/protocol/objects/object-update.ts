@@ -136,7 +136,7 @@ function skipTreeOrScratchPad(reader: PackedDataReader, flags: number): void {
   } else if (flags & COMPRESSED_FLAGS.scratchPad) {
     reader.skip(4, 'scratch_pad');
     const size = reader.u32le('scratch_pad');
-    reader.needCount(size, 1, 'scratch_pad');
+    reader.checkCount(size, 1, 'scratch_pad');
     reader.skip(size, 'scratch_pad');
   }
 }
@@ -150,12 +150,12 @@ function readHoverText(reader: PackedDataReader): typeof NO_TEXT {
 function readExtraParams(reader: PackedDataReader): Uint8Array<ArrayBuffer> {
   const start = reader.position;
   const count = reader.u8('extra_params');
-  reader.needCount(count, 6, 'extra_params', 1);
+  reader.checkCount(count, 6, 'extra_params', 1);
   for (let index = 0; index < count; index++) {
     const path = `extra_params[${index}]`;
     reader.skip(2, path);
     const size = reader.u32le(path);
-    reader.needCount(size, 1, path);
+    reader.checkCount(size, 1, path);
     reader.skip(size, path);
   }
   const end = reader.position;

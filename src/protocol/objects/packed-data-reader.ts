@@ -18,7 +18,7 @@ export class PackedDataReader extends ByteReader {
   }
 
   uuid(path: string): string {
-    this.need(16, path);
+    this.requireBytes(16, path);
     this.position += 16;
     return formatUuid(this.bytes, this.position - 16);
   }
@@ -55,7 +55,7 @@ export class PackedDataReader extends ByteReader {
   terminatedText(path: string): string {
     const end = this.bytes.indexOf(0, this.position);
     const length = (end < 0 ? this.length : end) - this.position;
-    this.need(length + 1, path);
+    this.requireBytes(length + 1, path);
     const text = decodeUtf8(this.readBytes(length, path));
     this.position += 1;
     return text;
@@ -64,7 +64,7 @@ export class PackedDataReader extends ByteReader {
   /** A copy of bytes that follow their 32-bit length. */
   sizedBytes(path: string): Uint8Array<ArrayBuffer> {
     const size = this.u32le(path);
-    this.needCount(size, 1, path);
+    this.checkCount(size, 1, path);
     return this.copy(size, path);
   }
 
@@ -74,7 +74,7 @@ export class PackedDataReader extends ByteReader {
   }
 
   skip(count: number, path: string): void {
-    this.need(count, path);
+    this.requireBytes(count, path);
     this.position += count;
   }
 }

@@ -161,7 +161,7 @@ export class EventCursor {
   }
 
   #need(count: number, path: string): void {
-    if (count > this.#bytes.length - this.#at) this.#reader().need(count, path);
+    if (count > this.#bytes.length - this.#at) this.#reader().requireBytes(count, path);
   }
 
   #sizeError() {

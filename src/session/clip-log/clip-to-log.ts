@@ -1,4 +1,4 @@
-import { BONE_COUNT, defaultSkeleton } from '../../avatar/index.ts';
+import { BONE_COUNT, defaultSkeleton, PELVIS } from '../../avatar/index.ts';
 import type { Animation } from '../../formats/animation/index.ts';
 import { listNames } from '../../formats/bytes/index.ts';
 import { bindClip, type Clip, ClipMotion, HAS_POSITION, HAS_ROTATION } from '../../motion/index.ts';
@@ -56,8 +56,6 @@ function poseTimes(end: number): number[] {
   for (let time = -LEAD_IN; time < end; time += INTERVAL) times.push(time);
   return [...times, end];
 }
-
-const PELVIS = 0;
 
 /** Poses of a clip as events of layout C, whose masks have the bits of src/motion/joint-events.ts. Bones only. */
 class ClipEvents {

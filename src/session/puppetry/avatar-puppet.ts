@@ -1,4 +1,4 @@
-import { BONE_COUNT, defaultSkeleton, type Pose } from '../../avatar/index.ts';
+import { BONE_COUNT, defaultSkeleton, PELVIS, type Pose } from '../../avatar/index.ts';
 import type { IkSolver } from '../../motion/ik/index.ts';
 import {
   type EffectorSolver,
@@ -17,8 +17,6 @@ import type {
   PuppetStream,
   PuppetTarget,
 } from './puppetry-contract.ts';
-
-const PELVIS = 0;
 
 /** The received puppetry of one avatar. Its motion exists only while the avatar is moved. */
 export class AvatarPuppet {

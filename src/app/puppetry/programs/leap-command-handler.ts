@@ -1,4 +1,4 @@
-import { BONE_COUNT, defaultSkeleton, jointDirectory } from '../../../avatar/index.ts';
+import { BONE_COUNT, defaultSkeleton, jointDirectory, PELVIS } from '../../../avatar/index.ts';
 import { DecodeError } from '../../../formats/bytes/index.ts';
 import { measureIkRig } from '../../../motion/ik/index.ts';
 import type { PuppetAvatar } from '../../../motion/puppetry-control/index.ts';
@@ -132,7 +132,6 @@ export class LeapCommandHandler {
   }
 }
 
-const PELVIS = 0;
 /** Numbers are rounded to this fraction of one: finer digits are noise of single precision, and make messages long. */
 const DIGITS = 1e6;
 
