@@ -26,11 +26,11 @@ export const AT_EASE: Readonly<Record<string, Quaternion>> = {
 
 /** A body that animations and a puppeteer move, as a player does, without the page; frames are 1/60 s. */
 export class TestBody {
-  readonly body: Pose = defaultSkeleton.restPose();
+  readonly basePose: Pose = defaultSkeleton.restPose();
   readonly pose: Pose = createPose();
   readonly world: WorldPose = createWorldPose();
-  rise = 0;
-  readonly mixer = new Mixer(defaultSkeleton, this.body);
+  heightOffset = 0;
+  readonly mixer = new Mixer(defaultSkeleton, this.basePose);
   /** Seconds of the puppeteer's clock. The animations' clock stands still. */
   now = 100;
   readonly puppeteer = new Puppeteer(defaultSkeleton, () => this.now);
@@ -49,9 +49,9 @@ export class TestBody {
       this.now += 1 / 60;
       this.mixer.evaluate(0, this.pose);
       this.puppeteer.blendScales(this.pose);
-      this.pose.positions[2] += this.rise;
+      this.pose.positions[2] += this.heightOffset;
       composeWorld(this.world, defaultSkeleton, this.pose);
-      this.pose.positions[2] -= this.rise;
+      this.pose.positions[2] -= this.heightOffset;
     }
   }
 

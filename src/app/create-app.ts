@@ -25,7 +25,7 @@ export interface App {
   readonly live: LazyService<LiveState, LiveController>;
   readonly puppetry: LazyService<PuppetryState, PuppetryController>;
   readonly export: Exporter;
-  /** Puts the mannequin and its idle on the stage; a page that a bridge serves looks for what that offers. */
+  /** Puts the mannequin and its idle on the stage; a page that a bridge serves also requests what the bridge offers. */
   start(): Promise<void>;
   /** Applies the page's address: its part from the question mark on. */
   openAddress(query: string): Promise<void>;
@@ -53,7 +53,8 @@ export function createApp(): App {
       live.current?.setWorld('outfit');
     },
     replay: async (bytes, fileName) => (await live.open()).replay(bytes, fileName),
-    perform: async (reading, fileName) => (await puppetry.open()).perform(reading, fileName),
+    perform: async (performance, fileName) =>
+      (await puppetry.open()).perform(performance, fileName),
   });
 
   const live: App['live'] = new LazyService(new LiveState(), async (liveState) => {
@@ -89,7 +90,7 @@ export function createApp(): App {
       if (isBridged()) void live.open().then((controller) => controller.start());
       started = files.openMannequin();
       await started;
-      // After the first picture. Where this code does not load, the page works all the same.
+      // Loaded after the first picture. Where this fails, the page works all the same.
       import('./offline.ts')
         .then(({ keepOffline }) => keepOffline(state.pendingUpdate, isBridged()))
         .catch(() => {});
@@ -125,12 +126,12 @@ class LazyService<State, Service> {
   }
 }
 
-/** A bridge marks the page that it serves; a page from any other server must not ask for one. */
+/** Whether a bridge has served this page, which it marks; a page from any other server must not request a bridge. */
 function isBridged(): boolean {
   return document.querySelector('meta[name="vitrine-bridge"]') !== null;
 }
 
-/** Whether the visitor saves data; not every browser says. */
+/** Whether the visitor saves data; not every browser reports that. */
 function savesData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false;
 }

@@ -15,7 +15,7 @@ export async function keepOffline(
   update: Signal<PendingUpdate | null>,
   isBridged: boolean,
 ): Promise<void> {
-  // Only a built page in a tab of its own, at an address that browsers trust, is kept.
+  // Only a built page, outside of any frame and at an address that browsers trust, is kept.
   const canKeep =
     import.meta.env.PROD &&
     window.isSecureContext &&
@@ -39,7 +39,7 @@ export async function keepOffline(
   }
 }
 
-/** Offers versions that wait. */
+/** Offers versions that have been downloaded and wait. */
 function followUpdates(
   registration: ServiceWorkerRegistration,
   update: Signal<PendingUpdate | null>,
@@ -62,7 +62,7 @@ function followUpdates(
   registration.addEventListener('updatefound', followInstalling);
 }
 
-/** Where another tab has applied the update already, nothing waits. */
+/** Activates the waiting version and reloads. If another tab has activated it already, nothing waits. */
 function applyUpdate({ waiting }: ServiceWorkerRegistration): void {
   if (!waiting) {
     location.reload();
@@ -79,7 +79,7 @@ function checkRegularly(registration: ServiceWorkerRegistration): void {
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || Date.now() - checkedAt < CHECK_INTERVAL_MS) return;
     checkedAt = Date.now();
-    // Offline there is nothing to find.
+    // Fails while the device is offline.
     registration.update().catch(() => {});
   });
 }

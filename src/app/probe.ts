@@ -3,12 +3,12 @@ import type { App } from './create-app.ts';
 import { type AgentRow, type Item, shownFaces } from './state/index.ts';
 
 /**
- * The object `window.vitrine`, which the console, scripts and the browser tests read the page with.
+ * The object `window.vitrine`, with which the console, scripts and the browser tests read the page.
  * Positions are metres in Second Life axes (X forward, Y left, Z up).
  */
 export interface Probe {
   jointPosition(name: string): [number, number, number] | null;
-  /** A joint of the second avatar while two clips are compared, as if it stood in the centre too. */
+  /** A joint of the second avatar while two clips are compared, as if that avatar were in the centre too. */
   comparedJointPosition(name: string): [number, number, number] | null;
   /** The agents of the region, as the list has them; positions in region metres. */
   agents(): readonly AgentRow[];

@@ -9,7 +9,7 @@ function turned(degrees: number, seconds: number): Float32Array {
   limit.beginFrame(Float64Array.of(10));
   limit.beginFrame(Float64Array.of(10 + seconds));
   const shown = Float32Array.of(0, 0, 0, 1);
-  limit.turnTowards(shown, 0, Float32Array.from(fromZRotation(degrees)), 0);
+  limit.rotateTowards(shown, 0, Float32Array.from(fromZRotation(degrees)), 0);
   return shown;
 }
 
@@ -32,10 +32,10 @@ it('arrives after several frames', () => {
   const wanted = Float32Array.from(fromZRotation(170));
   for (let frame = 0; frame < 9; frame++) {
     limit.beginFrame(Float64Array.of(10 + frame / 60));
-    if (frame > 0) limit.turnTowards(shown, 0, wanted, 0);
+    if (frame > 0) limit.rotateTowards(shown, 0, wanted, 0);
   }
   expect(shown[2]).toBeLessThan(wanted[2] - 0.01);
   limit.beginFrame(Float64Array.of(10 + 9 / 60));
-  limit.turnTowards(shown, 0, wanted, 0);
+  limit.rotateTowards(shown, 0, wanted, 0);
   expectSameRotation(shown, fromZRotation(170), 1e-5);
 });

@@ -22,7 +22,7 @@ export class TurnSpeedLimit {
   }
 
   /** Rotates the unit quaternion at `shown[o]` towards that at `wanted[w]`, all the way unless it is too far. */
-  turnTowards(shown: Numbers, o: number, wanted: Numbers, w: number): void {
+  rotateTowards(shown: Numbers, o: number, wanted: Numbers, w: number): void {
     let dot = 0;
     for (let part = 0; part < 4; part++) dot += shown[o + part] * wanted[w + part];
     const degrees = (Math.acos(Math.min(Math.abs(dot), 1)) * 360) / Math.PI;

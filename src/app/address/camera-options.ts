@@ -1,8 +1,8 @@
 /** How far the camera is: metres, or a share of the distance that shows everything that is worn. */
 export type OrbitRadius = { readonly metres: number } | { readonly share: number };
 
-/** The numbers of `theta phi radius`: degrees, degrees, and the distance. */
-export interface OrbitText {
+/** A parsed `theta phi radius`: angles in degrees, and the distance. */
+export interface ParsedOrbit {
   readonly theta: number;
   readonly phi: number;
   readonly radius: OrbitRadius;
@@ -23,7 +23,7 @@ const PERCENTAGE = new RegExp(`^${NUMBER_PATTERN}%$`, 'i');
 const METRES_PER: Record<string, number> = { m: 1, cm: 0.01, mm: 0.001 };
 
 /** Parses `30deg 80deg 3m`; the radius may be `105%` or `auto`, or left out (`auto`). Null for anything else. */
-export function parseOrbit(text: string): OrbitText | null {
+export function parseOrbit(text: string): ParsedOrbit | null {
   const [first, second, third = 'auto', ...more] = splitWords(text);
   const theta = parseAngle(first);
   const phi = second === undefined ? null : parseAngle(second);
@@ -34,10 +34,10 @@ export function parseOrbit(text: string): OrbitText | null {
 
 /** Writes `camera-orbit`. A radius of null means the distance that shows everything that is worn. */
 export function writeOrbit(theta: number, phi: number, radius: number | null): string {
-  // The camera may have gone round many times.
-  const turned = theta - 360 * Math.round(theta / 360);
+  // The camera may have made many whole turns.
+  const withinTurn = theta - 360 * Math.round(theta / 360);
   const distance = radius === null ? 'auto' : `${formatNumber(radius, 3)}m`;
-  return `${formatNumber(turned, 2)}deg ${formatNumber(phi, 2)}deg ${distance}`;
+  return `${formatNumber(withinTurn, 2)}deg ${formatNumber(phi, 2)}deg ${distance}`;
 }
 
 /** Parses `0m 0m 1.2m` into metres; `auto` for the centre of everything that is worn; null for anything else. */
@@ -56,7 +56,7 @@ export function writeTarget(target: CameraPosition['target']): string {
   return target.map((metres) => `${formatNumber(metres, 3)}m`).join(' ');
 }
 
-/** Degrees; null for text that is no angle. */
+/** Parses an angle, in degrees; null for any other text. */
 export function parseAngle(text: string): number | null {
   const match = ANGLE.exec(text.trim());
   if (!match) return null;

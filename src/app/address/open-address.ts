@@ -5,7 +5,7 @@ import type { PageOptions } from './page-options.ts';
 import { readOptions } from './read-options.ts';
 
 /** The services that an address acts on. */
-interface AddressedPage {
+interface PageServices {
   readonly state: AppState;
   readonly files: { openUrls(addresses: readonly string[]): Promise<void> };
   readonly playback: {
@@ -19,8 +19,8 @@ interface AddressedPage {
   readonly started: Promise<void>;
 }
 
-/** Applies the page's address. What of it is not understood is reported on the console, to those who write addresses. */
-export async function openAddress(page: AddressedPage, query: string): Promise<void> {
+/** Applies the page's address. Values that cannot be read are reported on the console, for people who write addresses. */
+export async function openAddress(page: PageServices, query: string): Promise<void> {
   const { state, files, playback, stage, started } = page;
   const { options, errors } = readOptions(new URLSearchParams(query));
   for (const { name, value, expected } of errors) {
@@ -36,7 +36,7 @@ export async function openAddress(page: AddressedPage, query: string): Promise<v
   if (autoplay !== null) playback.setPlaying(autoplay);
   const clip = state.timelineClip.value;
   if (clip && time > clip.animation.duration) {
-    // Beyond the end of a loop, the time is in a later pass.
+    // A time after the end of a looping clip is in a later pass of its loop.
     stage.player.goTo(clip.id, time);
     stage.invalidate();
   } else if (time > 0 || autoplay === false) playback.seek(time);

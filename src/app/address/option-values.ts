@@ -16,8 +16,8 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const HEX_COLOUR = /^(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 /** Functions may be nested, as in `color-mix`; no colons or quotation marks, so no addresses. */
 const COLOUR = /^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|[a-z]+|[a-z-]+\([\w\s.,%()#/+-]*\))$/i;
-/** Values of CSS colour properties that are no colour by themselves. */
-const NO_COLOUR =
+/** Values of CSS colour properties that are not colours by themselves. */
+const NOT_A_COLOUR =
   /^(?:inherit|initial|unset|revert|revert-layer|currentcolor)$|\b(?:var|env|attr|if|inherit)\(|--/i;
 
 /** Characters; nobody reads a longer title. */
@@ -48,7 +48,7 @@ export function numberBetween(min: number, max: number, unit = ''): OptionValue<
   };
 }
 
-/** One of some words; `synonyms` are other words for them. */
+/** One of these choices; `synonyms` maps further texts to them. */
 export function oneOf<const Choice extends string>(
   choices: readonly Choice[],
   synonyms: Readonly<Record<string, Choice>> = {},
@@ -75,7 +75,7 @@ export const AUTO_ROTATE: OptionValue<number> = {
 
 /** Whether text is a CSS colour: by its form, and by the browser where there is one. */
 export function isColour(text: string): boolean {
-  const hasForm = COLOUR.test(text) && !NO_COLOUR.test(text);
+  const hasForm = COLOUR.test(text) && !NOT_A_COLOUR.test(text);
   return hasForm && (globalThis.CSS?.supports('color', text) ?? true);
 }
 
@@ -89,7 +89,7 @@ export const BACKGROUND: OptionValue<string> = {
   expected: EXPECTED.background,
 };
 
-/** Text that is kept as it is if it can be parsed; null for empty text. */
+/** An option whose text is kept unchanged if it can be parsed; empty text means null. */
 function parsedText(
   parse: (text: string) => unknown,
   expected: string,

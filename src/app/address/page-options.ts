@@ -108,7 +108,7 @@ export type SingleOption = Exclude<keyof PageOptions, 'files' | 'allow'>;
 /** Parameters whose values are addresses of files, in the order in which attributes of an element are read. */
 export const FILE_PARAMETERS = ['mesh', 'avatar', 'anim'] as const;
 
-/** How each is read and written. Its name in an address is the same, in kebab case. */
+/** How each option is read and written. Its name in an address is the same, in kebab case. */
 export const SINGLE_OPTIONS: {
   readonly [Name in SingleOption]: OptionValue<PageOptions[Name]>;
 } = {

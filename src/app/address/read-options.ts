@@ -45,22 +45,22 @@ export function readOptions(parameters: URLSearchParams): ReadOptions {
     else options[name] = value as PageOptions[Name];
   };
   for (const name of SINGLE_NAMES) if (name !== 'lazy') readSingle(name);
-  // Its default depends on the others.
+  // The default of `lazy` depends on the other options.
   options.lazy = defaultLazy(options);
   readSingle('lazy');
   return { options, errors };
 }
 
 /**
- * Origins as browsers write them. Text that is no origin stays in the list, where it admits nobody: if it were left
- * out, a typing error would open the viewer to all.
+ * Reads origins, as browsers write them. Text that is not an origin stays in the list, where it matches no page: if it
+ * were left out, a typing error would open the viewer to every page.
  */
 function readOrigins(texts: readonly string[], errors: OptionError[]): string[] {
   const words = texts.flatMap((text) => text.split(/[\s,]+/).filter(Boolean));
-  // An empty list admits nobody, either.
+  // The parameter without an origin admits no page; an empty list would admit all.
   if (texts.length > 0 && words.length === 0) return [''];
   return words.map((text) => {
-    // The origin of a sandboxed page.
+    // A sandboxed page has this origin.
     if (text === 'null') return text;
     const url = URL.canParse(text) ? new URL(text) : null;
     if (url && /^https?:$/.test(url.protocol) && url.pathname === '/') return url.origin;
@@ -69,7 +69,7 @@ function readOrigins(texts: readonly string[], errors: OptionError[]): string[] 
   });
 }
 
-/** An element, as far as its attributes are read. */
+/** The part of an element that {@link readAttributes} needs. */
 export interface AttributeSource {
   getAttribute(name: string): string | null;
 }

@@ -74,7 +74,7 @@ it('saves what is worn and plays, and opens the same again', async () => {
     0.25,
     'rank',
   ]);
-  const { items, results, used } = await unpackAvatar(avatar, 'ada.avatar.json', {
+  const { items, results, usedSiblings } = await unpackAvatar(avatar, 'ada.avatar.json', {
     address: null,
     siblings: [],
     load,
@@ -89,7 +89,7 @@ it('saves what is worn and plays, and opens the same again', async () => {
   expect(mesh.byteLength).toBe(TEE.byteLength);
   const before = state.clips.value[0].animation;
   expect(clip.kind === 'clip' && clip.animation.joints).toEqual(before.joints);
-  expect([results.map(({ kind }) => kind), used]).toEqual([['loaded', 'loaded'], []]);
+  expect([results.map(({ kind }) => kind), usedSiblings]).toEqual([['loaded', 'loaded'], []]);
 });
 
 it('leaves out items that are hidden, built in, or not running', async () => {
@@ -166,13 +166,13 @@ it('finds parts by path among the files dropped with it, and reports those that 
     animations: [{ name: 'sway' }],
   };
   const tee = { ...TEE, path: 'outfit/meshes/linen-tee.llmesh' };
-  const { items, results, used } = await unpackAvatar(avatar, 'ada.json', {
+  const { items, results, usedSiblings } = await unpackAvatar(avatar, 'ada.json', {
     address: null,
     siblings: [tee],
     load,
     openBuiltin: nothing,
   });
-  expect(used).toEqual([tee]);
+  expect(usedSiblings).toEqual([tee]);
   expect(items).toHaveLength(1);
   const faults = results.flatMap((result) => (result.kind === 'failed' ? [result.failure] : []));
   expect(faults).toMatchObject([

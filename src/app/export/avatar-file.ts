@@ -22,8 +22,8 @@ import {
  * The avatar as it is worn now, as one file with everything inside: the meshes that are shown, and the
  * clips that run. The mannequin and its idle are not part of it: every page has them.
  *
- * @throws what reading a file again throws, where it is gone; {@link DecodeError} beyond the limits of the
- * format.
+ * @throws whatever reading a mesh's file again throws, for a file that is gone; {@link DecodeError} beyond the limits
+ * of the format.
  */
 export async function composeAvatar(state: AppState): Promise<SavedFile> {
   const meshes = state.meshes.value.filter(({ visible, builtIn }) => visible && !builtIn);

@@ -11,7 +11,7 @@ interface ExporterOptions {
   readonly puppetry: PuppetryState;
 }
 
-/** What leaves the page: saved avatars and meshes, links, pictures and recordings. Its code is loaded when needed. */
+/** Exports from the page: saved avatars and meshes, links, pictures and recordings. The code is loaded when needed. */
 export class Exporter {
   readonly #options: ExporterOptions;
   #sharing: Promise<ShareService> | null = null;

@@ -42,8 +42,8 @@ export class BuiltinClips {
   }
 
   /**
-   * The clip that plays for a built-in of this name or id; nothing where there is none. `isQuiet`: its loading is
-   * not shown.
+   * The clip that plays for a built-in of this name or id; no items where there is none. `isQuiet`: no loading task is
+   * shown.
    */
   async load(name: string, isQuiet = false): Promise<LoadedItems> {
     const { loader, bundledFile } = this.#options;
@@ -102,7 +102,7 @@ export class BuiltinClips {
     return this.#library;
   }
 
-  /** Adds the change from `before` to what is replaced now as a step of the history. */
+  /** Adds the change from `before` to the present replacements to the history. */
   #addStep(before: Replacements, label: string): void {
     const { state, history } = this.#options;
     const after = state.replacements.value;

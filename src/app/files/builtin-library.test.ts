@@ -67,7 +67,7 @@ describe('nameOf', () => {
 describe('resolve', () => {
   it('plays the page’s own clip while nothing is replaced', () => {
     const { library } = open();
-    const fallback = { kind: 'stand-in', clip: 'fly', path: './samples/fly.anim' };
+    const fallback = { kind: 'fallback', clip: 'fly', path: './samples/fly.anim' };
     expect(library.resolve('hover')).toEqual(fallback);
     expect(library.resolve('Hover')).toEqual(fallback);
     expect(library.resolve(WALK)).toMatchObject({ clip: 'walk', path: './samples/walk.anim' });
@@ -89,7 +89,7 @@ describe('resolve', () => {
       });
     }
     expect(library.resolve('dance1')?.kind).toBe('replaced');
-    expect(library.resolve('female_walk')?.kind).toBe('stand-in');
+    expect(library.resolve('female_walk')?.kind).toBe('fallback');
   });
 });
 

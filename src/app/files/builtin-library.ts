@@ -13,9 +13,9 @@ import { sampleUrl } from './samples.ts';
 /** What plays for a built-in animation: the visitor's own file, or a clip of the page's. */
 type ResolvedBuiltin =
   | { readonly kind: 'replaced'; readonly replacement: Replacement }
-  | { readonly kind: 'stand-in'; readonly clip: FallbackClip; readonly path: string };
+  | { readonly kind: 'fallback'; readonly clip: FallbackClip; readonly path: string };
 
-/** Files named for built-ins that a folder holds at least, so that their names are no accident. */
+/** Fewest files named for built-ins that make a folder a set of replacements: one may have such a name by accident. */
 const MIN_REPLACEMENTS = 2;
 
 /** The table of the built-in animations, with the visitor's replacements. */
@@ -41,8 +41,8 @@ export class BuiltinLibrary {
   }
 
   /**
-   * Animations replace the built-ins that they are named for; of two for the same one, the later does. Files that
-   * are no animation, or not named for a built-in, are ignored. Returns the names that were replaced.
+   * Replaces the built-ins that animations are named for; of two animations for one built-in, the later counts. Other
+   * files are ignored. Returns the names of the replaced built-ins.
    */
   addAll(loaded: readonly LoadedAsset[]): readonly string[] {
     const added = loaded.flatMap((file) => this.#replacementOf(file));
@@ -61,18 +61,18 @@ export class BuiltinLibrary {
     const replacement = this.#state.replacements.value.get(builtin.name);
     if (replacement) return { kind: 'replaced', replacement };
     const clip = fallbackClipFor(builtin.name);
-    return clip && { kind: 'stand-in', clip, path: sampleUrl(`${clip}.anim`) };
+    return clip && { kind: 'fallback', clip, path: sampleUrl(`${clip}.anim`) };
   }
 
   /**
    * Whether dropped files are a set of replacements rather than things to open: all of them lie in folders, at
-   * least two animations are named for built-ins, and none has a name of its own. A UUID that is no built-in's is
-   * not a name of its own: complete sets hold a few (`bento_idle` in OpenSim's).
+   * least two animations are named for built-ins, and none has a name of its own. An unknown UUID does not count as a
+   * name of its own: complete sets hold a few (`bento_idle` in OpenSim's).
    */
   isReplacementSet(paths: readonly string[]): boolean {
     if (!paths.every((path) => path.includes('/'))) return false;
     const named = paths.filter((path) => isAnimation(path) && this.builtinFor(path) !== null);
-    return named.length >= MIN_REPLACEMENTS && !paths.some(hasNameOfItsOwn);
+    return named.length >= MIN_REPLACEMENTS && !paths.some(hasOwnName);
   }
 
   #replacementOf({ source, byteLength, asset }: LoadedAsset): Replacement[] {
@@ -88,6 +88,6 @@ function isAnimation(path: string): boolean {
   return hasExtension(path, 'animation') || assetIdOf(path) !== null;
 }
 
-function hasNameOfItsOwn(path: string): boolean {
+function hasOwnName(path: string): boolean {
   return isAnimation(path) && assetIdOf(path) === null && builtinForFile(path) === null;
 }

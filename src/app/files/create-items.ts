@@ -36,12 +36,12 @@ export interface LoadedOutfit extends LoadedItems {
   readonly avatar: { readonly rule: OverrideRuleName; readonly info: AvatarInfo } | null;
 }
 
-/** Where items get more than their own file from. */
+/** Sources of what items need besides their own file. */
 export interface OutfitSources {
   readonly loader: FileLoader;
-  /** Called only where it is needed: most files need neither names nor built-in animations. */
+  /** Called only when needed: most files need neither the grid's names nor built-in animations. */
   readonly openBuiltins: () => Promise<BuiltinSource>;
-  /** Loads what is known of a kind whose content is a document. Where it is absent, documents do not become items. */
+  /** Loads the details of a kind of documents. Without it, documents do not become items. */
   readonly loadDetails?: (kind: DocumentKind) => Promise<DocumentDetails>;
   /** Cancels loading the files that a saved avatar consists of. */
   readonly signal?: AbortSignal;
@@ -51,7 +51,7 @@ export interface OutfitSources {
 interface BuiltinSource {
   /** Items of loaded assets, with the grid's name for each that is named by an asset id. */
   createNamedItems(loaded: readonly LoadedAsset[]): Promise<Item[]>;
-  /** The clip that plays for a built-in of this name or id; nothing where there is none. */
+  /** The clip that plays for a built-in of this name or id; no items where there is none. */
   load(nameOrId: string): Promise<LoadedItems>;
 }
 

@@ -9,7 +9,7 @@ const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
  * Finds out why an address gave no response that this page may read. Browsers hide the reason from pages, so it is
- * inferred from a second request, whose response nobody reads: it succeeds where only permission is missing.
+ * inferred from a second request, whose response is not read: it succeeds where only permission is missing.
  *
  * @param url - The address that `fetch` has just failed on.
  */

@@ -37,7 +37,7 @@ export class FileError extends Error {
   }
 }
 
-/** Describes why a file could not be used, with the bytes around the place of a decoding error. */
+/** Describes why a file could not be used, with the bytes around the offset of a decoding error. */
 export async function describeFailure(
   source: FileSource,
   byteLength: number | null,
@@ -45,12 +45,12 @@ export async function describeFailure(
   signal: AbortSignal,
 ): Promise<FileFailure> {
   const failure = { ...failureOf(source.path, error), byteLength };
-  const hasPlace = error instanceof DecodeError && byteLength !== null && byteLength > 0;
-  if (!hasPlace) return failure;
+  const hasOffset = error instanceof DecodeError && byteLength !== null && byteLength > 0;
+  if (!hasOffset) return failure;
   return { ...failure, excerpt: await readExcerpt(source, failure.offset, signal) };
 }
 
-/** Describes why a file could not be used, where none of its bytes can be shown. */
+/** Describes why a file could not be used, without any of its bytes. */
 export function failureOf(fileName: string, error: unknown): FileFailure {
   return { fileName, byteLength: null, ...reasonOf(error), excerpt: null };
 }
@@ -81,11 +81,11 @@ function reasonOf(error: unknown): Omit<FileFailure, 'fileName' | 'byteLength' |
   };
 }
 
-/** Bytes shown before and after the place of an error: enough rows of eight to recognise it. */
+/** Bytes shown before and after the offset of an error: enough rows of eight to recognise the place. */
 const EXCERPT_BEFORE = 24;
 const EXCERPT_AFTER = 24;
 
-/** Reads the file once more: its bytes went to the worker, and most files have no error. */
+/** Reads the file once more: its bytes were transferred to the worker, and most files have no error. */
 async function readExcerpt(
   source: FileSource,
   offset: number,

@@ -3,7 +3,7 @@ import type { DecoderClient } from '../../offload/index.ts';
 import type { AppState, FileFailure, FileSource, LoadTask } from '../state/index.ts';
 import { describeFailure } from './file-errors.ts';
 
-/** What became of one file. */
+/** The outcome of loading one file. */
 export type LoadResult =
   | {
       readonly kind: 'loaded';

@@ -26,7 +26,7 @@ export function urlSource(address: string, base: string, name?: string): FileSou
   }
   return {
     path: name ?? fileNameOf(url.href).slice(-MAX_NAME_LENGTH),
-    // An object in the page's memory has an address, too, but nobody else can read it.
+    // An object in the page's memory has an address, too, but only this page can read it.
     address: url.protocol === 'blob:' ? null : url.href,
     byteLength: null,
     read: (signal, onProgress) => readUrl(url, signal, onProgress),

@@ -29,10 +29,10 @@ interface FilesOptions {
   /** Plays a recorded session. */
   readonly replay: (bytes: Uint8Array<ArrayBuffer>, fileName: string) => Promise<void>;
   /** Plays a puppetry performance on the avatar. */
-  readonly perform: (reading: LeapPerformance, fileName: string) => Promise<void>;
+  readonly perform: (performance: LeapPerformance, fileName: string) => Promise<void>;
 }
 
-/** Opens files: loads them, puts their items on the avatar, and reports what became of each. */
+/** Opens files: loads them, puts their items on the avatar, and reports the outcome of each. */
 export class Files {
   readonly samples = SAMPLES;
   /** The built-in animations, and the visitor's replacements for them. */
@@ -61,7 +61,7 @@ export class Files {
     });
   }
 
-  /** Adds files to the avatar; `replace` removes everything else once at least one file is good. */
+  /** Adds files to the avatar; `replace` removes everything else once at least one file could be used. */
   async open(sources: readonly FileSource[], { replace = false } = {}): Promise<void> {
     if (sources.length === 0) return;
     if (await this.builtins.isReplacementSet(sources)) return this.replaceBuiltins(sources);
@@ -85,8 +85,8 @@ export class Files {
   }
 
   /**
-   * Files that are named by a built-in's UUID or name replace it. The others are opened, except those of no known
-   * format: notes lie beside the files of a set.
+   * Replaces built-ins by the files that are named by their UUID or name. The others are opened, except those of no
+   * known format: a folder of replacements often contains notes.
    */
   async replaceBuiltins(sources: readonly FileSource[]): Promise<void> {
     const others = await this.builtins.replace(sources);

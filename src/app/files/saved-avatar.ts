@@ -31,7 +31,7 @@ export async function unpackAvatarFile(
     openBuiltin: async (nameOrId) => (await sources.openBuiltins()).load(nameOrId),
   });
   const others = results.filter(
-    (result) => result.kind !== 'loaded' || !unpacked.used.includes(result.source),
+    (result) => result.kind !== 'loaded' || !unpacked.usedSiblings.includes(result.source),
   );
   const { name, hover, visualParameters, skeleton } = avatar;
   const itemIds = new Set(unpacked.items.map(({ id }) => id));
@@ -57,7 +57,7 @@ interface PartSources {
 /** The parts of a saved avatar as items. */
 interface UnpackedAvatar extends LoadedItems {
   /** The siblings that are parts of it, so that they are not opened twice. */
-  readonly used: readonly FileSource[];
+  readonly usedSiblings: readonly FileSource[];
 }
 
 /** The items of a saved avatar: its meshes where they are attached, and its playing animations. */
@@ -78,11 +78,13 @@ export async function unpackAvatar(
   return {
     items: [...worn, ...playing.flatMap(({ items }) => items)],
     results: [...meshResults, ...playing.flatMap(({ results }) => results)],
-    used: meshes.map(({ source }) => source).filter((source) => sources.siblings.includes(source)),
+    usedSiblings: meshes
+      .map(({ source }) => source)
+      .filter((source) => sources.siblings.includes(source)),
   };
 }
 
-/** A mesh as the avatar wears it; nothing where it could not be read, or is no mesh. */
+/** A mesh as the avatar wears it; empty for a file that could not be read, or is not a mesh. */
 function attachMesh(result: LoadResult, part: RenderObject): Item[] {
   const { id: rankId, name, attachment, faceColors } = part;
   return filesOfKind([result], 'mesh').map((file) => {
@@ -120,7 +122,7 @@ function sourceOf(
       path: name,
       address: null,
       byteLength: bytes.length,
-      // A copy each time: the decoder takes the buffer away.
+      // A copy each time, since the buffer is transferred to the decoder.
       read: () => Promise.resolve(bytes.slice()),
     };
   }

@@ -8,7 +8,7 @@ import type { AppState, LiveState } from '../state/index.ts';
 import type { RegionStageEvents } from './region/region-avatar-view.ts';
 import { RegionStage } from './region/region-stage.ts';
 
-/** What the scene of a region is made from, and which signals it follows. */
+/** The parts of the page that the scene of a region needs, and whose signals it follows. */
 export interface RegionStageHost {
   readonly avatarStage: AvatarStage;
   readonly app: AppState;
@@ -62,11 +62,11 @@ export function createRegionStage(
 /** Our mannequin, which is among the page's meshes once it is loaded. */
 export function findMannequin({ meshes }: Pick<AppState, 'meshes'>): Promise<MeshAsset> {
   return new Promise((resolve) => {
-    const end = effect(() => {
+    const dispose = effect(() => {
       const mannequin = meshes.value.find(({ builtIn }) => builtIn);
       if (!mannequin) return;
       resolve(mannequin.asset);
-      queueMicrotask(() => end());
+      queueMicrotask(() => dispose());
     });
   });
 }

@@ -89,13 +89,13 @@ export class LiveController implements Live {
   }
 
   /** The visitor's own avatar, to be puppeteered; null while it is not drawn. */
-  get ownBody(): PuppetBody | null {
+  get ownPuppetBody(): PuppetBody | null {
     const { own } = this.#agents;
-    return own ? this.body(own.agentId) : null;
+    return own ? this.puppetBody(own.agentId) : null;
   }
 
   /** An avatar, to be puppeteered; null for one that is not drawn. */
-  body(agentId: string): PuppetBody | null {
+  puppetBody(agentId: string): PuppetBody | null {
     return this.#region?.puppetBody(agentId) ?? null;
   }
 
@@ -174,7 +174,7 @@ export class LiveController implements Live {
     const avatar = this.#agents.avatar(agentId);
     if (!avatar) throw new Error(`there is no avatar ${agentId}`);
     const { saveRegionAvatar } = await import('./save-region-avatar.ts');
-    // What is worn: as it is drawn, or as it was reported where nothing is drawn.
+    // The parts that are drawn, or where nothing is drawn those that were reported.
     const parts = this.#region?.drawnParts(agentId) ?? avatar.parts;
     return saveRegionAvatar(avatar, parts, this.#assets, this.#host.app.overrideRule.value);
   }
@@ -211,7 +211,7 @@ function startLiveWorker(page: string, handlers: SessionEventHandlers): Remote<L
   return remote;
 }
 
-/** What the page reports of a recording that cannot be read. */
+/** Describes why a recording cannot be read. */
 function recordingFailure(
   fileName: string,
   byteLength: number,

@@ -9,7 +9,7 @@ import {
 } from '../../session/index.ts';
 import type { AgentAnimation, AgentRow, AssetProgress, LiveState } from '../state/index.ts';
 
-/** What the stage knows of the avatars that it shows. */
+/** What the stage knows about the avatars that it shows. */
 export interface DrawnAgents {
   progress(agentId: string): AssetProgress | null;
   animations(agentId: string): readonly AgentAnimation[];
@@ -104,7 +104,7 @@ export class RegionAgents {
     this.#hasChanged = true;
   }
 
-  /** Something in the list that is not reported here has changed: the focus, or what the stage knows. */
+  /** Call when something else in the list has changed: the focus, or what the stage knows. */
   markChanged(): void {
     this.#hasChanged = true;
   }
@@ -119,7 +119,7 @@ export class RegionAgents {
   /**
    * The list: the visitor's own avatar, then agents in view by name, then distant agents by name.
    *
-   * @param focusedId - The agent from which distances count.
+   * @param focusedId - The agent from which distances are measured.
    */
   rows(focusedId: string | null): AgentRow[] {
     const center = this.#positionOf(focusedId) ?? this.#positionOf(this.own?.agentId ?? null);

@@ -12,8 +12,7 @@ import { findBuiltin } from '../../motion/builtin-animations/index.ts';
 import { fullName } from '../../protocol/objects/index.ts';
 import type { GridAssets } from '../../session/assets/index.ts';
 import type { RegionAvatar, WornPart } from '../../session/index.ts';
-import type { SavedFile } from '../state/index.ts';
-import { overridesFrom } from '../state/index.ts';
+import { overridesFrom, type SavedFile } from '../state/index.ts';
 
 interface LoadedPart {
   readonly part: WornPart;
@@ -54,7 +53,7 @@ async function loadPart(part: WornPart, assets: GridAssets): Promise<LoadedPart 
   return { part, meshId, mesh, bytes };
 }
 
-/** The values of promises that are fulfilled, but for null. */
+/** The values of the promises that are fulfilled, except null. */
 async function fulfilled<T>(loads: readonly Promise<T | null>[]): Promise<T[]> {
   const results = await Promise.allSettled(loads);
   return results.flatMap((result) =>
@@ -101,7 +100,7 @@ function renderObjectOf({ part, meshId, mesh, bytes }: LoadedPart, name: string)
   };
 }
 
-/** The document contains an animation if it is not one that every viewer has, and can be loaded. */
+/** An animation by its id; its bytes are included unless it is a built-in one, or cannot be loaded. */
 async function animationOf(id: string, assets: GridAssets): Promise<PlayingAnimation> {
   if (findBuiltin(id)) return { id };
   const bytes = await assets.bytes(id, 'animation').catch(() => null);

@@ -7,12 +7,12 @@ import type { RegionAgents } from './region-agents.ts';
 
 const MAX_CHAT_LINES = 200;
 
-/** What each event of a session changes on the page. */
+/** The handler of each type of session events. */
 export type SessionEventHandlers = {
   readonly [Type in SessionEvent['type']]: (event: Extract<SessionEvent, { type: Type }>) => void;
 };
 
-/** What events of a session change. */
+/** The parts of the page that session events change. */
 export interface SessionEventTargets {
   readonly state: LiveState;
   readonly puppetry: Pick<PuppetryState, 'access' | 'stream'>;
@@ -43,7 +43,7 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
         state.attempt.value = attempt;
         state.end.value = end;
         if (step !== 'connecting' && step !== 'logging-in' && !isReplay) return;
-        // What belonged to the last session.
+        // A new session begins: clear what belonged to the last one.
         state.health.value = [];
         state.chat.value = [];
         setOutfit([]);

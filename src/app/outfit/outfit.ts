@@ -23,7 +23,7 @@ interface RemovedItem {
 export class Outfit {
   readonly #state: AppState;
   readonly #history: { push(step: UndoStep): void };
-  /** The mannequin is hidden because a whole body is worn, and not by the visitor. */
+  /** The mannequin was hidden because a whole body is worn, not by the visitor. */
   #isMannequinReplaced = false;
 
   constructor(state: AppState, history: { push(step: UndoStep): void }) {
@@ -31,7 +31,7 @@ export class Outfit {
     this.#history = history;
   }
 
-  /** The page's own items go before those that a visitor has opened meanwhile. */
+  /** Adds the page's own items, before those that the visitor has opened meanwhile. */
   addBuiltIn(items: readonly Item[]): void {
     const { timelineClipId } = this.#state;
     this.#items = [...items, ...this.#items];
@@ -40,8 +40,8 @@ export class Outfit {
   }
 
   /**
-   * Adds opened items. Where a clip is among them, clips that were opened before stop and stay listed: the new one
-   * is what the visitor wants to see. `replace` removes everything that was opened before.
+   * Adds opened items. If a clip is among them, clips that were opened before stop and stay listed, since the visitor
+   * wants to see the new one. `replace` removes everything that was opened before.
    */
   add(items: readonly Item[], replace: boolean): void {
     const addsClip = items.some((item) => item.kind === 'clip');
@@ -53,7 +53,7 @@ export class Outfit {
     this.select((items.find((item) => item.kind === 'clip') ?? items[0]).id);
   }
 
-  /** A selected clip is also the one on the timeline. */
+  /** Selects an item; a selected clip also goes on the timeline. */
   select(id: string | null): void {
     this.#state.selectedId.value = id;
     const item = this.#state.selected.value;
@@ -115,7 +115,7 @@ export class Outfit {
     });
   }
 
-  /** Hides the mannequin where one of the items is a whole body, inside which it would stand; returns that body. */
+  /** Hides the mannequin if one of the items is a whole body, inside which it would be; returns that body. */
   hideMannequinFor(items: readonly Item[]): WornMesh | null {
     const body = items.find(isBody);
     const mannequin = this.#mannequin;
@@ -143,16 +143,16 @@ export class Outfit {
       .filter(({ item }) => isUnwanted(item));
     if (removed.length === 0) return;
     const names = removed.map(({ item }) => item.name);
-    this.#drop(removed);
+    this.#removeItems(removed);
     this.#history.push({
       label: names.length === 1 ? STEP.removal(names[0]) : STEP.removals(names.length),
       undo: () => this.#restore(removed),
-      redo: () => this.#drop(removed),
+      redo: () => this.#removeItems(removed),
     });
     this.#state.toast.value = { kind: 'removed', names };
   }
 
-  #drop(removed: readonly RemovedItem[]): void {
+  #removeItems(removed: readonly RemovedItem[]): void {
     const ids = new Set(removed.map(({ item }) => item.id));
     batch(() => {
       this.#items = this.#items.filter(({ id }) => !ids.has(id));
@@ -164,7 +164,7 @@ export class Outfit {
     });
   }
 
-  /** What was changed or added since the removal stays as it is. */
+  /** Puts removed items back; whatever was changed or added since then stays as it is. */
   #restore(removed: readonly RemovedItem[]): void {
     batch(() => {
       for (const { item, index } of removed) this.#items = this.#items.toSpliced(index, 0, item);
@@ -194,7 +194,7 @@ export class Outfit {
     }));
   }
 
-  /** Selection, timeline and comparison never refer to an item that is gone. */
+  /** Resets selection, timeline and comparison where they refer to an item that is gone. */
   #resetMissingIds(): void {
     const { selected, selectedId, timelineClip, timelineClipId, clips } = this.#state;
     const { comparedClip, comparedClipId } = this.#state;

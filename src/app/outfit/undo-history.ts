@@ -1,9 +1,9 @@
 import type { AppState, UndoStep } from '../state/index.ts';
 
-/** How many steps can be undone; each keeps what it replaced in memory. */
+/** Number of steps that can be undone; each keeps in memory what it replaced. */
 const MAX_STEPS = 50;
 
-/** The changes that were made, in order, and which of them are undone. */
+/** The changes that were made, in order, and those that were undone. */
 export class UndoHistory {
   readonly #state: AppState;
   #done: readonly UndoStep[] = [];
@@ -21,7 +21,7 @@ export class UndoHistory {
     const newest = continuesGesture ? { ...last, redo: step.redo } : step;
     this.#done = [...kept, newest].slice(-MAX_STEPS);
     this.#undone = [];
-    this.#dropToast();
+    this.#clearToast();
     this.#updateLabels();
   }
 
@@ -30,7 +30,7 @@ export class UndoHistory {
     if (!step) return;
     this.#done = this.#done.slice(0, -1);
     this.#undone = [...this.#undone, step];
-    this.#dropToast();
+    this.#clearToast();
     step.undo();
     this.#updateLabels();
     this.#state.lastStep.value = { direction: 'undone', label: step.label };
@@ -41,7 +41,7 @@ export class UndoHistory {
     if (!step) return;
     this.#undone = this.#undone.slice(0, -1);
     this.#done = [...this.#done, step];
-    this.#dropToast();
+    this.#clearToast();
     step.redo();
     this.#updateLabels();
     this.#state.lastStep.value = { direction: 'redone', label: step.label };
@@ -53,7 +53,7 @@ export class UndoHistory {
   }
 
   /** The Undo button of a toast is about the change that the toast reports, which is no longer the last step. */
-  #dropToast(): void {
+  #clearToast(): void {
     const { toast } = this.#state;
     const kind = toast.value?.kind;
     if (kind === 'removed' || kind === 'library') toast.value = null;

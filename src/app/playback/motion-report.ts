@@ -14,7 +14,7 @@ import type { Player } from './player.ts';
 
 /** What one motion contributes to a joint, at one moment. */
 export interface JointContribution {
-  /** The clip's item, or null for a motion that is none (hand pose, standing pelvis, puppetry). */
+  /** The clip's item, or null for a motion that is not a clip (hand pose, standing pelvis, puppetry). */
   readonly clipId: string | null;
   /** Name for people: the clip's, `hand pose`, `pelvis fix` or `puppetry`. */
   readonly name: string;
@@ -55,7 +55,7 @@ export interface MotionReport {
 type Component = typeof HAS_ROTATION | typeof HAS_POSITION;
 type NameOf = (clipId: string) => string;
 
-/** Describes what drives each joint, as of the player's last update. Allocates: for tables, not for frames. */
+/** Describes what drives each joint, as of the player's last update. It allocates, so it is for tables, not for frames. */
 export function reportMotion(player: Player, clips: readonly LoadedClip[]): MotionReport {
   const { mixer } = player;
   const names = new Map(clips.map(({ id, name }) => [id, name]));

@@ -5,7 +5,7 @@ import type { Player } from './player.ts';
 const EMOTE_STEPS = 5;
 
 /**
- * A number that differs whenever a report would: what runs, which motion wins, weights in per cent, emotes.
+ * A number that changes whenever a motion report would: with the motions, their winners, weights in per cent, emotes.
  * Allocates only where emotes play.
  */
 export function motionSignature(player: Player): number {
@@ -25,7 +25,7 @@ export function motionSignature(player: Player): number {
   return (Math.imul(hash, 31) + emotes) | 0;
 }
 
-/** How often tables follow changes; more often they would only flicker. */
+/** Milliseconds between two updates of tables, which would only flicker if they were updated more often. */
 const INTERVAL_MS = 200;
 
 /** Compares a signature with its last value a few times a second, and reports changes. */
@@ -41,8 +41,8 @@ export class ChangePoller {
   }
 
   /**
-   * To be called every frame, drawn or not, so that the last change before a pause is reported too. Returns whether
-   * the signature was compared now; if not, changes since the last comparison are not reported yet.
+   * Call in every frame, drawn or not, so that the last change before a pause is reported too. Returns whether the
+   * signature was compared now; if not, changes since the last comparison are yet to be reported.
    */
   poll(nowMs: number): boolean {
     if (nowMs - this.#polledAt < INTERVAL_MS) return false;

@@ -1,7 +1,7 @@
 import { type AppState, FRAMES_PER_SECOND, SPEEDS } from '../state/index.ts';
 import type { Player } from './player.ts';
 
-/** The stage, as far as playback needs it. */
+/** The part of the stage that playback needs. */
 interface PlaybackStage {
   readonly player: Player;
   /** Moves everything that plays to a second of the clip on the timeline. */
@@ -34,7 +34,7 @@ export class Playback {
     if (!clip) return;
     const time = Math.min(Math.max(seconds, 0), clip.animation.duration);
     this.#stage.seek(time);
-    // Reported at once, not with the next frame: quick key presses step from where the last one led.
+    // Published at once, not with the next frame, so that quick key presses each step from the last.
     playhead.value = { ...playhead.value, time };
   }
 

@@ -22,16 +22,16 @@ import { type ClipRecord, PlayingClips } from './playing-clips.ts';
 /** Index of mPelvis' height in a pose's positions; mPelvis is joint 0. */
 const PELVIS_Z = 2;
 
-/** A motion that is no clip: puppetry, which has scales too. */
+/** A motion that is not a clip: puppetry, which also has scales. */
 export interface ExtraMotion extends Motion {
-  /** Writes its scales into a pose, after the mixer, which has none. */
+  /** Blends its scales into a pose, after the mixer, which has no scales. */
   blendScales?(pose: Pose): void;
 }
 
 /**
- * The avatar in motion: one clock, the motions that run on it, and the pose that they make. What clips make of
- * their joints is a function of the clock and of their starts, so that scrubbing back gives the same pose again;
- * what constraints smooth over and what ended clips left in place depends on what went before, as in-world.
+ * The avatar in motion: one clock, the motions that run on it, and the resulting pose. How clips pose their joints is a
+ * function of the clock and of their starts, so that scrubbing back gives the same pose again. Smoothed constraints,
+ * and joints that ended clips have left in place, depend on earlier frames, as in-world.
  */
 export class Player {
   /** Seconds of animation time. */
@@ -60,24 +60,23 @@ export class Player {
   }
 
   /** The pose of joints that nothing moves. Written in place by `wearSkins`. */
-  get body(): Pose {
+  get basePose(): Pose {
     return this.#base.pose;
   }
 
-  /** Metres by which the whole avatar stands higher than `pose` says. */
-  get rise(): number {
-    return this.#base.lift + this.#hover;
+  /** Metres by which the whole avatar is above the height of `pose`. */
+  get heightOffset(): number {
+    return this.#base.pelvisOffset + this.#hover;
   }
 
-  /** Differs after every change of the motions that run, edits included. */
+  /** Changes with every change of the running motions, edits included. */
   get revision(): number {
     return this.#revision;
   }
 
   /**
-   * Brings the clips that run in line with the records. A clip that was switched off eases out as it would
-   * in-world; without time passing, or when its record is gone, it stops at once. `repeat` repeats clips that play
-   * once.
+   * Starts and stops clips so that those of the active records play. A clip that was switched off eases out as it would
+   * in-world; if time does not pass, or its record is gone, it stops at once. `repeat` repeats clips that play once.
    */
   setClips(clips: readonly ClipRecord[], repeat: boolean, isPlaying: boolean): void {
     this.#clips.setClips(clips, repeat, isPlaying, this.clock);
@@ -85,8 +84,8 @@ export class Player {
   }
 
   /**
-   * Applies the joint positions that worn meshes override. The hand poses are those of the classic body, for which
-   * the mannequin stands in: without it fingers do not follow them, as in-world.
+   * Applies the joint positions that worn meshes override. The hand poses are those of the classic body, which our
+   * mannequin replaces: without the mannequin, fingers do not follow them, as in-world.
    *
    * @param hover - Metres that the avatar stands above the ground.
    */
@@ -104,11 +103,11 @@ export class Player {
   ): void {
     this.#base.setSkins(skins, rule);
     this.#hover = hover;
-    this.#mixer.lift = this.#base.lift;
+    this.#mixer.pelvisOffset = this.#base.pelvisOffset;
     this.#hands.enabled = showsMannequin;
   }
 
-  /** Adds a motion as the newest of all; one that runs already becomes the newest. */
+  /** Adds a motion as the newest of all; a motion that runs already becomes the newest. */
   addMotion(motion: ExtraMotion): void {
     if (this.#mixer.motions[0] === motion) return;
     this.#mixer.start(motion);
@@ -116,7 +115,7 @@ export class Player {
     this.#revision++;
   }
 
-  /** Joints that it alone has moved return to rest. */
+  /** Removes a motion; joints that it alone has moved return to rest. */
   removeMotion(motion: ExtraMotion): void {
     const index = this.#extraMotions.indexOf(motion);
     if (index < 0) return;
@@ -173,17 +172,17 @@ export class Player {
     for (let index = 0; index < this.#extraMotions.length; index++) {
       this.#extraMotions[index].blendScales?.(pose);
     }
-    // Pelvis offset and hover move the whole avatar, whatever a clip makes of the pelvis.
+    // Pelvis offset and hover move the whole avatar, wherever a clip has the pelvis.
     const height = pose.positions[PELVIS_Z];
-    pose.positions[PELVIS_Z] = height + this.rise;
+    pose.positions[PELVIS_Z] = height + this.heightOffset;
     composeWorld(this.world, defaultSkeleton, pose);
     pose.positions[PELVIS_Z] = height;
     this.#clips.removeFaded();
   }
 
   /**
-   * Whether the hands have yet to take the pose that the last update found to be requested: they take it in the
-   * next one, which has to be asked for where no time passes.
+   * Whether the hands have yet to take the pose that the last update found to be requested: they take it in the next
+   * update, for which a frame has to be requested while time does not pass.
    */
   get hasPendingHandPose(): boolean {
     return this.#hands.enabled && this.#hands.pose !== this.#mixer.handPose;
@@ -216,7 +215,7 @@ export class Player {
     return this.#clips.isOver(id);
   }
 
-  /** The record whose clip a motion plays, or null for a motion that is no clip. */
+  /** The record whose clip a motion plays, or null for a motion that is not a clip. */
   clipIdOf(motion: Motion): string | null {
     return this.#clips.idOf(motion);
   }
@@ -227,8 +226,8 @@ export class Player {
   }
 
   /**
-   * Sources, targets and chains of the constraints that act, as of the last update. The next call writes the same
-   * list anew; allocates nothing.
+   * Sources, targets and chains of the constraints that act, as of the last update. The next call overwrites the list;
+   * allocates nothing.
    */
   actingConstraints(): readonly (readonly ConstraintState[])[] {
     const { motions } = this.#mixer;
@@ -255,11 +254,11 @@ class BasePose {
   readonly pose: Pose = defaultSkeleton.restPose();
   readonly #overrides = new JointOverrides(defaultSkeleton);
   #skinIds: readonly string[] = [];
-  #lift = 0;
+  #pelvisOffset = 0;
 
   /** Metres by which a mesh's pelvis offset moves the whole avatar up. */
-  get lift(): number {
-    return this.#lift;
+  get pelvisOffset(): number {
+    return this.#pelvisOffset;
   }
 
   /** Replaces the skins, by the ids under which they compete by `rule`. */
@@ -272,6 +271,6 @@ class BasePose {
     this.pose.positions.set(positions);
     this.pose.scales.set(scales);
     this.#overrides.applyTo(this.pose);
-    this.#lift = this.#overrides.pelvisOffset;
+    this.#pelvisOffset = this.#overrides.pelvisOffset;
   }
 }

@@ -1,9 +1,9 @@
 import { type Clip, ClipMotion, type Mixer, type Motion } from '../../motion/index.ts';
 
-/** A loaded clip, as far as the player needs it. */
+/** The part of a loaded clip that the player needs. */
 export interface ClipRecord {
   readonly id: string;
-  /** Another clip under the same id continues where the one before is. */
+  /** A new clip under the same id continues at the time of the former one. */
   readonly clip: Clip;
   readonly active: boolean;
   /** The page's own idle, which has always been playing: it does not ease in. */
@@ -17,7 +17,7 @@ interface PlayingClip {
   readonly builtIn: boolean;
 }
 
-/** The clips that play on a mixer. Each was started at some time of the clock, and keeps it. */
+/** The clips that play on a mixer. Each keeps the time of the clock at which it was started. */
 export class PlayingClips {
   readonly #mixer: Mixer;
   readonly #hands: Motion;
@@ -36,7 +36,7 @@ export class PlayingClips {
     this.#fading = new FadingClips(mixer);
   }
 
-  /** The record whose clip a motion plays, running or fading, or null. */
+  /** The record whose clip a motion plays or eases out, or null. */
   idOf(motion: Motion): string | null {
     for (const [id, playing] of this.#playing) if (playing.motion === motion) return id;
     return this.#fading.idOf(motion);
@@ -98,11 +98,11 @@ export class PlayingClips {
   }
 
   /**
-   * The clock may go back to `start`: clips that were started after it begin there too, or they would be gone until
-   * it reached their own start. Fading clips have nothing to go back to.
+   * Call before the clock goes back to `start`: clips that were started later now begin there too, or they would be
+   * gone until the clock reached their own start. Fading clips are stopped.
    */
   alignTo(start: number): void {
-    this.#fading.drop();
+    this.#fading.stop();
     for (const [id, { motion, startedAt, builtIn }] of [...this.#playing]) {
       if (startedAt <= start) continue;
       this.#mixer.remove(motion);
@@ -158,7 +158,7 @@ export class PlayingClips {
     this.#mixer.release(motion.owner);
   }
 
-  /** Continues with an edited clip: same start, same place among the others. */
+  /** Continues with an edited clip: same start, same position in the mixer's order. */
   #replaceClip(id: string, { motion, startedAt, builtIn }: PlayingClip, clip: Clip): void {
     const edited = this.#createMotion(clip, startedAt, builtIn);
     this.#mixer.replace(motion, edited);
@@ -174,13 +174,13 @@ export class PlayingClips {
       if (known.has(id)) continue;
       const playing = this.#playing.get(id);
       if (playing) this.#stop(id, playing.motion);
-      this.#fading.drop(id);
+      this.#fading.stop(id);
       this.#mixer.release(clip);
     }
     this.#known = known;
   }
 
-  /** In the same order, and each where it is. */
+  /** Creates all motions anew, in the same order and with the same starts. */
   #recreateAll(repeat: boolean): void {
     this.#repeat = repeat;
     for (const [id, { motion, startedAt, builtIn }] of [...this.#playing]) {
@@ -194,7 +194,7 @@ function hasEnded({ time, timing }: ClipMotion): boolean {
   return !timing.loop && time >= timing.duration;
 }
 
-/** Clips that were switched off and ease out, until they are gone. */
+/** Clips that were switched off and are easing out. */
 class FadingClips {
   readonly #mixer: Mixer;
   readonly #list: { readonly id: string; readonly motion: ClipMotion }[] = [];
@@ -208,7 +208,7 @@ class FadingClips {
     return this.#list.find((fading) => fading.motion === motion)?.id ?? null;
   }
 
-  /** Lets a motion that plays ease out from this clock on. */
+  /** Makes a playing motion ease out from this clock on. */
   add(id: string, motion: ClipMotion, clock: number): void {
     motion.stop(clock);
     this.#list.push({ id, motion });
@@ -227,8 +227,8 @@ class FadingClips {
     }
   }
 
-  /** Ends the fading of one record's clips, or of all, at once; joints that they left in place return to rest. */
-  drop(id?: string): void {
+  /** Stops the fading clips of one record, or all of them, at once; joints that they left in place return to rest. */
+  stop(id?: string): void {
     for (const fading of [...this.#list]) {
       if (id !== undefined && fading.id !== id) continue;
       this.#list.splice(this.#list.indexOf(fading), 1);
@@ -238,7 +238,7 @@ class FadingClips {
   }
 }
 
-/** The clip, if any, that stands still at a second of its own, whatever the clock says. */
+/** The clip, if any, that is pinned to one of its own seconds, whatever the clock says. */
 class PinnedClip {
   #motion: ClipMotion | null = null;
   /** Clip seconds. */
@@ -255,7 +255,7 @@ class PinnedClip {
     this.#motion = null;
   }
 
-  /** Where `motion` was pinned, pins the motion that replaces it, which may be shorter. */
+  /** If `motion` is pinned, pins the motion that replaces it, which may be shorter. */
   transfer(motion: ClipMotion, replacement: ClipMotion): void {
     if (this.#motion !== motion) return;
     this.pin(replacement, Math.min(this.#time, replacement.timing.duration));

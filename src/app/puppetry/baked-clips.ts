@@ -2,7 +2,7 @@ import { encodeAnimation } from '../../formats/animation/index.ts';
 import type { BakedClip } from '../../motion/recording/index.ts';
 import type { FileSource, MessageLog } from '../state/index.ts';
 
-/** How a clip that was made of an avatar's motion gets into the outfit. */
+/** Puts a clip that was made of an avatar's motion into the outfit. */
 export interface ClipOpener {
   /** Opens files as if they were dropped. */
   readonly open: (sources: readonly FileSource[]) => Promise<void>;
@@ -27,12 +27,12 @@ export async function openBakedClip(
     losses,
   });
   const bytes = encodeAnimation(animation);
-  // A copy for every reader, since the decoder takes the bytes over.
+  // A copy for every reader, since the bytes are transferred to the decoder.
   const read = () => Promise.resolve(bytes.slice());
   await open([{ path, address: null, byteLength: bytes.length, read }]);
 }
 
-/** Milliseconds of work after which the page gets its turn. */
+/** Milliseconds of work after which other tasks of the page may run. */
 const SLICE = 8;
 
 /** Runs work of a second or two step by step, so that frames are drawn meanwhile. */

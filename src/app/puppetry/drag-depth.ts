@@ -1,30 +1,29 @@
 import { defaultSkeleton, PELVIS, type WorldPose } from '../../avatar/index.ts';
 
 /*
- * How deep in the picture a handle is while a pointer drags it: the point under the pointer is moved along the ray on
- * which the camera sees it. All points are in the avatar's frame, metres; `world` is the pose that is drawn. Nothing
- * here allocates.
+ * Corrects the depth of a handle that a pointer drags: the point under the pointer is moved along the camera's ray
+ * through it. All points are in the avatar's frame, metres; `world` is the pose that is drawn. Nothing here allocates.
  */
 
-/** An ellipsoid along the line from one joint to another; its measures are shares of their distance. */
+/** An ellipsoid along the line from one joint to another; its sizes are shares of their distance. */
 interface BodyEllipsoid {
   readonly from: number;
   readonly to: number;
-  /** Where its centre is on the line. */
+  /** Position of its centre on the line. */
   readonly center: number;
   /** Its semi-axes: to front and back, to the sides, up and down. */
   readonly semiAxes: readonly [number, number, number];
 }
 
-/** Trunk and head, with half the thickness of an arm, as of the mannequin in its shirt. */
+/** Trunk and head of the mannequin in its shirt, enlarged by half the thickness of an arm. */
 const BODY: readonly BodyEllipsoid[] = [
   ellipsoid('mPelvis', 'mNeck', 0.38, [0.29, 0.35, 0.78]),
   ellipsoid('mHead', 'mSkull', 1.05, [1.6, 1.45, 1.95]),
 ];
 
-/** Share of the semi-axes within which an arm does not pass through the body; it may graze what is outside. */
+/** Share of the semi-axes within which an arm must not pass through the body; outside of that it may graze it. */
 const CORE = 0.8;
-/** Share of the semi-axes: a point that is so far behind the centre is moved out at the back. */
+/** Share of the semi-axes: a point that is this far behind the centre is moved out at the back. */
 const BEHIND = 0.35;
 const BISECTION_STEPS = 16;
 
@@ -105,7 +104,7 @@ function isArmClear(share: number): boolean {
   return square >= CORE * CORE;
 }
 
-/** Finds the axes of an ellipsoid in a pose. False where its joints are in one place, and it has no size. */
+/** Finds the axes of an ellipsoid in a pose. False if its joints coincide, so that it has no size. */
 function findAxes({ matrices }: WorldPose, part: BodyEllipsoid): boolean {
   const { from, to, semiAxes } = part;
   const [front, side, up] = semiAxes;
@@ -150,7 +149,7 @@ function toUnitSphere(out: Float64Array, point: Float64Array): void {
   }
 }
 
-/** Share of a bone's length: a point that is so far on the other side of the root stays on that side. */
+/** Share of a bone's length: a point that is this far on the other side of the root stays on that side. */
 const OTHER_SIDE = 0.15;
 /** Weight of outward against forward in the choice of a side. */
 const OUTWARD_WEIGHT = 0.5;
@@ -161,7 +160,7 @@ const bone = new Float64Array(3);
 
 /**
  * Moves a point to where the bone from the joint `root` to `joint` can end, or as near to that as the ray comes. Of
- * two such places, it is the one towards the front of the body, or outwards, unless the point is well on the other
+ * two such points, the one towards the front of the body or outwards is chosen, unless the point is well on the other
  * side. So a knee that is dragged up in front of the camera comes up and forward, which it could not do in the plane
  * that faces the camera.
  */

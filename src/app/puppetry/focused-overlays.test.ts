@@ -58,9 +58,9 @@ it('draws targets relative to mPelvis as it is posed, lower and turned in a seat
 it('draws targets relative to the rest position of mPelvis where the stream moves mPelvis itself', () => {
   const [x, y, z] = draw(PELVIS).targets;
   const rest = new Player();
-  expect(x).toBeCloseTo(1 + rest.body.positions[0], 6);
-  expect(y).toBeCloseTo(2 + rest.body.positions[1], 6);
-  expect(z).toBeCloseTo(rest.body.positions[2] + rest.rise, 6);
+  expect(x).toBeCloseTo(1 + rest.basePose.positions[0], 6);
+  expect(y).toBeCloseTo(2 + rest.basePose.positions[1], 6);
+  expect(z).toBeCloseTo(rest.basePose.positions[2] + rest.heightOffset, 6);
 });
 
 it('hides the overlays of the body that was in focus before, and draws none of its targets over the next', () => {

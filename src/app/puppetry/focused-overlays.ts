@@ -5,16 +5,16 @@ import type { PuppetBody } from '../stage/avatar-view.ts';
 
 const PELVIS = defaultSkeleton.jointNumber('mPelvis');
 
-/** What is drawn over the body in focus: the targets of its received puppetry, and the limits of its joints. */
+/** The overlays of the body in focus: the targets of its received puppetry, and the limits of its joints. */
 export class FocusedOverlays {
   /** Targets and the bone ends that try to reach them, from mPelvis: 3 per target. */
   readonly #targets = new Float32Array(3 * BONE_COUNT);
   readonly #reached = new Float32Array(3 * BONE_COUNT);
-  /** The same in the avatar's frame. */
+  /** The same points in the avatar's frame. */
   readonly #drawnTargets = new Float32Array(3 * BONE_COUNT);
   readonly #drawnReached = new Float32Array(3 * BONE_COUNT);
   #count = 0;
-  /** Whether puppetry moves mPelvis. If an animation moves it, what is relative to its rest moves along. */
+  /** Whether puppetry moves mPelvis. If an animation moves it instead, the targets move along with it. */
   #movesPelvis = false;
   #body: PuppetBody | null = null;
   #isPuppeteered = false;
@@ -53,20 +53,24 @@ export class FocusedOverlays {
     const { root, player } = body;
     const overlay = root.targets.active;
     if (overlay) {
-      this.#toAvatar(this.#drawnTargets, this.#targets, player);
-      this.#toAvatar(this.#drawnReached, this.#reached, player);
+      this.#toAvatarFrame(this.#drawnTargets, this.#targets, player);
+      this.#toAvatarFrame(this.#drawnReached, this.#reached, player);
       overlay.update(this.#drawnTargets, this.#drawnReached, this.#count);
     }
     root.limits.active?.update(player.world, player.pose, this.#isPuppeteered);
   }
 
-  /** Writes points that are relative to mPelvis in the avatar's frame. */
-  #toAvatar(out: Float32Array, from: Float32Array, { body, rise, world }: Player): void {
+  /** Converts points relative to mPelvis to the avatar's frame. */
+  #toAvatarFrame(
+    out: Float32Array,
+    from: Float32Array,
+    { basePose, heightOffset, world }: Player,
+  ): void {
     const { matrices } = world;
     const m = 16 * PELVIS;
-    const restX = body.positions[0];
-    const restY = body.positions[1];
-    const restZ = body.positions[2];
+    const restX = basePose.positions[0];
+    const restY = basePose.positions[1];
+    const restZ = basePose.positions[2];
     for (let o = 0; o < 3 * this.#count; o += 3) {
       const x = from[o];
       const y = from[o + 1];
@@ -74,7 +78,7 @@ export class FocusedOverlays {
       if (this.#movesPelvis) {
         out[o] = restX + x;
         out[o + 1] = restY + y;
-        out[o + 2] = restZ + rise + z;
+        out[o + 2] = restZ + heightOffset + z;
         continue;
       }
       for (let axis = 0; axis < 3; axis++) {

@@ -1,7 +1,7 @@
 import type { HandleId, HandleState } from '../../motion/puppetry-control/index.ts';
 import type { StagePointer } from '../../render/index.ts';
 
-/** How points of the stage and of the canvas belong together: see `StageCamera`. */
+/** Projects between points of the stage and of the canvas: see `StageCamera`. */
 export interface StageProjection {
   /** Writes the camera's position (0..2 of `out`) and the unit direction (3..5) of a point of the canvas, CSS pixels. */
   rayThrough(out: Float64Array, x: number, y: number): void;
@@ -13,14 +13,14 @@ export interface StageProjection {
 const PICK_RADIUS = { mouse: 14, pen: 16, touch: 26 } as const;
 /** Metres between the camera and a handle, at least. */
 const MIN_DISTANCE = 0.2;
-/** Cosine of the angle between a ray and the plane's normal below which the ray does not meet the plane. */
+/** Cosine of the angle between a ray and the plane's normal below which the two do not intersect. */
 const GRAZING = 1e-3;
 
 const ray = new Float64Array(6);
 const onStage = new Float64Array(3);
 const onCanvas = new Float64Array(3);
 
-/** The handle under a pointer, the nearest to the camera if there are several; null without any. `root`: the avatar's. */
+/** The handle under a pointer, the nearest to the camera of several, or null. `root`: the root of the avatar. */
 export function pickHandle(
   handles: readonly HandleState[],
   root: { toStage(out: Float64Array, x: number, y: number, z: number): void },
@@ -48,16 +48,16 @@ export function pickHandle(
 export class HandleDrag {
   /** Metres on the stage. */
   readonly position = new Float64Array(3);
-  /** Where the point was when the drag began, or Shift was pressed or released. */
+  /** Position of the point when the drag began, or Shift was last pressed or released. */
   readonly #start = new Float64Array(3);
-  /** Of the plane through the start: the direction in which the camera looks. */
+  /** Normal of the plane through the start: the direction in which the camera looks. */
   readonly #normal = new Float64Array(3);
-  /** From where the pointer meets the plane to the point. */
+  /** From the pointer's intersection with the plane to the point. */
   readonly #offset = new Float64Array(3);
   readonly #hit = new Float64Array(3);
   #startY = 0;
   #movesAlongSight = false;
-  /** At the start; 0 where the pointer does not meet the plane. */
+  /** Scale at the start; 0 if the pointer's ray does not intersect the plane. */
   #metresPerPixel = 0;
 
   constructor(position: ArrayLike<number>, pointer: StagePointer, projection: StageProjection) {
@@ -117,7 +117,7 @@ export class HandleDrag {
     }
   }
 
-  /** Finds where the ray meets the plane in front of the camera; false where it does not. */
+  /** Intersects the ray with the plane in front of the camera; false if they do not intersect. */
   #intersectPlane(): boolean {
     let along = 0;
     let distance = 0;

@@ -14,7 +14,7 @@ export interface HeadsetHost {
   updateHands(hands: readonly XrHand[]): void;
 }
 
-/** The stage in a headset. The code for it is loaded in browsers that know of headsets. */
+/** The stage in a headset. The code for it is loaded in browsers that support WebXR. */
 export class HeadsetSession implements XrCommands {
   readonly #host: HeadsetHost;
   #mode: XrMode | null = null;

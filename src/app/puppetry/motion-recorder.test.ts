@@ -29,8 +29,8 @@ function setUp() {
     },
   });
   const player = new Player();
-  let catchUps = 0;
-  const body = { player, catchUp: () => catchUps++ };
+  let updates = 0;
+  const body = { player, updatePose: () => updates++ };
   const bodies = new Map<string | null, typeof body>([
     [null, body],
     ['a1', body],
@@ -43,8 +43,8 @@ function setUp() {
       recorder.recordFrame(seconds, (agentId) => bodies.get(agentId) ?? null);
     }
   };
-  const caughtUp = () => catchUps;
-  return { state, opened, messages, recorder, player, play, bodies, caughtUp };
+  const updateCount = () => updates;
+  return { state, opened, messages, recorder, player, play, bodies, updateCount };
 }
 
 describe('MotionRecorder', () => {
@@ -85,16 +85,16 @@ describe('MotionRecorder', () => {
   });
 
   it('has the body posed in every frame, though it may not be drawn', () => {
-    const { recorder, player, play, caughtUp } = setUp();
+    const { recorder, player, play, updateCount } = setUp();
     play(2);
     recorder.start(player, 'Ada', 'a1');
     play(3);
-    expect(caughtUp()).toBe(3);
+    expect(updateCount()).toBe(3);
   });
 
   it.each([
     ['leaves', () => null],
-    ['is replaced by another', () => ({ player: new Player(), catchUp: () => 0 })],
+    ['is replaced by another', () => ({ player: new Player(), updatePose: () => 0 })],
   ])('keeps the recording when the body %s', async (_, next) => {
     const { state, opened, messages, recorder, player, play, bodies } = setUp();
     recorder.start(player, 'Ada', 'a1');

@@ -11,15 +11,16 @@ export interface MotionRecorderHost extends ClipOpener {
   readonly state: Pick<PuppetryState, 'recording'>;
 }
 
-type RecordedBody = Pick<PuppetBody, 'player' | 'catchUp'>;
+type RecordedBody = Pick<PuppetBody, 'player' | 'updatePose'>;
 
 interface ActiveRecording {
   readonly agentId: string | null;
   readonly name: string;
   readonly player: RecordedBody['player'];
   readonly poses: PoseRecording;
-  /** Seconds since the beginning, and of those at the last report. */
+  /** Seconds since the beginning. */
   clock: number;
+  /** The value of `clock` at the last report. */
   reportedAt: number;
 }
 
@@ -45,8 +46,8 @@ export class MotionRecorder {
   }
 
   /**
-   * Records a frame that was drawn so many seconds after the one before. Where the body has left the stage, or another
-   * is in its place, the recording ends, and becomes a clip.
+   * Records a frame that was drawn so many seconds after the last. If the body has left the stage or was replaced by
+   * another one, the recording ends and becomes a clip.
    *
    * @param bodyOf - The body of an agent while it is on the stage.
    */
@@ -60,9 +61,9 @@ export class MotionRecorder {
       return;
     }
     if (poses.isFull) return;
-    body.catchUp();
+    body.updatePose();
     recording.clock += seconds;
-    poses.add(recording.clock, player.pose, player.body);
+    poses.add(recording.clock, player.pose, player.basePose);
     const isDue = recording.clock - recording.reportedAt >= REPORT_INTERVAL;
     if (poses.isFull || isDue) this.#report(recording);
   }

@@ -8,7 +8,7 @@ import {
 } from '../../protocol/puppetry/index.ts';
 import type { OwnPuppetry } from '../../session/index.ts';
 
-/** Seconds between two reports: the session sends puppetry as often. */
+/** Seconds between two reports: the interval at which the session sends puppetry. */
 const INTERVAL = 0.05;
 
 /** Reports the puppetry of the visitor's own avatar whenever it changes, at most 20 times a second. */
@@ -18,7 +18,7 @@ export class OwnPuppetryReporter {
   #reported: OwnPuppetry | null = null;
   #reportedAt = Number.NEGATIVE_INFINITY;
 
-  /** `send` gets null when there is nothing to send any more. */
+  /** `send` is called with null when there is nothing to send any more. */
   constructor(send: (own: OwnPuppetry | null) => void) {
     this.#send = send;
   }
@@ -36,7 +36,7 @@ export class OwnPuppetryReporter {
     const isSame =
       before?.layout === layout &&
       before.blockBytes === blockBytes &&
-      areSameEvents(before.events, this.#events);
+      areEqualEvents(before.events, this.#events);
     if (isSame) return;
     this.#reportedAt = now;
     this.#reported = { layout, blockBytes, events: copyEvents(this.#events) };
@@ -65,19 +65,19 @@ function copyEvents(events: JointEvents): JointEvents {
   };
 }
 
-function areSameEvents(a: JointEvents, b: JointEvents): boolean {
+function areEqualEvents(a: JointEvents, b: JointEvents): boolean {
   const { count } = a;
   return (
     count === b.count &&
-    startSame(a.joints, b.joints, count) &&
-    startSame(a.masks, b.masks, count) &&
-    startSame(a.rotations, b.rotations, 4 * count) &&
-    startSame(a.positions, b.positions, 3 * count) &&
-    startSame(a.scales, b.scales, 3 * count)
+    startsEqual(a.joints, b.joints, count) &&
+    startsEqual(a.masks, b.masks, count) &&
+    startsEqual(a.rotations, b.rotations, 4 * count) &&
+    startsEqual(a.positions, b.positions, 3 * count) &&
+    startsEqual(a.scales, b.scales, 3 * count)
   );
 }
 
-function startSame(a: ArrayLike<number>, b: ArrayLike<number>, count: number): boolean {
+function startsEqual(a: ArrayLike<number>, b: ArrayLike<number>, count: number): boolean {
   for (let index = 0; index < count; index++) if (a[index] !== b[index]) return false;
   return true;
 }

@@ -487,7 +487,7 @@ function targetOf(id: HandleId): number[] {
   const { positions } = controller.puppeteer.handles.save();
   const index = handleIndex(id);
   const [x, y, z] = positions.subarray(3 * index, 3 * index + 3);
-  return [x, y, z + 1.067 + body.player.rise];
+  return [x, y, z + 1.067 + body.player.heightOffset];
 }
 
 /** Metres from the camera to a point in the avatar's frame. */

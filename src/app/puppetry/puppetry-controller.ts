@@ -30,8 +30,8 @@ export interface PuppetryRegion {
   /** The token with which the bridge admits the visitor, where it requires one. */
   readonly bridgeToken: string | null;
   /** The visitor's own avatar; null while it is not drawn. */
-  readonly ownBody: PuppetBody | null;
-  body(agentId: string): PuppetBody | null;
+  readonly ownPuppetBody: PuppetBody | null;
+  puppetBody(agentId: string): PuppetBody | null;
   focus(agentId: string | null): void;
 }
 
@@ -48,7 +48,7 @@ export interface PuppetryHost {
   readonly messages: MessageLog;
 }
 
-/** Seconds: a recording continues in real time, but for this after a longer pause of the frames. */
+/** Longest step of a recording's time, seconds: after a longer pause between frames it continues by this much. */
 const MAX_FRAME_SECONDS = 1;
 
 /** Steps of a session at which the scene is still that of the session before. */
@@ -74,9 +74,9 @@ export class PuppetryController implements Puppetry, FrameListener {
     this.#host = host;
     this.#fileBody = stage && {
       ...{ player, root: stage.avatarRoot },
-      wake: () => avatarStage.invalidate(),
-      // Every frame poses it.
-      catchUp: () => {},
+      requestPose: () => avatarStage.invalidate(),
+      // Every frame poses the body.
+      updatePose: () => {},
     };
     this.handles = new PuppeteerController({
       state,
@@ -110,7 +110,7 @@ export class PuppetryController implements Puppetry, FrameListener {
     avatarStage.setFrameListener(this);
   }
 
-  /** What eases, is recorded or comes from programs needs every frame; anything else requests the frame it needs. */
+  /** Easing, recording and programs need every frame; anything else requests the frames that it needs. */
   get isBusy(): boolean {
     const { active, recording, program, performance: performing } = this.#host.state;
     const isDriven = program.peek().step !== 'off' || performing.peek() !== null;
@@ -119,7 +119,7 @@ export class PuppetryController implements Puppetry, FrameListener {
 
   beforeFrame(): boolean {
     const isMoving = this.handles.beforeFrame();
-    if (isMoving) this.#body?.wake();
+    if (isMoving) this.#body?.requestPose();
     return isMoving;
   }
 
@@ -184,7 +184,7 @@ export class PuppetryController implements Puppetry, FrameListener {
       this.programs.perform(fileName, lines);
       return;
     }
-    const bake = await bakePerformance(lines, avatarStage.player.body);
+    const bake = await bakePerformance(lines, avatarStage.player.basePose);
     const notUnderstood = ignored.length > 0 ? [RECORDING.notUnderstood(listNames(ignored))] : [];
     const losses = [...bake.losses, ...notUnderstood];
     await openBakedClip(performanceClipPath(fileName), { ...bake, losses }, this.#host);
@@ -215,21 +215,21 @@ export class PuppetryController implements Puppetry, FrameListener {
   #bodyOnStage(agentId: string | null): PuppetBody | null {
     const isRegion = this.#host.live.world.peek() === 'region';
     if (isRegion !== (agentId !== null)) return null;
-    return agentId === null ? this.#fileBody : (this.#host.region()?.body(agentId) ?? null);
+    return agentId === null ? this.#fileBody : (this.#host.region()?.puppetBody(agentId) ?? null);
   }
 
   /** Puppeteers the visitor's own avatar in a region, and elsewhere that of the opened files. */
   #updateBody(): void {
     const { live, state, avatarStage } = this.#host;
-    // Bodies come and go with the list.
+    // Bodies appear and disappear with the list of agents.
     live.agents.value;
     const region = this.#host.region();
     const isRegion = live.world.value === 'region';
     // The last scene of a session stays, but none of its avatars is the visitor's any more.
     const hasEnded = live.region.value?.isReplay || ENDED_STEPS.includes(live.step.value);
-    const ownBody = hasEnded ? null : (region?.ownBody ?? null);
+    const ownBody = hasEnded ? null : (region?.ownPuppetBody ?? null);
     const body = isRegion ? ownBody : this.#fileBody;
-    // A performance was for the body before.
+    // A performance belongs to the former body.
     if (body !== this.#body) this.programs.stopPerformance();
     this.#body = body;
     const access = state.access.value;
@@ -244,7 +244,7 @@ export class PuppetryController implements Puppetry, FrameListener {
     live.agents.value;
     const isRegion = live.world.value === 'region';
     const focused = live.focusedId.value;
-    const body = isRegion && focused ? this.#host.region()?.body(focused) : this.#fileBody;
+    const body = isRegion && focused ? this.#host.region()?.puppetBody(focused) : this.#fileBody;
     this.#overlays.setBody(body ?? null, body === this.#body);
     const stream = isRegion ? state.stream.value : null;
     const hasTargets = (stream?.targets.length ?? 0) > 0;
@@ -256,12 +256,12 @@ export class PuppetryController implements Puppetry, FrameListener {
 
 /** Milliseconds; browsers make it a second or more for a hidden page. */
 const HIDDEN_INTERVAL = 500;
-/** Milliseconds between two ticks at least: puppetry is sent as often. */
+/** Least milliseconds between two ticks: the interval at which puppetry is sent. */
 const MIN_INTERVAL = 50;
 
 /**
- * Ticks while the page is hidden, when browsers draw no frames: what programs set is still solved and sent, and
- * expires when they fall silent.
+ * Ticks while the page is hidden, when browsers draw no frames: programs' targets are still solved and sent, and
+ * expire when the programs send no more.
  */
 class HiddenPageTimer {
   readonly #onTick: () => void;

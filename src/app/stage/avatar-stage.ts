@@ -22,7 +22,7 @@ import {
 } from './stage-options.ts';
 import { followTheme } from './stage-theme.ts';
 
-/** What can be shown or not. */
+/** The options that switch something on or off. */
 type StageOption = 'showBones' | 'showConstraints' | 'showGrid' | 'wireframe';
 
 /** Another scene on the same stage: while it is shown, the avatar of the opened files is hidden and does not move. */
@@ -35,19 +35,19 @@ export interface StageScene {
   frameCamera(): void;
 }
 
-/** Is called before and after each frame, whichever scene is shown. */
+/** Listens to each frame, whichever scene is shown. */
 export interface FrameListener {
   /** Called before the scene moves; true where the next picture differs. */
   beforeFrame(): boolean;
   /** Called after the scene has moved, and was drawn where necessary. */
   afterFrame(): void;
-  /** Whether it needs the next frame, even if nothing on the stage does. */
+  /** Whether the listener needs the next frame, even if nothing on the stage does. */
   readonly isBusy: boolean;
 }
 
 const ray = new Float64Array(6);
 
-/** The avatar on the stage: follows the state's records, and moves and draws once per frame. */
+/** The avatar on the stage: follows the records of the state, and is moved and drawn once per frame. */
 export class AvatarStage {
   readonly player = new Player();
   readonly comparison: Comparison;
@@ -149,7 +149,7 @@ export class AvatarStage {
     );
   }
 
-  /** Ends it, and frees all that it holds; its canvas cannot become a stage again. */
+  /** Stops the frames and frees everything; the canvas cannot become a stage again. */
   dispose(): void {
     this.#loop.dispose();
     for (const dispose of this.#disposers.splice(0)) dispose();
@@ -165,7 +165,7 @@ export class AvatarStage {
     const { insets = (of: number) => insetsOf(of, this.#state.working.value) } = this.#options;
     this.#stage?.camera.setInsets(insets(height), false);
     this.#stage?.resize(width, height, window.devicePixelRatio);
-    // A new size empties the canvas: fill it before the browser shows it.
+    // A new size clears the canvas: draw before the browser shows it.
     this.#draw();
   }
 
@@ -194,7 +194,7 @@ export class AvatarStage {
     this.#loop.wake();
   }
 
-  /** The next picture ends the measure of a drop that began at this time (`performance.now()`). */
+  /** Measures the time from a drop (`performance.now()`) to the next picture. */
   measureDrop(at: number): void {
     this.#marks.startDrop(at);
     this.invalidate();
@@ -239,7 +239,7 @@ export class AvatarStage {
     return needsNext || this.#needsPicture || (this.#listener?.isBusy ?? false);
   }
 
-  /** Lets time pass without drawing: for whoever takes pictures afterwards. */
+  /** Lets time pass without drawing, for callers that draw pictures themselves. */
   advance(seconds: number): void {
     const { playing, speed } = this.#state;
     this.#listener?.beforeFrame();
@@ -267,7 +267,7 @@ export class AvatarStage {
   }
 
   /**
-   * As `drawPicture`, onto a canvas of the caller's, which can be used again. What was on it is covered.
+   * As `drawPicture`, onto a canvas of the caller's, which can be used again; covers its former content.
    *
    * @throws {@link StageError} where nothing can be drawn.
    */
@@ -287,7 +287,7 @@ export class AvatarStage {
     return this.#view?.tintOf(id) ?? 0;
   }
 
-  /** The box around all visible avatars, where they stand; null when nothing is visible. */
+  /** The box around all visible avatars at their positions; null if nothing is visible. */
   measureBounds(): Bounds | null {
     if (!this.#stage) return null;
     this.comparison.placeAvatars(this.#stage);
@@ -304,7 +304,7 @@ export class AvatarStage {
     this.#state.theme.value = theme;
   }
 
-  /** Follows the signals that `follow` reads, and has the change drawn. */
+  /** Runs `follow` whenever a signal that it reads changes, and requests a new picture. */
   #onChange(follow: () => void): void {
     const dispose = effect(() => {
       follow();
@@ -324,7 +324,7 @@ export class AvatarStage {
     this.comparison.second?.player.advance(seconds);
   }
 
-  /** Reports where the clip on the timeline is. At its end time stops, as in any player, if nothing else plays. */
+  /** Publishes the playhead. At the end of the clip, time stops as in any player, if nothing else plays. */
   #updatePlayhead(): void {
     const { playhead, timelineClipId, playing, repeat } = this.#state;
     const id = timelineClipId.value;

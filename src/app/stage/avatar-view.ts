@@ -34,18 +34,18 @@ export class AvatarView {
   readonly #stage: Stage;
   readonly #player: Player;
   readonly #views = new Map<string, WornMeshView>();
-  /** The same as a list: walking a Map makes an iterator every frame. */
+  /** The views as a list, since iterating over a Map allocates in every frame. */
   #list: readonly WornMeshView[] = [];
-  /** Kept when a mesh is removed, so that it comes back in its own colour. */
+  /** Tint numbers by mesh id; kept when a mesh is removed, so that it has the same colour when it is restored. */
   readonly #tints = new Map<string, number>();
 
-  constructor(stage: Stage, place: AvatarRoot, player: Player) {
+  constructor(stage: Stage, root: AvatarRoot, player: Player) {
     this.#stage = stage;
-    this.root = place;
+    this.root = root;
     this.#player = player;
   }
 
-  /** Brings the meshes on the stage in line with the records: adds, removes, shows, hides, switches levels. */
+  /** Updates the meshes on the stage to the records: adds, removes, shows, hides, switches levels of detail. */
   setMeshes(meshes: readonly WornMesh[], wireframe: boolean): void {
     const kept = new Set(meshes.map((mesh) => mesh.id));
     for (const [id, worn] of this.#views) {
@@ -90,7 +90,7 @@ export class AvatarView {
     this.setMeshes([], false);
   }
 
-  /** The box around everything visible, in the axes of its place; null when nothing is. */
+  /** The box around everything visible, in the frame of `root`; null if nothing is visible. */
   bounds(): Bounds | null {
     let bounds: Bounds | null = null;
     for (const { mesh, view } of this.#list) {
@@ -149,7 +149,7 @@ export class AvatarView {
     return worn;
   }
 
-  /** Only meshes of an avatar's file need it, so that its code is not part of the first load. */
+  /** Loads the code for it, which only meshes of an avatar's file need, and which is not part of the first load. */
   async #loadAppearance(worn: WornMeshView): Promise<void> {
     const { WornAppearance } = await import('./worn-appearance.ts');
     if (this.#views.get(worn.mesh.id) !== worn) return;
@@ -161,10 +161,10 @@ export class AvatarView {
 /** A body that can be puppeteered. */
 export interface PuppetBody {
   readonly player: Player;
-  /** What moves it on the stage, and is drawn over it. */
+  /** The group that moves the body on the stage, with its overlays. */
   readonly root: AvatarRoot;
-  /** Has it posed for the next frame, however small it is in the picture. */
-  readonly wake: () => void;
-  /** Poses it as of this frame, if the frame has not posed it. */
-  readonly catchUp: () => void;
+  /** Requests a new pose in the next frame, however small the body is in the picture. */
+  readonly requestPose: () => void;
+  /** Updates the player's pose to this frame, unless that was done already. */
+  readonly updatePose: () => void;
 }

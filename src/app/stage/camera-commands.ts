@@ -2,13 +2,13 @@ import type { Bounds, Stage } from '../../render/index.ts';
 import type { AppState, ViewName } from '../state/index.ts';
 import type { Comparison } from './comparison.ts';
 
-/** What the camera looks at. */
+/** The stage and scene that the camera shows. */
 interface CameraSubject {
   readonly stage: Stage | null;
   readonly comparison: Comparison;
-  /** Another scene in place of the avatar, which the camera is pointed at by its own `frameCamera`. */
+  /** Another scene in place of the avatar, which points the camera at itself. */
   readonly scene: { frameCamera(): void } | null;
-  /** The box around all visible avatars, where they stand; null when nothing is visible. */
+  /** The box around all visible avatars at their positions; null if nothing is visible. */
   measureBounds(): Bounds | null;
   /** Requests a new picture. */
   invalidate(): void;

@@ -6,18 +6,18 @@ import type { AppState } from '../state/index.ts';
 import { AvatarView } from './avatar-view.ts';
 
 /**
- * A second avatar that appears beside the first while two clips are compared, in step with it, and the places of
- * both. `records`, `createSecond`, `updateSecond` and `followClips` read signals, to be run in effects.
+ * The second avatar, which stands beside the first while two clips are compared and plays in sync with it, and the
+ * positions of both. `records`, `createSecond`, `updateSecond` and `followClips` read signals, to be run in effects.
  */
 export class Comparison {
   readonly #state: AppState;
-  /** The first avatar's. */
+  /** The player of the first avatar. */
   readonly #player: Player;
-  /** The clip of the second avatar, where it is not the one on the timeline. */
+  /** The clip of the second avatar; null if that is the clip on the timeline. */
   readonly #clipId: ReadonlySignal<string | null>;
-  /** A signal, so that the effects run for a new avatar. */
+  /** A signal, so that the effects run again for a new avatar. */
   readonly #second: Signal<ComparisonAvatar | null> = signal(null);
-  /** Where the first avatar stands; while there are two, the second one stands opposite. */
+  /** Position of the first avatar; while there are two, the second one stands opposite. */
   #position: GroundPosition = CENTRE;
 
   constructor(state: AppState, player: Player) {
@@ -34,13 +34,13 @@ export class Comparison {
     return this.#second.peek();
   }
 
-  /** What the first avatar plays: while two clips are compared, each avatar plays its one. */
+  /** The records for the first avatar's player: while two clips are compared, each avatar plays one of them. */
   get records(): readonly ClipRecord[] {
     const { clips, timelineClipId } = this.#state;
     return this.#clipId.value ? playOnly(clips.value, timelineClipId.value) : clips.value;
   }
 
-  /** Creates or removes the second avatar as the state requires, and points the camera at everybody. */
+  /** Creates or removes the second avatar as the state requires, and points the camera at all avatars. */
   createSecond(stage: Stage): void {
     const clipId = this.#clipId.value;
     this.second?.dispose();
@@ -58,7 +58,7 @@ export class Comparison {
     second.player.wearMeshes(meshes.value, overrideRule.value, wornAvatar.value?.hover);
   }
 
-  /** Brings what the second avatar plays in line with the records, after the first one's player. */
+  /** Applies the records to the second avatar's player; call it after the same was done for the first. */
   followClips(): void {
     const { clips, repeat, timelineClipId } = this.#state;
     const second = this.#second.value;
@@ -66,11 +66,11 @@ export class Comparison {
     this.syncSecond(timelineClipId.value);
   }
 
-  /** Moves the second avatar to where the first one is in its clip. */
+  /** Moves the second avatar to the same time after the start of its clip as the first. */
   syncSecond(timelineClipId: string | null): void {
     const elapsed = timelineClipId === null ? null : this.#player.elapsedOf(timelineClipId);
     const { second } = this;
-    // As long after the start of its own clip, whatever loops in between.
+    // The time since the start, not the clip's own time, since the two clips may loop differently.
     second?.player.goTo(second.clipId, elapsed ?? 0);
   }
 
@@ -82,7 +82,7 @@ export class Comparison {
     this.second?.view.root.moveTo(...right);
   }
 
-  /** Places the avatars for where the camera looks from now, and points it at them as they stand at rest. */
+  /** Places the avatars for the camera's present direction, and points it at them as they stand at rest. */
   lineUp(stage: Stage): void {
     this.placeAvatars(stage);
     stage.camera.frame(standingBounds(this.#position));
@@ -124,7 +124,7 @@ class ComparisonAvatar {
   }
 }
 
-/** The records with the page's own as they are, and only one of the visitor's playing. */
+/** The records with only one of the visitor's clips active; the page's own clips stay as they are. */
 function playOnly(clips: readonly ClipRecord[], id: string | null): ClipRecord[] {
   return clips.map((clip) => (clip.builtIn ? clip : { ...clip, active: clip.id === id }));
 }
@@ -134,7 +134,7 @@ type GroundPosition = readonly [forward: number, left: number];
 
 export const CENTRE: GroundPosition = [0, 0];
 
-/** How far from the centre each of two avatars stands, metres: held out arms do not meet. */
+/** Distance of each of two avatars from the centre, metres: outstretched arms do not meet. */
 const HALF_DISTANCE = 0.75;
 const QUARTER_TURN = Math.PI / 2;
 

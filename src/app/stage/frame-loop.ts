@@ -4,8 +4,8 @@ const MAX_STEP_SECONDS = 0.1;
 const TOLERANCE_MS = 4;
 
 /**
- * Calls back once per display frame for as long as frames are needed: it sleeps once a frame returns that no other
- * is needed, until it is woken, and pauses while nobody can see the page.
+ * Calls back once per display frame for as long as frames are needed: it sleeps once `onFrame` returns false, until
+ * `wake` is called, and pauses while the page cannot be seen.
  */
 export class FrameLoop {
   readonly #onFrame: (seconds: number) => boolean;
@@ -69,7 +69,7 @@ export class FrameLoop {
     const elapsedMs = Math.max(now - this.#lastFrameMs, 0);
     if (elapsedMs + TOLERANCE_MS < this.#minIntervalMs) return;
     this.#lastFrameMs = now;
-    // Whatever wakes it during the frame does so for the next one.
+    // A call of `wake` during the frame counts for the next one.
     this.#isAwake = false;
     if (this.#onFrame(Math.min(elapsedMs / 1000, MAX_STEP_SECONDS))) this.#isAwake = true;
     this.#startOrStop();

@@ -5,14 +5,14 @@ const REPORT_MS = 500;
 export class FrameRateCounter {
   readonly #report: (framesPerSecond: number | null) => void;
   #frames = 0;
-  /** Milliseconds; 0: no frame was counted since the last pause. */
+  /** Start of the present interval, milliseconds; 0: no frame was counted since the last pause. */
   #since = 0;
 
   constructor(report: (framesPerSecond: number | null) => void) {
     this.#report = report;
   }
 
-  /** Nothing was drawn because nothing changed: a rate would have no meaning. */
+  /** Call when nothing was drawn because nothing changed: a frame rate would have no meaning. */
   pause(): void {
     if (this.#since === 0) return;
     this.#since = 0;
@@ -38,14 +38,14 @@ const FIRST_MOVE = 'vitrine:first-move';
 /** From the drop of files to the first frame that shows them. */
 const DROP_TO_FRAME = 'vitrine:drop-to-frame';
 
-/** Records the times that matter to a visitor as performance measures, which any tool can read. */
+/** Records the times that matter to a visitor as `performance` measures, which any tool can read. */
 export class PerformanceMarks {
   #hasDrawn = false;
   #hasMoved = false;
   /** `performance.now()` of a drop that no frame has shown yet. */
   #droppedAt: number | null = null;
 
-  /** The next frame ends the measure of a drop that began at this time (`performance.now()`). */
+  /** Measures the time from a drop (`performance.now()`) to the next frame. */
   startDrop(at: number): void {
     this.#droppedAt = at;
   }

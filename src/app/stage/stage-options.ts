@@ -1,6 +1,6 @@
 import type { GestureOptions, Insets, Quality, Stage } from '../../render/index.ts';
 
-/** How an avatar stage differs from that of the page. */
+/** Options of an avatar stage; the defaults are those of the page. */
 export interface AvatarStageOptions {
   /** Where colour tokens are read; the document's body by default. */
   readonly themeRoot?: HTMLElement | ShadowRoot;
@@ -25,7 +25,7 @@ export function insetsOf(height: number, working: boolean): Insets {
   // A small stage (a phone) has no tools over it and needs its height for the avatar.
   if (height < 480) return { top: 0.05 * height, right: 12, bottom: 0.09 * height, left: 12 };
   if (working) return { top: 56, right: 24, bottom: 100, left: 24 };
-  // The first visit shows the avatar with air around it.
+  // The first visit shows the avatar with space around it.
   return { top: 0.13 * height, right: 24, bottom: 0.2 * height, left: 24 };
 }
 
@@ -44,7 +44,7 @@ const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 /** Whether the visitor prefers reduced motion. */
 export const prefersReducedMotion = (): boolean => matchMedia(REDUCED_MOTION).matches;
 
-/** Keeps the camera from easing for visitors who prefer reduced motion; returns a function that ends it. */
+/** Keeps the camera from easing for visitors who prefer reduced motion; returns a function that ends that. */
 export function followReducedMotion(stage: Stage): () => void {
   const query = matchMedia(REDUCED_MOTION);
   const follow = () => {

@@ -5,7 +5,7 @@ import type { ThemeChoice } from '../state/index.ts';
 /** The element or shadow root whose colour tokens are read. */
 type ThemeRoot = HTMLElement | ShadowRoot;
 
-/** Colour tokens as the browser resolves them there for the present scheme. */
+/** Reads colour tokens as the browser resolves them in `root` for the present colour scheme. */
 function readTokens(root: ThemeRoot, names: readonly string[]): string[] {
   const probe = document.createElement('span');
   // In forced-colours mode the stage keeps its own colours, as pictures do.
@@ -64,7 +64,7 @@ function readStageTheme(root: ThemeRoot, dark: boolean): StageTheme {
   };
 }
 
-/** Keeps the stage in the colours of its surroundings; returns a function that ends it. */
+/** Keeps the stage in the colours of the page around it; returns a function that ends that. */
 export function followTheme(
   stage: Stage,
   theme: Signal<ThemeChoice>,
@@ -72,17 +72,17 @@ export function followTheme(
 ): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   let isDisposed = false;
-  const paint = () => {
+  const apply = () => {
     const dark = theme.value === 'system' ? system.matches : theme.value === 'dark';
     if (!isDisposed) stage.setTheme(readStageTheme(root, dark));
   };
   // The page's own listeners switch the scheme in the same event: read the tokens after them.
-  const paintSoon = () => queueMicrotask(paint);
-  const unsubscribe = theme.subscribe(paintSoon);
-  system.addEventListener('change', paintSoon);
+  const applySoon = () => queueMicrotask(apply);
+  const unsubscribe = theme.subscribe(applySoon);
+  system.addEventListener('change', applySoon);
   return () => {
     isDisposed = true;
     unsubscribe();
-    system.removeEventListener('change', paintSoon);
+    system.removeEventListener('change', applySoon);
   };
 }

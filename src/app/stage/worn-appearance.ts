@@ -20,7 +20,7 @@ const WHITE: FaceColor = [1, 1, 1, 1];
 
 const colorMaterials = new ColorMaterials();
 
-/** How an avatar's file has a mesh worn: the colours of its faces, and where it is attached. */
+/** The appearance of a mesh from an avatar's file: the colours of its faces, and where it is attached. */
 export class WornAppearance {
   readonly #view: MeshView;
   readonly #materials: FaceMaterials | null = null;
@@ -55,7 +55,7 @@ function rigidAttachmentOf({ attachment, asset }: WornMesh): RigidAttachment | n
   return createRigidAttachment(joint, attachment.position, attachment.rotation, attachment.scale);
 }
 
-/** The materials of one mesh's faces: faces of the same colour share one material, whoever wears them. */
+/** The materials of one mesh's faces. Faces of the same colour share one material, across all avatars. */
 export class FaceMaterials {
   readonly #shared: ColorMaterials;
   readonly #colorOf: (face: number) => FaceColor;

@@ -4,7 +4,7 @@ import type { LoadTask, Replacement } from './file-records.ts';
 import type { AvatarInfo, Item, LoadedClip, LoadedDocument, WornMesh } from './items.ts';
 import type { Message, Toast } from './message-log.ts';
 
-/** Frames per second that frame numbers and steps count in; assets store seconds, so this is a convention. */
+/** Frames per second of frame numbers and steps; assets store seconds, so this is a convention. */
 export const FRAMES_PER_SECOND = 30;
 
 /** Limits of the playback speed. */
@@ -13,7 +13,7 @@ export const SPEEDS = { min: 0.1, max: 4 } as const;
 export type ThemeChoice = 'system' | 'light' | 'dark';
 export type ViewName = 'front' | 'side' | 'back';
 
-/** Where the clip on the timeline is. */
+/** The time and weight of the clip on the timeline. */
 export interface Playhead {
   /** Clip time, seconds, after looping. */
   readonly time: number;
@@ -71,12 +71,12 @@ export class AppState {
   readonly redoLabel: Signal<string | null> = signal(null);
   /** The last undo or redo. */
   readonly lastStep: Signal<AppliedStep | null> = signal(null);
-  /** Files of the visitor's in place of built-in animations, by the name of the built-in. */
+  /** The visitor's files that replace built-in animations, by the name of the built-in. */
   readonly replacements: Signal<ReadonlyMap<string, Replacement>> = signal(new Map());
 
   /** Picks the winner among the joint positions that worn meshes override. */
   readonly overrideRule: Signal<OverrideRuleName> = signal('highest-id');
-  /** What the avatar's file that was opened last says besides its items. */
+  /** What the last opened avatar file says besides its items. */
   readonly openedAvatar: Signal<AvatarInfo | null> = signal(null);
 
   readonly view: Signal<ViewName | null> = signal('front');

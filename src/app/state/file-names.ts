@@ -5,7 +5,7 @@ export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** A file name without its extension; a name that is nothing but an extension stays whole. */
+/** A file name without its extension; a name that consists of an extension only stays as it is. */
 export function withoutExtension(fileName: string): string {
   return fileName.replace(/\.[^.]+$/, '') || fileName;
 }
@@ -28,7 +28,7 @@ export const isAnimationName = (address: string): boolean =>
 export const isAvatarName = (address: string): boolean =>
   /\.(json|xml|llsd)$/i.test(withoutQuery(address));
 
-/** How asset ids are written. */
+/** The form of asset ids. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The asset id that a file is named by, in lower case, or null. */

@@ -24,7 +24,7 @@ export interface LoadTask {
   readonly progress: number | null;
   /** Bytes read so far. */
   readonly received: number;
-  /** The page's own mannequin or idle, which no visitor opened. */
+  /** It is the page's own mannequin or idle, not a file of the visitor's. */
   readonly builtIn: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface FileFailure {
   readonly excerpt: { readonly start: number; readonly bytes: Uint8Array } | null;
 }
 
-/** A built-in animation that a file of the visitor's replaces. */
+/** A file of the visitor's that replaces a built-in animation. */
 export interface Replacement {
   /** Name of the built-in. */
   readonly name: string;

@@ -43,7 +43,7 @@ export interface LoadedClip {
   readonly fileName: string;
   /** Bytes of the asset as it would be saved now. */
   readonly byteLength: number;
-  /** What the file was: an animation asset, or a BVH that was imported as the viewer's uploader does. */
+  /** Format of the file: an animation asset, or a BVH that was imported as the viewer's uploader does. */
   readonly source: 'anim' | 'bvh';
   /** Web address of the file as it was opened; null where it has none. The clip was edited if `animation !== original`. */
   readonly address: string | null;
@@ -82,7 +82,7 @@ export interface LoadedDocument {
   readonly isSavable: boolean;
 }
 
-/** What is on the avatar, or moves it. */
+/** An item that is on the avatar, or moves it. */
 export type AvatarItem = WornMesh | LoadedClip;
 
 /** Anything in the list of the outfit. */

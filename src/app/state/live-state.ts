@@ -56,7 +56,7 @@ export const HEALTH_SECONDS = 60;
 
 /** Everything that the page shows of a live region, as signals. Only the live service changes it. */
 export class LiveState {
-  /** What the page's server offers: null until it has responded, and where it is no bridge. */
+  /** What the page's bridge offers; null until it has responded, and if the server is not a bridge. */
   readonly bridge: Signal<BridgeInfo | null> = signal(null);
   readonly step: Signal<SessionStep> = signal('idle');
   /** Number of the attempt to reconnect, from 1. */
@@ -95,7 +95,7 @@ export interface Live {
   /** Requests what the page's bridge offers, and logs in to the grid that it names, if any. */
   start(): Promise<void>;
   login(form: LoginForm, bridgeToken: string | null): Promise<LoginOutcome>;
-  /** Plays a recorded session, offline; a file that is none is reported as any bad file. */
+  /** Plays a recorded session, offline; any other file is reported as a failure. */
   replay(bytes: Uint8Array<ArrayBuffer>, fileName: string): Promise<void>;
   focus(agentId: string | null): void;
   setFollowing(isFollowing: boolean): void;

@@ -14,13 +14,13 @@ export interface RecordedMessage {
   readonly kind: 'recorded';
   readonly fileName: string;
   readonly seconds: number;
-  /** Frames that were seen. */
+  /** Number of recorded frames. */
   readonly frames: number;
-  /** Keyframes that were made of them. */
+  /** Number of keyframes of the clip. */
   readonly keys: number;
-  /** How far the clip may depart from what was seen, for each joint. */
+  /** How far the clip may deviate from the recording, for each joint. */
   readonly bound: MotionDistance;
-  /** How far it departs at worst. */
+  /** Its largest deviation. */
   readonly worst: MotionDistance;
   /** One sentence for each thing that a clip cannot hold. */
   readonly losses: readonly string[];
@@ -44,7 +44,7 @@ type MessageBody =
 /** An entry of the page's message list; `at` is its time in milliseconds since 1970. */
 export type Message = MessageBody & { readonly id: string; readonly at: number };
 
-/** What floats over the stage for a moment. */
+/** A short notice over the stage. */
 export type Toast =
   | {
       readonly kind: 'failure';
@@ -65,7 +65,7 @@ interface MessageSignals {
   readonly toast: Signal<Toast | null>;
 }
 
-/** What became of a file, as far as messages are concerned. */
+/** The outcome of loading a file, as far as messages need it. */
 type FileOutcome =
   | { readonly kind: 'loaded' }
   | { readonly kind: 'failed'; readonly failure: FileFailure }

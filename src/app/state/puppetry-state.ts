@@ -7,7 +7,7 @@ import type { PuppetryAccess, PuppetryOutcome, PuppetStream } from '../../sessio
 export type ProgramLink =
   | { readonly step: 'off' }
   | { readonly step: 'connecting' }
-  /** The bridge admits no programs (by its configuration), or is no bridge. */
+  /** The bridge's configuration admits no programs, or the server is not a bridge. */
   | { readonly step: 'refused'; readonly reason: 'not-allowed' | 'unreachable' }
   /** Programs use this code to address this page. */
   | { readonly step: 'waiting'; readonly code: string }
@@ -37,7 +37,7 @@ export interface RecordingProgress {
   /** Name of the recorded avatar, for people. */
   readonly name: string;
   readonly seconds: number;
-  /** It has reached the longest possible duration, and stopped by itself. */
+  /** The recording has reached the longest possible duration, and stopped by itself. */
   readonly isFull: boolean;
 }
 
@@ -59,7 +59,7 @@ export class PuppetryState {
   readonly showTargets: Signal<boolean> = signal(true);
   /** Whether limits of joints are shown as cones. */
   readonly showLimits: Signal<boolean> = signal(false);
-  /** How puppetry is sent. */
+  /** The layout in which puppetry is sent. */
   readonly sendLayout: Signal<PuppetryLayout> = signal('C');
   /** Whether blocks are no longer than the last viewers could receive without harm (210 bytes). */
   readonly viewerBlocks: Signal<boolean> = signal(true);
@@ -103,7 +103,7 @@ export interface HandleCommands {
   setMirror(mirror: boolean): void;
   setPinned(id: HandleId, isPinned: boolean): void;
   select(id: HandleId | null): void;
-  /** Moves a handle by metres in the avatar's frame, from its target or else from where it is, as a key does. */
+  /** Moves a handle by metres in the avatar's frame, from its target or else from its position: for keys. */
   nudge(id: HandleId, forward: number, left: number, up: number): void;
   /** Releases one handle, or everything that moves the avatar: it eases back into its animations. */
   reset(id?: HandleId): void;
@@ -113,7 +113,7 @@ export interface HandleCommands {
 export interface ProgramCommands {
   /** Admits programs that puppeteer through the bridge. Resolves once they can connect, or are refused. */
   open(): Promise<void>;
-  /** Ends it, which is reported to the programs. */
+  /** Closes the connection, which is reported to the programs. */
   close(): void;
   stopPerformance(): void;
 }

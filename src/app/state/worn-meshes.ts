@@ -8,11 +8,11 @@ import {
 } from '../../formats/mesh/index.ts';
 import type { WornMesh } from './items.ts';
 
-/** The level to draw when `wanted` is chosen: it, else the next lower ones, else the next higher ones. */
-export function usableLod(asset: MeshAsset, wanted: LodName): LodName {
-  const index = LOD_NAMES.indexOf(wanted);
+/** The level of detail to draw for a requested one: that level, else the next lower one, else the next higher one. */
+export function usableLod(asset: MeshAsset, requested: LodName): LodName {
+  const index = LOD_NAMES.indexOf(requested);
   const order = [...LOD_NAMES.slice(index), ...LOD_NAMES.slice(0, index).reverse()];
-  return order.find((name) => asset.lods[name]) ?? wanted;
+  return order.find((name) => asset.lods[name]) ?? requested;
 }
 
 /** The submeshes that a worn mesh shows at its level of detail. */
@@ -41,7 +41,7 @@ export function overridesOf(meshes: readonly WornMesh[], rule: OverrideRuleName)
   return overridesFrom(skinsOf(meshes), rule);
 }
 
-/** The joint positions that skins override together, by the ids after which `rule` ranks them. */
+/** The joint positions that skins override together; `rule` ranks the skins by their ids. */
 export function overridesFrom(
   skins: Iterable<readonly [id: string, skin: MeshSkin]>,
   rule: OverrideRuleName,

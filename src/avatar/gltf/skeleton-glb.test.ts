@@ -73,7 +73,11 @@ it('changes no skin matrix by rotating the bones, whatever the body and the asse
       };
       const { document, buffer } = createGlb();
       const used = new Set(jointsOf(source));
-      const skeleton = new SkeletonNodes(document, { name: 'body', body, rise: 0 }, used);
+      const skeleton = new SkeletonNodes(
+        document,
+        { name: 'body', basePose: body, heightOffset: 0 },
+        used,
+      );
       buildSkin(document, buffer, skeleton, { name: 'body', skin: source });
 
       const world = createWorldPose();

@@ -14,14 +14,14 @@ import { inverseBindAccessor, SkeletonNodes } from './skeleton-nodes.ts';
  */
 export async function exportSkeletonGlb(): Promise<Uint8Array<ArrayBuffer>> {
   const { document, buffer } = createGlb();
-  const body = defaultSkeleton.restPose();
-  body.scales.fill(1);
+  const basePose = defaultSkeleton.restPose();
+  basePose.scales.fill(1);
   const world = createWorldPose();
-  composeWorld(world, defaultSkeleton, body);
+  composeWorld(world, defaultSkeleton, basePose);
   const volumes = Array.from({ length: VOLUME_COUNT }, (_, volume) => BONE_COUNT + volume);
   const skeleton = new SkeletonNodes(
     document,
-    { name: 'skeleton', body, rise: 0 },
+    { name: 'skeleton', basePose, heightOffset: 0 },
     new Set(volumes),
   );
   const skin = document.createSkin('skeleton').setSkeleton(skeleton.root);

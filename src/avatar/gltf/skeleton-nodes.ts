@@ -28,9 +28,9 @@ interface SkeletonBody {
   /** The name of the node above all joints. */
   readonly name: string;
   /** Its scales also apply during animations. */
-  readonly body: Pose;
+  readonly basePose: Pose;
   /** Metres by which mPelvis is above its position in the poses. */
-  readonly rise: number;
+  readonly heightOffset: number;
 }
 
 /** A joint of the skeleton as a node. */
@@ -56,17 +56,21 @@ export class SkeletonNodes {
   /** Parents before their children. */
   readonly joints: readonly JointNode[];
   readonly #document: Document;
-  readonly #body: Pose;
-  readonly #rise: number;
+  readonly #basePose: Pose;
+  readonly #heightOffset: number;
   readonly #bones = new Map<number, Node>();
   /** Nodes in the joint's own axes, its own scale included. */
   readonly #ownFrames = new Map<number, Node>();
 
   /** `used`: numbers of the joints that get a node besides the bones. */
-  constructor(document: Document, { name, body, rise }: SkeletonBody, used: ReadonlySet<number>) {
+  constructor(
+    document: Document,
+    { name, basePose, heightOffset }: SkeletonBody,
+    used: ReadonlySet<number>,
+  ) {
     this.#document = document;
-    this.#body = body;
-    this.#rise = rise;
+    this.#basePose = basePose;
+    this.#heightOffset = heightOffset;
     this.root = document.createNode(name).setRotation(TO_GLTF_AXES);
     this.joints = defaultSkeleton.rows.flatMap(({ kind }, joint) =>
       kind === 'bone' || used.has(joint) ? [{ joint, node: this.#createBone(joint) }] : [],
@@ -108,10 +112,10 @@ export class SkeletonNodes {
     const position: [number, number, number] = [0, 0, 0];
     const parent = defaultSkeleton.parentOf(joint);
     for (let axis = 0; axis < 3; axis++) {
-      const scale = parent < 0 ? 1 : this.#body.scales[3 * parent + axis];
+      const scale = parent < 0 ? 1 : this.#basePose.scales[3 * parent + axis];
       position[axis] = scale * pose.positions[3 * joint + axis];
     }
-    if (joint === PELVIS) position[2] += this.#rise;
+    if (joint === PELVIS) position[2] += this.#heightOffset;
     vec3.transformQuat(position, position, parentInverseOf(joint));
     out.set(position, o);
   }
@@ -119,8 +123,8 @@ export class SkeletonNodes {
   #createBone(joint: number): Node {
     const rotation = new Float64Array(4);
     const position = new Float64Array(3);
-    this.writeRotation(rotation, 0, this.#body, joint);
-    this.writePosition(position, 0, this.#body, joint);
+    this.writeRotation(rotation, 0, this.#basePose, joint);
+    this.writePosition(position, 0, this.#basePose, joint);
     const node = this.#document
       .createNode(defaultSkeleton.nameOf(joint))
       .setRotation([rotation[0], rotation[1], rotation[2], rotation[3]])
@@ -131,7 +135,7 @@ export class SkeletonNodes {
   }
 
   #createOwnFrame(joint: number, bone: Node): Node {
-    const [x, y, z] = this.#body.scales.subarray(3 * joint, 3 * joint + 3);
+    const [x, y, z] = this.#basePose.scales.subarray(3 * joint, 3 * joint + 3);
     const node = this.#document
       .createNode(`${defaultSkeleton.nameOf(joint)} scale`)
       .setRotation([...conjugate(BASES[joint])])
@@ -147,7 +151,7 @@ export class SkeletonNodes {
   }
 
   #isScaled(joint: number): boolean {
-    return this.#body.scales.subarray(3 * joint, 3 * joint + 3).some((factor) => factor !== 1);
+    return this.#basePose.scales.subarray(3 * joint, 3 * joint + 3).some((factor) => factor !== 1);
   }
 }
 

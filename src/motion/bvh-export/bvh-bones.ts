@@ -40,7 +40,7 @@ export function boneTree(clip: Clip, skeleton: Skeleton): TreeBone {
     const isStillRoot = joint === ROOT && entry < 0;
     const bone: TreeBone = {
       joint,
-      name: fileName(joint, skeleton),
+      name: bvhName(joint, skeleton),
       children: [],
       offset,
       entry,
@@ -86,7 +86,7 @@ function findParent(joint: number, skeleton: Skeleton, bones: ReadonlyMap<number
   return { offset, parent: bones.get(ancestor) };
 }
 
-function fileName(joint: number, skeleton: Skeleton): string {
+function bvhName(joint: number, skeleton: Skeleton): string {
   const { name, aliases } = skeleton.rows[joint];
   return aliases.find((alias) => !alias.startsWith('avatar_')) ?? name;
 }

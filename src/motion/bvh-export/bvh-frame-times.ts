@@ -7,7 +7,7 @@ export interface FrameGrid {
   /** Clip seconds of each played frame, from 0 to the end; at least two. */
   times: readonly number[];
   /** Every key of the clip has a frame. */
-  meetsKeys: boolean;
+  hasFrameForEveryKey: boolean;
 }
 
 const { fround } = Math;
@@ -16,8 +16,8 @@ const DEFAULT_RATE = 30;
 const LOWEST_RATE = 12;
 const HIGHEST_RATE = 120;
 /** Tolerances of a key's stored time: in codes, and in seconds for single precision. */
-const CODES_OFF = 1.5;
-const SECONDS_OFF = 1e-5;
+const TOLERANCE_CODES = 1.5;
+const TOLERANCE_SECONDS = 1e-5;
 
 /**
  * The frames at which to sample a clip: a whole number of them fits into its duration. Without a requested rate
@@ -32,25 +32,29 @@ export function frameGrid(
   const keys = [...new Set([...rotations.times, ...positions.times])]
     .filter((time) => time > 0 && time < duration)
     .sort((a, b) => a - b);
-  const tolerance = (CODES_OFF * duration) / 65535 + SECONDS_OFF;
-  const meets = (steps: number) =>
+  const tolerance = (TOLERANCE_CODES * duration) / 65535 + TOLERANCE_SECONDS;
+  const coversKeys = (steps: number) =>
     keys.every((time) => isOnGrid(time, duration / steps, tolerance));
 
   const steps = requestedRate
     ? stepsAt(duration, requestedRate)
-    : (stepsThroughKeys(duration, meets) ?? stepsAt(duration, DEFAULT_RATE));
+    : (stepsThroughKeys(duration, coversKeys) ?? stepsAt(duration, DEFAULT_RATE));
   const frameTime = frameTimeOf(duration, steps, requestedRate ?? DEFAULT_RATE);
-  return { frameTime, times: timesOf(duration, steps, keys, tolerance), meetsKeys: meets(steps) };
+  return {
+    frameTime,
+    times: timesOf(duration, steps, keys, tolerance),
+    hasFrameForEveryKey: coversKeys(steps),
+  };
 }
 
 function stepsAt(duration: number, rate: number): number {
   return Math.max(Math.round(duration * rate), 1);
 }
 
-function stepsThroughKeys(duration: number, meets: (steps: number) => boolean): number | null {
+function stepsThroughKeys(duration: number, coversKeys: (steps: number) => boolean): number | null {
   const most = Math.max(Math.floor(duration * HIGHEST_RATE), 1);
   for (let steps = 1; steps <= most; steps++) {
-    if (meets(steps)) return steps * Math.ceil((duration * LOWEST_RATE) / steps || 1);
+    if (coversKeys(steps)) return steps * Math.ceil((duration * LOWEST_RATE) / steps || 1);
   }
   return null;
 }

@@ -112,12 +112,15 @@ function pelvisLosses(pelvis: SampledBone): string[] {
   return ['The pelvis hardly leaves its rest; an upload leaves it out.'];
 }
 
-function timeLosses({ duration }: Animation, { frameTime, times, meetsKeys }: FrameGrid): string[] {
+function timeLosses(
+  { duration }: Animation,
+  { frameTime, times, hasFrameForEveryKey }: FrameGrid,
+): string[] {
   const losses: string[] = [];
   if (!(duration > 0)) {
     losses.push(`A clip of no duration becomes ${frameTime.toFixed(3)} s long.`);
   }
-  if (!meetsKeys) {
+  if (!hasFrameForEveryKey) {
     losses.push(
       `Keys between the ${times.length} frames, ${(1 / frameTime).toFixed(1)} a second, are lost.`,
     );

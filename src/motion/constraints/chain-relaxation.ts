@@ -44,7 +44,7 @@ export class InnerJointSmoothing {
    * **Source:** animation.md section 10.
    */
   start(world: WorldPose, target: Float32Array, { step }: ConstraintClock, fresh: boolean): void {
-    const { bones, lengths, length, points, positions, source, lead } = this.#chain;
+    const { bones, lengths, length, points, positions, source, pendingMove } = this.#chain;
     const faster = Math.min(this.#correction.rms / MAX_CORRECTION, 1) * (FASTEST - SLOWEST);
     const kept = fresh ? 0 : 2 ** (-step * (SLOWEST + faster));
     let along = 0;
@@ -54,7 +54,7 @@ export class InnerJointSmoothing {
       const o = 3 * index;
       rotateVector(previous, 0, this.#positions, o, world.rotations, 4 * PELVIS);
       add(previous, 0, previous, 0, world.matrices, 16 * PELVIS + 12);
-      add(previous, 0, previous, 0, lead, 0);
+      add(previous, 0, previous, 0, pendingMove, 0);
       for (let axis = 0; axis < 3; axis++) {
         const keyed = positions[o + axis] + share * (target[axis] - source[axis]);
         points[o + axis] = kept === 0 ? keyed : keyed + kept * (previous[axis] - keyed);

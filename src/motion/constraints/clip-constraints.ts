@@ -51,13 +51,13 @@ export class ClipConstraints implements Constraints {
   /** The clip's own values of these entries: 4 and 3 per entry. */
   readonly #rotations: Numbers;
   readonly #positions: Numbers;
-  /** How far the pelvis is about to be moved in this pass: see `Chain.lead`. */
-  readonly #lead = new Float32Array(3);
+  /** How far the pelvis is about to be moved in this pass: see `Chain.pendingMove`. */
+  readonly #pendingMove = new Float32Array(3);
   #layer: Layer | null = null;
 
   constructor(constraints: readonly BoundConstraint[], skeleton: Skeleton) {
     const solvers = constraints.map(
-      (constraint) => new ConstraintSolver(constraint, skeleton, this.#lead),
+      (constraint) => new ConstraintSolver(constraint, skeleton, this.#pendingMove),
     );
     this.states = solvers.map((solver) => solver.state);
     const isMove = ({ state }: ConstraintSolver) => state.constraint.chain.length === 1;
@@ -85,7 +85,7 @@ export class ClipConstraints implements Constraints {
   solve(world: WorldPose, last: boolean): void {
     const layer = this.#layer;
     if (!layer) return;
-    this.#lead.fill(0);
+    this.#pendingMove.fill(0);
     restoreEntries(layer.rotations, this.#rotations, this.#entries, 4);
     restoreEntries(layer.positions, this.#positions, this.#entries, 3);
     for (let index = 0; index < this.#solvers.length; index++) {

@@ -30,7 +30,7 @@ export interface Chain {
    * Shared by the chains of a clip, 3 numbers: how far a chain of length 0 moves the avatar in this pass; `world`
    * does not show it yet.
    */
-  readonly lead: Numbers;
+  readonly pendingMove: Numbers;
   /** Position of joint i in the frame of joint i + 1; unused for the root. 3 per joint. */
   readonly offsets: Numbers;
   /** The source point in the frame of joint 0. */
@@ -53,14 +53,18 @@ export interface Chain {
   readonly points: Numbers;
 }
 
-/** `lead` is kept up to date by the constraint solvers of the clip. */
-export function createChain(constraint: BoundConstraint, skeleton: Skeleton, lead: Numbers): Chain {
+/** `pendingMove` is kept up to date by the constraint solvers of the clip. */
+export function createChain(
+  constraint: BoundConstraint,
+  skeleton: Skeleton,
+  pendingMove: Numbers,
+): Chain {
   const count = constraint.chain.length;
   return {
     constraint,
     bones: count - 1,
     rootParent: skeleton.parents[constraint.chain[count - 1]],
-    lead,
+    pendingMove,
     offsets: new Float32Array(3 * count),
     sourceOffset: new Float32Array(3),
     base: Float32Array.of(0, 0, 0, 1),
@@ -137,7 +141,7 @@ function placeRoot(chain: Chain, { matrices }: WorldPose, layer: Layer): void {
   const { constraint, bones, rootParent, positions } = chain;
   const entry = constraint.entries[bones];
   if (bones > 0 || !(layer.components[entry] & HAS_POSITION)) {
-    add(positions, 3 * bones, matrices, 16 * constraint.chain[bones] + 12, chain.lead, 0);
+    add(positions, 3 * bones, matrices, 16 * constraint.chain[bones] + 12, chain.pendingMove, 0);
   } else if (rootParent < 0) {
     copyVector(positions, 0, layer.positions, 3 * entry);
   } else {

@@ -50,9 +50,13 @@ export class ConstraintSolver {
   /** The ground target is still searched for in every pass; afterwards it stays. */
   #seeksGround = true;
 
-  /** `lead`: see {@link Chain}; a chain of length 0 sets it. */
-  constructor(constraint: BoundConstraint, skeleton: Skeleton, lead: Float32Array<ArrayBuffer>) {
-    this.#chain = createChain(constraint, skeleton, lead);
+  /** `pendingMove`: see {@link Chain}; a chain of length 0 sets it. */
+  constructor(
+    constraint: BoundConstraint,
+    skeleton: Skeleton,
+    pendingMove: Float32Array<ArrayBuffer>,
+  ) {
+    this.#chain = createChain(constraint, skeleton, pendingMove);
     this.#inner = new InnerJointSmoothing(this.#chain);
     this.state = {
       constraint,
@@ -90,7 +94,7 @@ export class ConstraintSolver {
     share[0] = state.weight;
     if (chain.bones === 0) {
       moveJoint(chain, world, layer, state);
-      if (!last) this.#announceMove(layer);
+      if (!last) this.#publishMove(layer);
     } else {
       placeEnds(chain, state);
       this.#inner.start(world, state.target, clock, this.#fresh);
@@ -102,11 +106,11 @@ export class ConstraintSolver {
   }
 
   /** The pose is blended again only after this pass: until then the other chains add the move themselves. */
-  #announceMove({ weight }: Layer): void {
-    const { lead, positions, rootParent } = this.#chain;
+  #publishMove({ weight }: Layer): void {
+    const { pendingMove, positions, rootParent } = this.#chain;
     if (rootParent >= 0) return;
     for (let axis = 0; axis < 3; axis++) {
-      lead[axis] = weight * (this.state.joints[axis] - positions[axis]);
+      pendingMove[axis] = weight * (this.state.joints[axis] - positions[axis]);
     }
   }
 

@@ -43,7 +43,7 @@ export function findTarget(target: Numbers, chain: Chain, world: WorldPose, grou
   if (targetVolume === GROUND_TARGET) target.set(ground);
   else {
     transformMat4(target, 0, targetOffset, 0, world.matrices, 16 * targetVolume);
-    add(target, 0, target, 0, chain.lead, 0);
+    add(target, 0, target, 0, chain.pendingMove, 0);
   }
   if (type === 'plane') projectOntoPlane(target, chain, world);
 }
@@ -72,7 +72,7 @@ function findNormal(target: Numbers, chain: Chain, { matrices, rotations }: Worl
     return;
   }
   subtract(normal, 0, target, 0, matrices, 16 * targetVolume + 12);
-  subtract(normal, 0, normal, 0, chain.lead, 0);
+  subtract(normal, 0, normal, 0, chain.pendingMove, 0);
   if (vectorLength(normal, 0) < COINCIDENT) {
     for (let axis = 0; axis < 3; axis++) normal[axis] = -sourceOffset[axis];
     // The volume rotates with joint 0, which has its last solved rotation in `world`.

@@ -103,7 +103,7 @@ it('shows constraints the world raised by the lift, and leaves the pose alone', 
   mixer.start(constrained(probe));
   mixer.evaluate(0, pose);
   const low = probe.heights[0];
-  mixer.lift = 0.25;
+  mixer.pelvisOffset = 0.25;
   mixer.evaluate(0.1, pose);
   expect(probe.heights[2] - low).toBeCloseTo(0.25, 5);
   expect(pose.positions[2]).toBeCloseTo(1.067, 5);

@@ -25,7 +25,7 @@ const WORLD = createWorldPose(JOINTS);
  */
 export class ConstraintPasses {
   /** Metres by which the caller raises the whole pose after blending: the ground lies that much lower. */
-  lift = 0;
+  pelvisOffset = 0;
   readonly #skeleton: Skeleton;
   /** What newer motions of full weight drive. */
   readonly #newer: HighestPriorities;
@@ -64,9 +64,9 @@ export class ConstraintPasses {
 
   /** Solves one pass against `pose`, the blend of the layers so far. The caller blends again afterwards. */
   solve(pose: Pose, last: boolean): void {
-    pose.positions[PELVIS_Z] += this.lift;
+    pose.positions[PELVIS_Z] += this.pelvisOffset;
     composeWorld(WORLD, this.#skeleton, pose, JOINTS);
-    pose.positions[PELVIS_Z] -= this.lift;
+    pose.positions[PELVIS_Z] -= this.pelvisOffset;
     for (let k = 0; k < this.#count; k++) this.#active[k].solve(WORLD, last);
   }
 }

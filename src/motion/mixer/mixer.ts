@@ -68,8 +68,8 @@ export class Mixer {
   }
 
   /** Metres by which the caller raises the poses afterwards; constraints to the ground allow for it. */
-  set lift(lift: number) {
-    this.#constraints.lift = lift;
+  set pelvisOffset(metres: number) {
+    this.#constraints.pelvisOffset = metres;
   }
 
   /** The motions, newest first. */

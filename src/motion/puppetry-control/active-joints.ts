@@ -113,7 +113,7 @@ export class ActiveJoints {
   #rotate(joint: number, rotations: Float32Array<ArrayBuffer>): void {
     const q = 4 * joint;
     slerp(rotation, 0, this.#from.rotations, q, rotations, q, share);
-    this.#speedLimit.turnTowards(this.#shown.rotations, q, rotation, 0);
+    this.#speedLimit.rotateTowards(this.#shown.rotations, q, rotation, 0);
   }
 
   #move(joint: number, { kinds, positions }: TargetStore): void {

@@ -25,13 +25,13 @@ import type { TargetStore } from './target-store.ts';
 /** The controlled avatar as it was last drawn (a player, for one). Overwritten in place. */
 export interface PuppetAvatar {
   /** Its shape: positions and scales of the joints while nothing moves them. */
-  readonly body: Pose;
+  readonly basePose: Pose;
   /** Every joint in its parent's frame. */
   readonly pose: Pose;
   /** Every joint in the avatar's frame. */
   readonly world: WorldPose;
   /** Metres by which the avatar stands higher than `pose` has it. */
-  readonly rise: number;
+  readonly heightOffset: number;
 }
 
 /** In half arm spans, or of a quaternion's components: smaller differences do not count. */
@@ -55,7 +55,7 @@ export class BodySolver {
   readonly #skeleton: Skeleton;
   readonly #limits: LimitTable;
   /** The shape for which the solver was created. */
-  readonly #body: Pose;
+  readonly #shape: Pose;
   /** The controlled components before the last update. */
   readonly #before = new Uint8Array(BONE_COUNT);
   #solver: IkSolver;
@@ -63,10 +63,10 @@ export class BodySolver {
   constructor(skeleton: Skeleton, limits: LimitTable) {
     this.#skeleton = skeleton;
     this.#limits = limits;
-    this.#body = createPose(skeleton.jointCount);
+    this.#shape = createPose(skeleton.jointCount);
     this.joints = new ControlledJoints(skeleton);
-    copyPose(this.#body, skeleton.rest);
-    this.#solver = new IkSolver(skeleton, this.#body, limits, ELBOWS_OUT);
+    copyPose(this.#shape, skeleton.rest);
+    this.#solver = new IkSolver(skeleton, this.#shape, limits, ELBOWS_OUT);
   }
 
   /** Metres of half an arm span: the unit of the frame in which targets are sent. */
@@ -80,12 +80,15 @@ export class BodySolver {
   }
 
   /** Adapts to the avatar's shape. Returns true if it has changed; then `updateJoints` is to be called. */
-  updateShape({ body }: PuppetAvatar): boolean {
-    if (isSame(body.positions, this.#body.positions) && isSame(body.scales, this.#body.scales)) {
+  updateShape({ basePose }: PuppetAvatar): boolean {
+    if (
+      isSame(basePose.positions, this.#shape.positions) &&
+      isSame(basePose.scales, this.#shape.scales)
+    ) {
       return false;
     }
-    copyPose(this.#body, body);
-    this.#solver = new IkSolver(this.#skeleton, this.#body, this.#limits, ELBOWS_OUT);
+    copyPose(this.#shape, basePose);
+    this.#solver = new IkSolver(this.#skeleton, this.#shape, this.#limits, ELBOWS_OUT);
     return true;
   }
 

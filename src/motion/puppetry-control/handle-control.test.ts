@@ -76,7 +76,7 @@ describe('dragging', () => {
     ['head', 0.02, 0.01, -0.01],
   ])('brings %s to where it is to be', (id, x, y, z) => {
     const body = new TestBody(AT_EASE);
-    body.rise = 0.07;
+    body.heightOffset = 0.07;
     body.draw();
     const at = dragBy(body, id, x, y, z);
     body.draw(SETTLED);
@@ -104,7 +104,7 @@ describe('dragging', () => {
     const at = dragBy(body, 'handLeft', 0.1, 0, 0.15);
     body.draw(SETTLED);
     for (const name of ['mElbowLeft', 'mWristLeft']) {
-      body.body.positions[3 * defaultSkeleton.jointNumber(name) + 1] += 0.05;
+      body.basePose.positions[3 * defaultSkeleton.jointNumber(name) + 1] += 0.05;
     }
     body.draw(SETTLED);
     expectNumbers(body.place('mWristLeft'), at, 0.002);
@@ -212,7 +212,7 @@ describe('moving the hips', () => {
 
   it('moves them along for a body that stands higher, with several drags in one frame', () => {
     const body = new TestBody(AT_EASE);
-    body.rise = 0.07;
+    body.heightOffset = 0.07;
     body.draw();
     const hand = dragBy(body, 'handLeft', 0.1, 0, 0.2);
     const elbow = dragBy(body, 'elbowRight', 0.1, 0, 0.05);

@@ -79,7 +79,7 @@ export class HandleControl {
   /** GRABBED, GRABBED_AS_MIRROR, or 0. */
   readonly #grabbed = new Uint8Array(HANDLES.length);
   /** 1 for handles that are grabbed and not dragged yet. */
-  readonly #isFresh = new Uint8Array(HANDLES.length);
+  readonly #awaitsDrag = new Uint8Array(HANDLES.length);
 
   constructor(skeleton: Skeleton, targets: TargetStore) {
     this.#targets = targets;
@@ -90,9 +90,9 @@ export class HandleControl {
   /** Grabs a handle. Nothing moves before it is dragged. */
   grab(id: HandleId): void {
     const own = handleIndex(id);
-    this.#forBoth(id, (handle) => {
+    this.#forEachSide(id, (handle) => {
       if (!this.#grabbed[handle]) this.#grabbed[handle] = GRABBED_AS_MIRROR;
-      this.#isFresh[handle] = 1;
+      this.#awaitsDrag[handle] = 1;
     });
     this.#grabbed[own] = GRABBED;
   }
@@ -132,12 +132,12 @@ export class HandleControl {
 
   /** Pins a hand or a foot where it is, or unpins it; a pinned foot also keeps the rotation of its sole. */
   setPinned(id: HandleId, isPinned: boolean): void {
-    this.#forBoth(id, (handle) => this.#pin(handle, isPinned));
+    this.#forEachSide(id, (handle) => this.#pin(handle, isPinned));
   }
 
   /** Clears the target of a handle, or of all handles. */
   reset(id?: HandleId): void {
-    if (id) this.#forBoth(id, (handle) => this.#clear(handle));
+    if (id) this.#forEachSide(id, (handle) => this.#clear(handle));
     else for (let handle = 0; handle < HANDLES.length; handle++) this.#clear(handle);
   }
 
@@ -197,7 +197,7 @@ export class HandleControl {
     }
   }
 
-  #forBoth(id: HandleId, act: (handle: number) => void): void {
+  #forEachSide(id: HandleId, act: (handle: number) => void): void {
     const handle = handleIndex(id);
     const other = this.#mirrorOf(handle);
     act(handle);
@@ -214,8 +214,8 @@ export class HandleControl {
   }
 
   #drag(handle: number, position: ArrayLike<number>, avatar: PuppetAvatar): void {
-    if (this.#isFresh[handle]) this.#targets.markChanged(HANDLES[handle].effector);
-    this.#isFresh[handle] = 0;
+    if (this.#awaitsDrag[handle]) this.#targets.markChanged(HANDLES[handle].effector);
+    this.#awaitsDrag[handle] = 0;
     if (handle === HIPS) {
       this.#moveHips(position, avatar);
       return;
@@ -229,10 +229,10 @@ export class HandleControl {
     handle: number,
     position: ArrayLike<number>,
     reason: number,
-    { rise }: PuppetAvatar,
+    { heightOffset }: PuppetAvatar,
   ): void {
     for (let axis = 0; axis < 3; axis++) scratch[axis] = position[axis] - this.#rest[axis];
-    scratch[2] -= rise;
+    scratch[2] -= heightOffset;
     this.#setDisplacement(handle, scratch, reason);
   }
 
@@ -263,10 +263,10 @@ export class HandleControl {
     const hips = scratch;
     for (let axis = 0; axis < 3; axis++) hips[axis] = position[axis];
     copyQuaternion(currentRotation, 0, avatar.world.rotations, 4 * PELVIS);
-    this.#legs.limit(hips, currentRotation, feet, avatar.body);
+    this.#legs.limit(hips, currentRotation, feet, avatar.basePose);
     const hasTarget = (kinds[PELVIS] & ANY_POSITION) !== 0;
     for (let axis = 0; axis < 3; axis++) {
-      const after = hips[axis] - this.#rest[axis] - (axis === 2 ? avatar.rise : 0);
+      const after = hips[axis] - this.#rest[axis] - (axis === 2 ? avatar.heightOffset : 0);
       const before = hasTarget ? positions[axis] : avatar.pose.positions[axis] - this.#rest[axis];
       this.#shiftUpperBody(axis, after - before);
       hips[axis] = after;
@@ -332,9 +332,13 @@ export class HandleControl {
     copyVector(out, 0, world.matrices, 16 * HANDLES[handle].joint + 12);
   }
 
-  #readTarget(out: Float32Array<ArrayBuffer>, handle: number, { rise }: PuppetAvatar): void {
+  #readTarget(
+    out: Float32Array<ArrayBuffer>,
+    handle: number,
+    { heightOffset }: PuppetAvatar,
+  ): void {
     copyVector(out, 0, this.#targets.positions, 3 * HANDLES[handle].effector);
     for (let axis = 0; axis < 3; axis++) out[axis] += this.#rest[axis];
-    out[2] += rise;
+    out[2] += heightOffset;
   }
 }

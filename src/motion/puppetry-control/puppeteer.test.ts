@@ -131,8 +131,8 @@ describe('a program', () => {
 
   it('measures a position with the joint’s own scale, except that of mPelvis', () => {
     const body = new TestBody();
-    body.body.scales.set([2, 2, 2], 0);
-    body.body.scales.set([1, 1, 4], 3 * HEAD);
+    body.basePose.scales.set([2, 2, 2], 0);
+    body.basePose.scales.set([1, 1, 4], 3 * HEAD);
     body.puppeteer.setLocal(HEAD, null, [0, 0, 0.1], null, false);
     body.puppeteer.setLocal(0, null, [0.1, 0, -0.2], null, false);
     body.draw(SETTLED);

@@ -181,7 +181,7 @@ export class Puppeteer implements Motion {
     let isValid = targets.hasJoint(joint);
     if (position) {
       for (let axis = 0; axis < 3; axis++) metres[axis] = position[axis] - this.#rest[axis];
-      metres[2] -= this.avatar?.rise ?? 0;
+      metres[2] -= this.avatar?.heightOffset ?? 0;
       const kind = joint === PELVIS ? LOCAL_POSITION : TARGET_POSITION;
       isValid = targets.setPosition(joint, kind, metres, NEVER_EXPIRES) && isValid;
     }
@@ -261,7 +261,7 @@ export class Puppeteer implements Motion {
   }
 
   #removeScale(joint: number, position: ArrayLike<number>): void {
-    const scales = this.avatar?.body.scales;
+    const scales = this.avatar?.basePose.scales;
     for (let axis = 0; axis < 3; axis++) {
       const scale = scales ? scales[3 * joint + axis] : 1;
       unscaled[axis] = joint === PELVIS || scale === 0 ? position[axis] : position[axis] / scale;

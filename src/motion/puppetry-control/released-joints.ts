@@ -92,9 +92,9 @@ export class ReleasedJoints {
   }
 
   /** Lists the released joints in the layers of both motions. */
-  listJoints({ body }: PuppetAvatar): void {
+  listJoints({ basePose }: PuppetAvatar): void {
     this.#list(this.fadeMotion.layer, this.#releasedPose);
-    this.#list(this.restMotion.layer, body);
+    this.#list(this.restMotion.layer, basePose);
     // Standing, mPelvis is where the skeleton has it, whatever is worn: see PelvisFixMotion.
     if (this.#components[PELVIS]) {
       copyVector(this.restMotion.layer.positions, 0, this.#skeleton.rest.positions, 0);

@@ -50,8 +50,8 @@ export class JointEventQueue {
   #newest = 0;
   /** All slots: first the used ones, in order of time, then the free ones. */
   readonly #order = Uint8Array.from({ length: QUEUE_LENGTH }, (_, slot) => slot);
-  readonly #remotes = new Float64Array(QUEUE_LENGTH);
-  readonly #dues = new Float64Array(QUEUE_LENGTH);
+  readonly #senderTimes = new Float64Array(QUEUE_LENGTH);
+  readonly #dueTimes = new Float64Array(QUEUE_LENGTH);
   readonly #masks = new Uint8Array(QUEUE_LENGTH);
   readonly #rotations = new Float32Array(4 * QUEUE_LENGTH);
   readonly #positions = new Float32Array(3 * QUEUE_LENGTH);
@@ -63,8 +63,8 @@ export class JointEventQueue {
   }
 
   /** When the newest event is due, or was. */
-  get lastDue(): number {
-    return this.#dues[this.#order[this.count - 1]];
+  get lastDueTime(): number {
+    return this.#dueTimes[this.#order[this.count - 1]];
   }
 
   clear(): void {
@@ -80,8 +80,8 @@ export class JointEventQueue {
   add(events: JointEvents, entry: number, remote: number, local: number, now: number): boolean {
     if (this.count > 0 && remote - this.#newest > EXPIRY) this.clear();
     let at = this.#find(remote);
-    if (at > 0 && this.#remotes[this.#order[at - 1]] === remote) return false;
-    if (at === 0 && this.count > 0 && this.#dues[this.#order[0]] <= now) return false;
+    if (at > 0 && this.#senderTimes[this.#order[at - 1]] === remote) return false;
+    if (at === 0 && this.count > 0 && this.#dueTimes[this.#order[0]] <= now) return false;
     if (at === this.count) this.#updatePeriod(remote);
     if (this.count === QUEUE_LENGTH) {
       if (at === 0) return false;
@@ -100,7 +100,7 @@ export class JointEventQueue {
   seek(clock: Cell): void {
     const now = clock[0];
     const order = this.#order;
-    const dues = this.#dues;
+    const dues = this.#dueTimes;
     while (this.count > 1 && dues[order[1]] <= now) this.#drop();
     if (this.count === 1 && now - dues[order[0]] > EXPIRY) this.clear();
   }
@@ -115,9 +115,9 @@ export class JointEventQueue {
     const a = this.#order[0];
     let b = a;
     share[0] = 0;
-    if (this.count > 1 && this.#dues[a] <= now) {
+    if (this.count > 1 && this.#dueTimes[a] <= now) {
       b = this.#order[1];
-      share[0] = (now - this.#dues[a]) / (this.#dues[b] - this.#dues[a]);
+      share[0] = (now - this.#dueTimes[a]) / (this.#dueTimes[b] - this.#dueTimes[a]);
     }
     const masks = this.#masks;
     const differing = masks[a] ^ masks[b];
@@ -140,7 +140,7 @@ export class JointEventQueue {
   /** The index in `#order` after all events that are not newer. */
   #find(remote: number): number {
     let at = this.count;
-    while (at > 0 && this.#remotes[this.#order[at - 1]] > remote) at--;
+    while (at > 0 && this.#senderTimes[this.#order[at - 1]] > remote) at--;
     return at;
   }
 
@@ -159,11 +159,11 @@ export class JointEventQueue {
     order.copyWithin(at + 1, at, this.count);
     order[at] = slot;
     this.count++;
-    const earliest = at > 0 ? this.#dues[order[at - 1]] : -Infinity;
-    const latest = at + 1 < this.count ? this.#dues[order[at + 1]] : Infinity;
+    const earliest = at > 0 ? this.#dueTimes[order[at - 1]] : -Infinity;
+    const latest = at + 1 < this.count ? this.#dueTimes[order[at + 1]] : Infinity;
     const due = local + this.period + this.jitter;
-    this.#remotes[slot] = remote;
-    this.#dues[slot] = Math.min(Math.max(due, earliest), latest);
+    this.#senderTimes[slot] = remote;
+    this.#dueTimes[slot] = Math.min(Math.max(due, earliest), latest);
   }
 
   #drop(): void {

@@ -70,7 +70,7 @@ export class PuppetLayer {
 
   #writeSolved(entry: number, joint: number, { rotations }: Pose): void {
     if (this.#hasShown[joint])
-      this.#speedLimit.turnTowards(this.#shown, 4 * joint, rotations, 4 * joint);
+      this.#speedLimit.rotateTowards(this.#shown, 4 * joint, rotations, 4 * joint);
     else copy(this.#shown, joint, rotations, joint, 4);
     copy(this.layer.rotations, entry, this.#shown, joint, 4);
   }

@@ -133,7 +133,7 @@ export class PuppetMotion implements Motion {
     const found: StreamHealth[] = [];
     this.#queues.forEach((queue, joint) => {
       if (!queue?.count) return;
-      const { period, jitter, lastDue } = queue;
+      const { period, jitter, lastDueTime: lastDue } = queue;
       found.push({ joint, period, jitter, age: this.#clock[0] - lastDue });
     });
     return found;
@@ -143,7 +143,7 @@ export class PuppetMotion implements Motion {
     if (!isUsable(record, entry)) return false;
     const joint = record.joints[entry];
     this.#queues[joint] ??= new JointEventQueue();
-    const { remote, local } = this.#sender;
+    const { senderTime: remote, localTime: local } = this.#sender;
     return this.#queues[joint].add(record, entry, remote, local, clock);
   }
 

@@ -9,18 +9,18 @@ describe('SenderClock', () => {
     // Made 1 s later, here 1.2 s later: skew 50.2; 0.95 · 50 + 0.05 · 50.2 = 50.01.
     expect(clock.accept(2000, 52.2)).toBe('same');
     expect(clock.offset).toBeCloseTo(50.01, 9);
-    expect(clock.local).toBeCloseTo(52.01, 9);
+    expect(clock.localTime).toBeCloseTo(52.01, 9);
   });
 
   it('counts on where 32 bits wrap, signed or not', () => {
     const signed = new SenderClock();
     signed.accept(0x7fffffff - 49, 10);
     expect(signed.accept(-0x80000000 + 50, 10.1)).toBe('same');
-    expect(signed.local).toBeCloseTo(10.1, 6);
+    expect(signed.localTime).toBeCloseTo(10.1, 6);
     const unsigned = new SenderClock();
     unsigned.accept(0xffffffff - 49, 10);
     expect(unsigned.accept(50, 10.1)).toBe('same');
-    expect(unsigned.local).toBeCloseTo(10.1, 6);
+    expect(unsigned.localTime).toBeCloseTo(10.1, 6);
   });
 
   it('does not change its offset for late and repeated records', () => {
@@ -29,7 +29,7 @@ describe('SenderClock', () => {
     clock.accept(2000, 52);
     expect([clock.accept(2000, 52.5), clock.accept(1500, 52.9)]).toEqual(['same', 'same']);
     expect(clock.offset).toBe(50);
-    expect(clock.local).toBe(51.5);
+    expect(clock.localTime).toBe(51.5);
   });
 
   it('ignores a single stray, and begins anew at the second in a row', () => {

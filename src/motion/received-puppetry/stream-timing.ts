@@ -22,7 +22,7 @@ export class SenderClock {
   /** Seconds of our clock at the sender's zero, smoothed; NaN before the first record. */
   offset = Number.NaN;
   /** When the accepted record was made: seconds of the sender's clock, counted on where that wraps. */
-  remote = 0;
+  senderTime = 0;
   /** The newest record in whole milliseconds, so that the same time is always the same number. */
   #newest = 0;
   /** Its timestamp as received. */
@@ -31,8 +31,8 @@ export class SenderClock {
   #hasStrayed = false;
 
   /** When the accepted record was made, by our clock. */
-  get local(): number {
-    return this.remote + this.offset;
+  get localTime(): number {
+    return this.senderTime + this.offset;
   }
 
   /** Updates `remote` and `offset` for a record that arrived at `now` (seconds), unless it is a stray. */
@@ -48,7 +48,7 @@ export class SenderClock {
       return 'stray';
     }
     this.#hasStrayed = false;
-    this.remote = remote;
+    this.senderTime = remote;
     if (elapsed > 0) {
       this.offset = SMOOTHING * this.offset + (1 - SMOOTHING) * skew;
       this.#newest = milliseconds;
@@ -58,8 +58,8 @@ export class SenderClock {
   }
 
   #begin(timestamp: number, now: number): ClockResult {
-    this.remote = timestamp / 1000;
-    this.offset = now - this.remote;
+    this.senderTime = timestamp / 1000;
+    this.offset = now - this.senderTime;
     this.#newest = timestamp;
     this.#timestamp = timestamp;
     this.#hasStrayed = false;

@@ -57,10 +57,12 @@ function UnsharedList({ plan, folder }: { plan: SharePlan; folder: string }) {
         <section>
           <h3>{TEXTS.title}</h3>
           <ul class="unshared">
-            {unshared.map(({ id, name, reason, comesBack }) => (
+            {unshared.map(({ id, name, reason, isInAvatarFile }) => (
               <li key={id}>
                 <b>{name}</b>
-                <span>{(comesBack && TEXTS.comesBack[reason]) || TEXTS.reasons[reason]}</span>
+                <span>
+                  {(isInAvatarFile && TEXTS.reasonsInAvatarFile[reason]) || TEXTS.reasons[reason]}
+                </span>
               </li>
             ))}
           </ul>

@@ -142,7 +142,7 @@ export class ShareForm {
     };
     onProgress({ fraction: 0, frames: 0, isWaiting: false });
     await this.#report(async () => {
-      const { content, ending } = await this.sharing.record(request, signal, onProgress);
+      const { content, extension: ending } = await this.sharing.record(request, signal, onProgress);
       this.#save(content, request.scene.kind, request, ending);
     });
     this.#recording = null;

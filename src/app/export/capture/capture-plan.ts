@@ -19,7 +19,7 @@ export type RecordingScene =
   | { readonly kind: 'turntable'; readonly seconds: number; readonly playing: boolean }
   /** One pass of the clip on the timeline. */
   | { readonly kind: 'pass' }
-  /** So many seconds of what is on the stage, as it goes on. */
+  /** So many seconds of the stage, from the present moment on. */
   | { readonly kind: 'clip'; readonly seconds: number };
 
 /** A video of the browser's recorder, or a picture of every frame. */
@@ -32,7 +32,7 @@ export interface VideoRequest extends PictureRequest {
   readonly framesPerSecond: number;
 }
 
-/** Limits of a side, pixels. Few browsers give more. */
+/** Limits of a side, pixels. Few browsers support larger canvases. */
 export const SIDE = { min: 16, max: 4096 } as const;
 
 /** Limits of the length of a recording. */
@@ -40,7 +40,7 @@ export const SECONDS = { min: 0.5, max: 60 } as const;
 
 export const FRAME_RATES = [24, 25, 30, 60] as const;
 
-/** Sizes with a name. Even numbers: some encoders take no others. */
+/** Sizes with a name. Even numbers, as some encoders accept no others. */
 export const SIZES = {
   square: { width: 1080, height: 1080 },
   portrait: { width: 1080, height: 1350 },
@@ -52,7 +52,7 @@ export const SIZES = {
 
 export type SizeName = keyof typeof SIZES;
 
-/** The nearest size in whole pixels that a browser gives. */
+/** The nearest size in whole pixels within the limits. */
 export function fitSize({ width, height }: PictureSize): PictureSize {
   const clamp = (side: number) => Math.min(Math.max(Math.round(side), SIDE.min), SIDE.max);
   return { width: clamp(width), height: clamp(height) };
@@ -69,7 +69,7 @@ export function frameCount(seconds: number, framesPerSecond: number): number {
   return Math.max(1, Math.round(seconds * framesPerSecond));
 }
 
-/** Radians that a turntable has turned at a fraction of its turn; the last frame comes before the first again. */
+/** Radians that a turntable has turned at a fraction of its turn. The last frame is just before the first one repeats. */
 export function turntableAngle(fraction: number): number {
   return 2 * Math.PI * fraction;
 }
@@ -79,15 +79,15 @@ export function bitRate(width: number, height: number, framesPerSecond: number):
   return Math.round(Math.min(Math.max(width * height * framesPerSecond * 0.1, 2e6), 40e6));
 }
 
-/** A stretch of a clip's run: seconds after it was started, and how long. */
+/** An interval of a clip's playback: its start, in seconds after the clip was started, and its length. */
 export interface ClipPass {
   readonly from: number;
   readonly seconds: number;
 }
 
 /**
- * One pass of a clip: of one that loops, once round its loop, late enough that it has eased in, so that the
- * recording can be repeated without a seam; of one that does not, all of it.
+ * One pass of a clip. Of a clip that loops, one pass of the loop, late enough that the clip has eased in, so that the
+ * recording can be repeated without a seam; of any other clip, all of it.
  */
 export function clipPass({ duration, loop, loopIn, loopOut, easeIn }: ClipTiming): ClipPass {
   const length = loopOut - loopIn;
@@ -97,8 +97,8 @@ export function clipPass({ duration, loop, loopIn, loopOut, easeIn }: ClipTiming
 }
 
 /**
- * Seconds after its start at which a clip that has run for `elapsed` and is at `time` looks as it does then: in its
- * first pass where that has eased in by then, else in a later one of the same loop.
+ * Seconds after its start at which a clip that has played for `elapsed` seconds and is at `time` looks the same: in its
+ * first pass if the clip has eased in by then, else in a later pass of its loop.
  */
 export function settledTime(timing: ClipTiming, elapsed: number, time: number): number {
   if (elapsed < timing.easeIn || time >= timing.easeIn) return time;
@@ -111,7 +111,7 @@ export function settledTime(timing: ClipTiming, elapsed: number, time: number): 
 export type CaptureErrorCode =
   /** Nothing can be drawn: no WebGL, a lost context, or a headset uses the stage. */
   | 'no-stage'
-  /** The browser gives no canvas of that size, or no memory for the picture. */
+  /** The browser has no canvas of that size, or no memory for the picture. */
   | 'too-large'
   /** All frames together are more than a page should hold. */
   | 'too-much'
@@ -137,6 +137,6 @@ export function toCaptureError(error: unknown): CaptureError | null {
   if (error instanceof StageError) return new CaptureError('no-stage', error);
   const name = error instanceof Error ? error.name : '';
   if (name === 'AbortError') return null;
-  // Drawing needs much memory at once; whatever else a browser reports there, there is no picture.
+  // Drawing needs much memory at once, and browsers report a lack of it in different ways.
   return new CaptureError(name === 'EncodingError' ? 'encoder' : 'too-large', error);
 }

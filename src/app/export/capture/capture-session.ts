@@ -13,12 +13,12 @@ interface SavedState {
   readonly elapsed: number | null;
 }
 
-/** Seconds by which a clock that was set again may be off. */
+/** Seconds by which a clock that was set back may be off. */
 const TIME_TOLERANCE = 1e-6;
 
 /**
- * While a session lasts, the page draws no frames of its own, and time and camera move only on command; `end`
- * restores both.
+ * While a session lasts, the page draws no frames of its own, and time and camera move only when the session moves
+ * them; `end` restores both.
  */
 export class CaptureSession {
   readonly #state: AppState;
@@ -53,7 +53,7 @@ export class CaptureSession {
     this.#avatarStage.invalidate();
   }
 
-  /** Turns the camera about its target, to so many radians from where it was. */
+  /** Turns the camera about its target, to an angle (radians) from where it was at the start of the session. */
   turnTo(radians: number): void {
     this.#avatarStage.stage?.camera.moveAlong(0, 0, 0, radians - this.#turned);
     this.#turned = radians;
@@ -70,7 +70,7 @@ export class CaptureSession {
     if (clipId !== null && elapsed !== null) {
       this.goTo(elapsed);
       if (!isPlaying) {
-        // A paused clip may be pinned where its run never gets: only a seek takes it there again.
+        // A paused clip may be pinned at a time that playing never reaches: only a seek gets there again.
         player.update();
         const isElsewhere = Math.abs(player.timeOf(clipId) - time) > TIME_TOLERANCE;
         if (isElsewhere) this.#avatarStage.seek(time);
@@ -119,7 +119,7 @@ export class CaptureCanvas {
     return png;
   }
 
-  /** Frees its pixels at once, and not with the next garbage collection. */
+  /** Frees the canvas' pixels at once, without waiting for garbage collection. */
   dispose(): void {
     this.canvas.width = 0;
     this.canvas.height = 0;

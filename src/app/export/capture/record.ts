@@ -16,7 +16,7 @@ import { CaptureCanvas, CaptureSession } from './capture-session.ts';
 import { writeWebmDuration } from './webm-duration.ts';
 import { pause, VisibleTimeClock, WebmRecorder } from './webm-recorder.ts';
 
-/** What pictures are taken of. */
+/** The page's state and stage, of which pictures are taken. */
 export interface CaptureSource {
   readonly state: AppState;
   readonly avatarStage: AvatarStage;
@@ -35,14 +35,14 @@ export interface CaptureProgress {
 export interface Recording {
   readonly content: Blob;
   /** Extension of its file. */
-  readonly ending: 'webm' | 'zip';
+  readonly extension: 'webm' | 'zip';
   readonly frames: number;
   readonly seconds: number;
 }
 
 type OnProgress = (progress: CaptureProgress) => void;
 
-/** Time that a page takes to paint a change. */
+/** Milliseconds that a page takes to paint a change. */
 const PAINT_MS = 50;
 
 /** A picture of the stage as it is now. */
@@ -60,8 +60,8 @@ export async function takePicture(
 }
 
 /**
- * Records a scene. Whatever happens, the page is as it was when this settles; aborting `signal` rejects with its
- * reason.
+ * Records a scene. Whether it resolves or rejects, the page is then as it was before; aborting `signal` rejects with
+ * its reason.
  *
  * @param pass - One pass of the clip on the timeline; null where there is none.
  * @throws {@link CaptureError}, or what drawing throws where memory is short.
@@ -91,7 +91,7 @@ export async function record(
   }
 }
 
-/** Draws the scene at any of its moments. */
+/** The scene that is recorded: draws it at one time after the other. */
 class RecordedScene {
   readonly canvas: CaptureCanvas;
   /** Length of the recording. */
@@ -123,7 +123,7 @@ class RecordedScene {
     this.canvas.draw();
   }
 
-  /** Draws it at so many seconds since it began; never back. */
+  /** Draws the scene at so many seconds since it began, never less than before. */
   moveTo(seconds: number): void {
     if (this.#scene.kind === 'turntable') {
       this.#session.turnTo(turntableAngle(seconds / this.seconds));
@@ -134,7 +134,7 @@ class RecordedScene {
   }
 }
 
-/** Records as time passes: a slow machine gives fewer frames, at the same speed. */
+/** Records in real time: a slow machine records fewer frames, at the same speed. */
 async function recordVideo(
   scene: RecordedScene,
   { width, height, framesPerSecond }: VideoRequest,
@@ -159,11 +159,11 @@ async function recordVideo(
       frames++;
       report(false);
       const next = (Math.floor(now * framesPerSecond + 0.5) + 1) / framesPerSecond;
-      await clock.reach(startedAt + next, ended);
+      await clock.waitUntil(startedAt + next, ended);
       now = clock.seconds - startedAt;
     }
     const video = await recorder.finish(ended);
-    return { content: await writeWebmDuration(video, seconds), ending: 'webm', frames, seconds };
+    return { content: await writeWebmDuration(video, seconds), extension: 'webm', frames, seconds };
   } finally {
     clock.dispose();
     recorder.dispose();
@@ -187,10 +187,10 @@ async function recordFrames(
     // Lets the page draw, and the visitor cancel.
     await pause(0, signal);
   }
-  return { content: archive.finish(), ending: 'zip', frames: count, seconds };
+  return { content: archive.finish(), extension: 'zip', frames: count, seconds };
 }
 
-/** Well within what the format can count (4 GB), and what a page can hand over. */
+/** Well within what the format can address (4 GB), and what a page can offer as a download. */
 const MAX_ARCHIVE_BYTES = 2e9;
 
 /** The pictures of a recording as one zip, stored: PNG is compressed already. The browser may keep the parts on its disk. */

@@ -7,25 +7,25 @@ const INFO = 0x1549a966;
 const TIMESTAMP_SCALE = 0x2ad7b1;
 const DURATION = 0x4489;
 
-/** Recorders write all of these elements within so many bytes. */
+/** Recorders write all of these elements within this many bytes. */
 const HEAD_BYTES = 4096;
 
-/** Nanoseconds per unit of time where the file does not say. */
+/** Nanoseconds per unit of time in a file without a timestamp scale. */
 const DEFAULT_SCALE = 1e6;
 
 interface EbmlElement {
   readonly id: number;
-  /** Offset of its size. */
-  readonly sizeAt: number;
-  /** Offset of its content. */
-  readonly bodyAt: number;
-  /** Bytes of its content; Infinity: to the end of the file. */
+  /** Byte offset of the element's size. */
+  readonly sizeOffset: number;
+  /** Byte offset of the element's content. */
+  readonly contentOffset: number;
+  /** Bytes of the content; Infinity: to the end of the file. */
   readonly length: number;
 }
 
 /**
- * The video with its duration, which browsers' recorders do not know when they begin to write, and without which
- * players show no end. A file with another layout than theirs stays as it is.
+ * Writes a video's duration into it, which browsers' recorders do not know when they begin to write, and without which
+ * players show no end. A file of another layout is returned unchanged.
  *
  * **Source:** RFC 8794 (EBML: sizes of variable length), RFC 9559 sections 5.1 and 5.1.2 (Segment, Info).
  */
@@ -41,25 +41,25 @@ export async function writeWebmDuration(video: Blob, seconds: number): Promise<B
 export function insertDuration(head: Uint8Array, seconds: number): Uint8Array<ArrayBuffer> | null {
   const ebml = elementAt(head, 0);
   if (ebml?.id !== EBML) return null;
-  const segment = elementAt(head, ebml.bodyAt + ebml.length);
+  const segment = elementAt(head, ebml.contentOffset + ebml.length);
   // A segment of known length, or with an index before the info, would need other numbers changed, too.
   if (segment?.id !== SEGMENT || segment.length !== Infinity) return null;
-  const info = elementAt(head, segment.bodyAt);
-  if (info?.id !== INFO || info.bodyAt + info.length > head.length) return null;
-  const scale = scaleOf(head, info);
+  const info = elementAt(head, segment.contentOffset);
+  if (info?.id !== INFO || info.contentOffset + info.length > head.length) return null;
+  const scale = timestampScaleOf(head, info);
   if (scale === null) return null;
   return addElement(head, info, durationElement((seconds * 1e9) / scale));
 }
 
 /** Nanoseconds per unit of time; null where the file has a duration already. */
-function scaleOf(head: Uint8Array, info: EbmlElement): number | null {
+function timestampScaleOf(head: Uint8Array, info: EbmlElement): number | null {
   let scale = DEFAULT_SCALE;
-  const end = info.bodyAt + info.length;
-  for (let at = info.bodyAt; at < end; ) {
+  const end = info.contentOffset + info.length;
+  for (let at = info.contentOffset; at < end; ) {
     const child = elementAt(head, at);
-    if (!child || child.id === DURATION || child.bodyAt + child.length > end) return null;
-    if (child.id === TIMESTAMP_SCALE) scale = unsignedAt(head, child.bodyAt, child.length);
-    at = child.bodyAt + child.length;
+    if (!child || child.id === DURATION || child.contentOffset + child.length > end) return null;
+    if (child.id === TIMESTAMP_SCALE) scale = unsignedAt(head, child.contentOffset, child.length);
+    at = child.contentOffset + child.length;
   }
   return scale > 0 ? scale : null;
 }
@@ -80,11 +80,11 @@ function addElement(
   const size = new Uint8Array(8);
   new DataView(size.buffer).setBigUint64(0, BigInt(info.length + element.length));
   size[0] = 0x01;
-  const end = info.bodyAt + info.length;
+  const end = info.contentOffset + info.length;
   return joinBytes([
-    head.subarray(0, info.sizeAt),
+    head.subarray(0, info.sizeOffset),
     size,
-    head.subarray(info.bodyAt, end),
+    head.subarray(info.contentOffset, end),
     element,
     head.subarray(end),
   ]);
@@ -104,13 +104,13 @@ function elementAt(bytes: Uint8Array, at: number): EbmlElement | null {
   const isUnknown = length >= 2 ** (7 * sizeLength) - 1;
   return {
     id: unsignedAt(bytes, at, idLength),
-    sizeAt,
-    bodyAt,
+    sizeOffset: sizeAt,
+    contentOffset: bodyAt,
     length: isUnknown ? Infinity : length,
   };
 }
 
-/** Bytes of the id or size that begins there; 0 where none does. */
+/** Number of bytes of the id or size that begins at an offset; 0 where none begins. */
 function widthAt(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
   return first === 0 ? 0 : Math.clz32(first) - 23;

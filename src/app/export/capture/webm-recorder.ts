@@ -1,10 +1,10 @@
 import { sleep } from '../../../async/index.ts';
 import { CaptureError } from './capture-plan.ts';
 
-/** Best first. */
+/** MIME types of recordings, best first. */
 const TYPES = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm'] as const;
 
-/** The recorder delivers data this often, so that memory is not needed all at once. */
+/** How often the recorder delivers data, so that it need not keep all of it in memory. */
 const CHUNK_MS = 1000;
 
 /** The type with which this browser records a canvas; null where it cannot. */
@@ -73,19 +73,19 @@ export class WebmRecorder {
     return video;
   }
 
-  /** Frees what it holds, finished or not. */
+  /** Stops the recorder and the stream of the canvas, finished or not. */
   dispose(): void {
     if (this.#recorder.state !== 'inactive') this.#recorder.stop();
     for (const track of this.#stream.getTracks()) track.stop();
   }
 
-  #awaitEvent(name: 'start' | 'stop', act: () => void, ended: AbortSignal): Promise<void> {
+  #awaitEvent(name: 'start' | 'stop', run: () => void, ended: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       ended.throwIfAborted();
       this.#recorder.addEventListener(name, () => resolve(), { once: true });
       ended.addEventListener('abort', () => reject(ended.reason), { once: true });
       try {
-        act();
+        run();
       } catch (error) {
         reject(new CaptureError('encoder', error));
       }
@@ -98,7 +98,7 @@ const HIDDEN_POLL_MS = 250;
 /** Timers may fire this much too early, seconds. */
 const TIMER_TOLERANCE = 0.001;
 
-/** Seconds since it was created, without those of a hidden tab: browsers draw nothing there. */
+/** Counts seconds since it was created, except while the tab is hidden, when browsers draw nothing. */
 export class VisibleTimeClock {
   readonly #listeners = new AbortController();
   readonly #onChange: (isVisible: boolean) => void;
@@ -121,7 +121,7 @@ export class VisibleTimeClock {
   }
 
   /** Resolves once so many seconds have passed; a task later at the earliest, so that the page can respond. */
-  async reach(seconds: number, signal: AbortSignal): Promise<void> {
+  async waitUntil(seconds: number, signal: AbortSignal): Promise<void> {
     do {
       const waitMs = Math.max(0, (seconds - this.seconds) * 1000);
       await pause(this.#visibleSince === null ? Math.max(waitMs, HIDDEN_POLL_MS) : waitMs, signal);

@@ -50,12 +50,12 @@ interface Frame {
 /** The farthest that a vertex of the file is from where our own skinning has it. */
 function strayFrom(
   scene: GlbScene,
-  { meshes, body, rise }: GlbAvatar,
-  { seconds, pose }: Frame = { seconds: null, pose: body },
+  { meshes, basePose, heightOffset }: GlbAvatar,
+  { seconds, pose }: Frame = { seconds: null, pose: basePose },
 ): number {
   const raised = createPose();
   copyPose(raised, pose);
-  raised.positions[2] += rise;
+  raised.positions[2] += heightOffset;
   const world = createWorldPose();
   composeWorld(world, defaultSkeleton, raised);
   const worlds = scene.worlds(seconds);
@@ -86,8 +86,8 @@ function meshNode({ json }: GlbScene, name: string): number {
 }
 
 /** What a motion does at its frames, as the file has to play it. */
-function framesOf({ body, motion }: GlbAvatar): Frame[] {
-  if (!motion) return [{ seconds: null, pose: body }];
+function framesOf({ basePose, motion }: GlbAvatar): Frame[] {
+  if (!motion) return [{ seconds: null, pose: basePose }];
   const steps = Math.ceil(motion.duration * 30);
   return Array.from({ length: steps + 1 }, (_, frame) => {
     const seconds = (motion.duration * frame) / steps;
@@ -193,16 +193,16 @@ const JOINTS = ['mTorso', 'CHEST', 'mHead', 'mToeLeft', 'Skull', 'chest', 'mChes
 
 it('does not pass the scale of a joint on to its children, whatever the base pose', async () => {
   const mesh = wildMesh(JOINTS, 11);
-  const body = wildPose(5);
+  const basePose = wildPose(5);
   const poses = [wildPose(6), wildPose(7), wildPose(8)].map((pose) => {
-    pose.scales.set(body.scales);
+    pose.scales.set(basePose.scales);
     return pose;
   });
   const avatar: GlbAvatar = {
     name: 'wild',
     meshes: [mesh],
-    body,
-    rise: 0.3,
+    basePose,
+    heightOffset: 0.3,
     motion: {
       name: 'wilder',
       duration: 2 / 30,
@@ -242,8 +242,8 @@ it('puts a mesh without a skin where the page shows it', async () => {
     scale: [1, 2, 3],
   } as const;
   const firstVertex = async (mesh: GlbMesh): Promise<number[]> => {
-    const body = defaultSkeleton.rest;
-    const avatar = { name: 'a', meshes: [mesh], body, rise: 0.5, motion: null };
+    const basePose = defaultSkeleton.rest;
+    const avatar = { name: 'a', meshes: [mesh], basePose, heightOffset: 0.5, motion: null };
     const glb = await exportGlb(avatar);
     expect(await complaintsOf(glb)).toEqual([]);
     const scene = new GlbScene(glb);
@@ -269,13 +269,13 @@ it('puts a mesh without a skin where the page shows it', async () => {
 
 it('leaves out what is not drawn, and a motion that moves nothing', async () => {
   const mesh = wildMesh(['mHead'], 3);
-  const body = defaultSkeleton.rest;
-  const still = { name: 'still', duration: 1, loops: true, poseAt: () => body };
+  const basePose = defaultSkeleton.rest;
+  const still = { name: 'still', duration: 1, loops: true, poseAt: () => basePose };
   const glb = await exportGlb({
     name: 'a',
     meshes: [{ ...mesh, surfaceOf: () => null }],
-    body,
-    rise: 0,
+    basePose,
+    heightOffset: 0,
     motion: still,
   });
   expect(await complaintsOf(glb)).toEqual([]);

@@ -12,7 +12,7 @@ import { buildAnimation } from './glb-animation.ts';
 import { type BakeBounds, type GlbAvatar, type GlbMesh, glbAvatarOf } from './glb-avatar.ts';
 import { buildMesh, Materials } from './glb-mesh.ts';
 
-/** Invisible: at the end of an arm, it comes to less than a millimetre. */
+/** Deviations that cannot be seen: at the end of an arm, they come to less than a millimetre. */
 export const BAKE_BOUNDS: BakeBounds = { degrees: 0.05, millimetres: 0.1 };
 
 /** The avatar as it is shown, with what plays. @param tintOf - See `glbAvatarOf`. */
@@ -23,8 +23,8 @@ export async function saveGlb(state: AppState, tintOf: (id: string) => number): 
 
 /**
  * An avatar as binary glTF 2.0: its joints as nodes under one that rotates Second Life's axes into glTF's, each mesh
- * with its skin, plain materials, and its motion at 30 frames a second, without the keys that it plays within
- * `bounds` of without. Textures, and motions other than clips, are not part of it.
+ * with its skin, plain materials, and its motion at 30 frames a second, without keys that change it by less than
+ * `bounds`. Textures, and motions other than clips, are not part of it.
  *
  * **Source:** skeleton-and-skinning.md sections 1, 3 and 5; the glTF 2.0 specification.
  */

@@ -5,7 +5,7 @@ import { chooseKeys } from '../../../motion/edit/index.ts';
 import { FRAMES_PER_SECOND } from '../../state/index.ts';
 import type { BakeBounds, GlbMotion } from './glb-avatar.ts';
 
-/** Bakes a motion into the document. Channels that change nothing are left out, and so is an animation without any. */
+/** Bakes a motion into the document. Channels that change nothing are left out, and so is an animation without channels. */
 export function buildAnimation(
   document: Document,
   buffer: Buffer,
@@ -28,7 +28,7 @@ export function buildAnimation(
   if (animation.listChannels().length === 0) animation.dispose();
 }
 
-/** The channels of one animation: those with keys at the same times share the times. */
+/** The channels of one animation. Channels with keys at the same times share the accessor of the times. */
 class Channels {
   readonly #document: Document;
   readonly #buffer: Buffer;
@@ -75,7 +75,7 @@ interface SampledJoint {
 }
 
 interface SampledMotion {
-  /** Seconds of each frame: evenly from 0 to the end, at least 30 a second. */
+  /** Seconds of each frame: evenly spaced from 0 to the end, at least 30 a second. */
   readonly times: Float32Array<ArrayBuffer>;
   /** One for each node of the skeleton, in its order. */
   readonly joints: readonly SampledJoint[];
@@ -124,7 +124,7 @@ interface Track {
 type TrackKind = 'rotation' | 'translation';
 
 const WIDTH = { rotation: 4, translation: 3 } as const;
-/** How far rounding can move a joint that stands still: degrees, and metres. */
+/** How far rounding can move a joint that does not move: degrees, and metres. */
 const ROUNDING = { rotation: 1e-4, translation: 1e-6 } as const;
 
 /**

@@ -119,13 +119,13 @@ it('repeats as the page does, or plays once with its eases', () => {
 
 it('uses a clip that keeps one pose as that pose', () => {
   const clip = rising({ loop: true, loopIn: 2.5, loopOut: 2.5, easeIn: 0.3 });
-  const { body, motion } = bakePlaying(new Player(), [clip], clip, true);
+  const { basePose, motion } = bakePlaying(new Player(), [clip], clip, true);
   expect(motion).toBeNull();
-  expect(body.positions[HEAD + 2]).toBeCloseTo(2.5, 4);
+  expect(basePose.positions[HEAD + 2]).toBeCloseTo(2.5, 4);
 });
 
 it('has no motion where nothing plays', () => {
-  const { body, motion } = bakePlaying(new Player(), [], null, true);
+  const { basePose, motion } = bakePlaying(new Player(), [], null, true);
   expect(motion).toBeNull();
-  expect(body.positions).toEqual(defaultSkeleton.rest.positions);
+  expect(basePose.positions).toEqual(defaultSkeleton.rest.positions);
 });

@@ -26,9 +26,9 @@ export interface GlbAvatar {
    * The pose of joints that the motion does not move, each in its parent's frame; its scales also hold while it
    * moves, as no clip has any.
    */
-  readonly body: Pose;
-  /** Metres by which the whole avatar stands higher than its poses say. */
-  readonly rise: number;
+  readonly basePose: Pose;
+  /** Metres by which the whole avatar is above the height of its poses. */
+  readonly heightOffset: number;
   readonly motion: GlbMotion | null;
 }
 
@@ -49,7 +49,7 @@ export interface GlbMotion {
   readonly name: string;
   /** Seconds. */
   readonly duration: number;
-  /** Whether its end continues at its beginning. The format cannot say so: it becomes an extra. */
+  /** Whether its end continues at its beginning. glTF has no field for that, so it is written as an extra. */
   readonly loops: boolean;
   /**
    * The pose at a second between 0 and `duration`; called in rising order, once through, and read before the next
@@ -58,7 +58,7 @@ export interface GlbMotion {
   readonly poseAt: (seconds: number) => Pose;
 }
 
-/** How far a baked joint may depart from its motion, at the frames that were baked, each joint by itself. */
+/** How far a baked joint may deviate from its motion at the baked frames, each joint by itself. */
 export interface BakeBounds {
   readonly degrees: number;
   readonly millimetres: number;
@@ -75,8 +75,8 @@ export const MANNEQUIN_COLORS: MannequinColors = {
 const WHITE = [1, 1, 1, 1] as const;
 
 /**
- * The avatar as the page has it: the meshes that are shown, and the clips that run, on a player of their
- * own, so that nothing on the page moves for it.
+ * The avatar as the page has it: the meshes that are shown, and the clips that play. The clips are played by another
+ * player, so that nothing on the page moves.
  *
  * @param tintOf - Number of the cloth colour of a mesh, by its id: `AvatarView.tintOf`.
  */
@@ -96,7 +96,7 @@ export function glbAvatarOf(state: AppState, tintOf: (id: string) => number): Gl
     name: wornAvatar.value?.name ?? newest?.name ?? 'avatar',
     meshes: visible.map((mesh) => glbMeshOf(mesh, tintOf)),
     ...bakePlaying(player, clips, leading, repeat.value),
-    rise: player.rise,
+    heightOffset: player.heightOffset,
   };
 }
 
@@ -116,17 +116,16 @@ function surfacesOf(
   return (slot) => clothSurface(tint, slot);
 }
 
-/** Seconds within which the hands follow a clip. */
-const HANDS_SETTLE = 0.25;
-/** Keeps a frame on its side of the seam of a loop: rounding may take it for the other. */
-const SEAM = 1e-6;
+/** Seconds after which the hands have taken a clip's hand pose. */
+const HANDS_SETTLE_SECONDS = 0.25;
+/** Seconds by which frames keep clear of a loop's seam, since rounding could put them on its other side. */
+const SEAM_TOLERANCE = 1e-6;
 /** A loop of less than a frame is a pose. */
-const SHORTEST_LOOP = 1 / FRAMES_PER_SECOND;
+const MIN_LOOP_SECONDS = 1 / FRAMES_PER_SECOND;
 
 /**
- * What plays, as a player of its own plays it from the start: a loop from loop-in to loop-out once everything
- * has eased in, anything else once with its eases. A clip that holds one pose is that pose, and without any clip
- * the avatar just stands.
+ * Plays clips from the start on a player: a loop from loop-in to loop-out once everything has eased in, any other clip
+ * once with its eases. A clip that holds one pose gives that pose and no motion, and without any clip the avatar stands.
  *
  * @param leading - The clip whose length and name the motion has; the others play beside it, and need not
  * end with it.
@@ -136,22 +135,25 @@ export function bakePlaying(
   clips: readonly LoadedClip[],
   leading: LoadedClip | null,
   repeat: boolean,
-): Pick<GlbAvatar, 'body' | 'motion'> {
+): Pick<GlbAvatar, 'basePose' | 'motion'> {
   player.setClips(clips, repeat, true);
   player.update();
-  if (!leading) return { body: poseAfter(player, HANDS_SETTLE), motion: null };
+  if (!leading) return { basePose: poseAfter(player, HANDS_SETTLE_SECONDS), motion: null };
   const { name, clip } = leading;
   const { loop, loopIn, loopOut, duration } = clip.timing;
   const [from, to] = loop ? [loopIn, loopOut] : [0, repeat ? duration : 0];
-  const settled = Math.max(HANDS_SETTLE, ...clips.map(({ clip: { timing } }) => timing.easeIn));
-  if (loop && Math.abs(to - from) < SHORTEST_LOOP) {
-    return { body: poseAfter(player, Math.max(to, settled)), motion: null };
+  const settled = Math.max(
+    HANDS_SETTLE_SECONDS,
+    ...clips.map(({ clip: { timing } }) => timing.easeIn),
+  );
+  if (loop && Math.abs(to - from) < MIN_LOOP_SECONDS) {
+    return { basePose: poseAfter(player, Math.max(to, settled)), motion: null };
   }
   const isLoop = to > from && to <= duration;
   const motion = isLoop
     ? loopOf(player, name, { from, to, settled })
     : { name, duration, loops: false, poseAt: posesFrom(player, 0) };
-  return { body: player.body, motion };
+  return { basePose: player.basePose, motion };
 }
 
 /** The first whole pass from `from` to `to` that begins after `settled`. */
@@ -162,9 +164,9 @@ function loopOf(
 ): GlbMotion {
   const pass = to - from;
   const start = to + pass * Math.max(Math.ceil((settled - to) / pass), 0);
-  const poseAt = posesFrom(player, start + SEAM);
-  const inside = (pass - 2 * SEAM) / pass;
-  return { name, duration: pass, loops: true, poseAt: (seconds) => poseAt(seconds * inside) };
+  const poseAt = posesFrom(player, start + SEAM_TOLERANCE);
+  const scale = (pass - 2 * SEAM_TOLERANCE) / pass;
+  return { name, duration: pass, loops: true, poseAt: (seconds) => poseAt(seconds * scale) };
 }
 
 function posesFrom(player: Player, start: number): GlbMotion['poseAt'] {
@@ -181,7 +183,7 @@ function poseAfter(player: Player, seconds: number): Pose {
   return pose;
 }
 
-/** In steps as on the page: what constraints smooth over, and hands, depend on what went before. */
+/** Advances in steps as on the page, since smoothed constraints and the hands depend on the frames before. */
 function runTo(player: Player, clock: number): void {
   const step = 1 / FRAMES_PER_SECOND;
   while (clock - player.clock > 1.5 * step) {

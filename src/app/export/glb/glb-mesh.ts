@@ -3,7 +3,7 @@ import type { Submesh } from '../../../formats/mesh/index.ts';
 import type { SurfaceProperties } from '../../../render/index.ts';
 import type { GlbMesh } from './glb-avatar.ts';
 
-/** The largest index of 16 bits; the number after it means “a new strip begins”. */
+/** Most vertices with 16-bit indices: index 65535 is reserved, as it restarts primitives. */
 const MAX_16_BIT_VERTICES = 0xffff;
 
 type Values = (Float32Array | Uint8Array | Uint16Array | Uint32Array) & { buffer: ArrayBuffer };
@@ -119,11 +119,11 @@ function packVertex(packed: Influences, start: number, shares: ReadonlyMap<numbe
   const heaviestFirst = [...shares].sort(([, a], [, b]) => b - a);
   const sum = heaviestFirst.reduce((total, [, share]) => total + share, 0);
   let missing = WEIGHT_SUM;
-  heaviestFirst.forEach(([joint, share], place) => {
+  heaviestFirst.forEach(([joint, share], slot) => {
     const weight = Math.round((WEIGHT_SUM * share) / sum);
     if (weight === 0) return;
-    packed.joints[start + place] = joint;
-    packed.weights[start + place] = weight;
+    packed.joints[start + slot] = joint;
+    packed.weights[start + slot] = weight;
     missing -= weight;
   });
   packed.weights[start] += missing;

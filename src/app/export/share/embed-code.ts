@@ -37,7 +37,7 @@ const ELEMENT_SCRIPT = 'vitrine-avatar.js';
  */
 const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 
-/** Where a frame and the page around it differ in their colour scheme, browsers put an opaque white behind the frame. */
+/** Browsers paint opaque white behind a frame whose colour scheme differs from that of the page around it. */
 const TRANSPARENT_STYLE = '; color-scheme: normal';
 
 /** The options of an embedded avatar of these choices. */
@@ -51,7 +51,7 @@ export function embedOptions(
     ...shared,
     ui,
     autoplay: autoplay || null,
-    // Where it plays it begins at its beginning; where it is paused it is paused as here.
+    // An avatar that plays starts at the beginning; a paused one shows the same moment as the page.
     time: autoplay ? 0 : (shared.time ?? 0),
     theme,
     background,
@@ -107,12 +107,12 @@ function attributesOf(parameters: URLSearchParams): Attribute[] {
 }
 
 /** A style rather than attributes: it is valid on every element, and a style sheet may override it. */
-function styleOf(size: EmbedSize, more = ''): Attribute {
-  const measures =
+function styleOf(size: EmbedSize, extra = ''): Attribute {
+  const dimensions =
     size.kind === 'fixed'
       ? `width: ${size.width}px; max-width: 100%; height: ${size.height}px`
       : `width: 100%; aspect-ratio: ${size.ratio}`;
-  return ['style', `display: block; ${measures}; border: 0${more}`];
+  return ['style', `display: block; ${dimensions}; border: 0${extra}`];
 }
 
 function writeTag(name: string, attributes: readonly Attribute[]): string {

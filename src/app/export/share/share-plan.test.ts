@@ -180,12 +180,14 @@ describe('planShare', () => {
       'https://a.example/robin.avatar.json',
       'https://a.example/walk.anim',
     ]);
-    expect(plan().unshared).toMatchObject([{ name: 'vest', reason: 'hidden', comesBack: true }]);
+    expect(plan().unshared).toMatchObject([
+      { name: 'vest', reason: 'hidden', isInAvatarFile: true },
+    ]);
     expect(plan().notes).toEqual([]);
     wear(...parts, mesh('boots', null));
-    expect(plan().unshared.at(-1)).toMatchObject({ name: 'boots', comesBack: false });
+    expect(plan().unshared.at(-1)).toMatchObject({ name: 'boots', isInAvatarFile: false });
     wear(parts[0], clip('walk'));
-    expect(plan().notes).toEqual(['taken-off']);
+    expect(plan().notes).toEqual(['item-removed']);
   });
 
   it('cannot contain the items of an avatar’s file from this device, wherever its parts are', () => {
@@ -193,7 +195,7 @@ describe('planShare', () => {
     wear(...parts, clip('walk'));
     state.openedAvatar.value = figure(null, parts);
     expect(plan().unshared).toMatchObject([
-      { name: 'shirt', reason: 'in-avatar', comesBack: false },
+      { name: 'shirt', reason: 'in-avatar', isInAvatarFile: false },
     ]);
     expect(plan().options.files).toEqual(['https://a.example/walk.anim']);
   });
@@ -209,13 +211,13 @@ describe('planShare', () => {
       'comparison',
       'idle',
       'levels',
-      'aids',
+      'overlays',
     ]);
   });
 
   it.each(['showBones', 'showConstraints', 'wireframe'] as const)('notes %s', (aid) => {
     state[aid].value = true;
-    expect(plan().notes).toEqual(['aids']);
+    expect(plan().notes).toEqual(['overlays']);
   });
 
   it('notes an edited idle, and nothing about a missing one', () => {

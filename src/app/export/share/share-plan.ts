@@ -28,8 +28,8 @@ export interface Unshared {
   readonly name: string;
   readonly kind: Item['kind'];
   readonly reason: UnsharedReason;
-  /** The avatar's file brings it all the same, as it is in that file. */
-  readonly comesBack: boolean;
+  /** Whether the link brings it all the same, as it is in the avatar's file. */
+  readonly isInAvatarFile: boolean;
 }
 
 /** Why a link does not bring an item as it is here. */
@@ -54,14 +54,14 @@ export type ShareNote =
   | 'puppetry'
   | 'comparison'
   /** An item of the avatar's file was removed: the link brings it back. */
-  | 'taken-off'
-  /** The mannequin, or its idle, is shown here and not there, or the other way round. */
+  | 'item-removed'
+  /** The mannequin, or its idle, is shown on this page and not by the link, or the other way round. */
   | 'mannequin'
   | 'idle'
   /** A mesh is shown at another level than its finest. */
   | 'levels'
   /** Bones, constraints or wireframe. */
-  | 'aids';
+  | 'overlays';
 
 /** What a plan depends on besides the state. */
 export interface ShareContext {
@@ -75,10 +75,10 @@ export interface ShareContext {
   readonly isPuppeteered: boolean;
 }
 
-/** Where the camera is; `isFramed`: it shows everything that is worn, so that only its direction counts. */
+/** Where the camera is. `isFramed`: it shows everything that is worn, so that only its direction matters. */
 export type SharedCamera = CameraPosition & { readonly isFramed: boolean };
 
-/** Seconds are written to the millisecond. */
+/** Rounds seconds to the millisecond. */
 const round = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
 /** Reads the signals of the state, so that it can be used in a computed signal. */
@@ -108,7 +108,7 @@ export function planShare(state: AppState, context: ShareContext): SharePlan {
   };
 }
 
-/** Items of an avatar's file come by the address of that file. */
+/** The addresses that a link contains; items of an avatar's file have the address of that file. */
 function filesOf(shared: readonly Item[], avatar: AvatarInfo | null): string[] {
   const others = shared.filter((item) => !isPartOf(avatar, item));
   return [avatar?.address, ...others.map(addressOf)].filter((address) => address != null);
@@ -126,8 +126,8 @@ function unsharedOf(item: Item, avatar: AvatarInfo | null, state: AppState): Uns
       : 'in-avatar'
     : (localOriginOf(item, state) ?? changeOf(item));
   const { id, name, kind } = item;
-  const comesBack = isPart && avatar?.address != null;
-  return reason ? [{ id, name, kind, reason, comesBack }] : [];
+  const isInAvatarFile = isPart && avatar?.address != null;
+  return reason ? [{ id, name, kind, reason, isInAvatarFile }] : [];
 }
 
 /** Where an item without an address came from; null for one that has an address. */
@@ -173,17 +173,17 @@ function notesOf(
     ['region', isRegion],
     ['puppetry', isPuppeteered],
     ['comparison', comparedClip.value !== null],
-    ['taken-off', avatar?.address != null && ![...avatar.itemIds].every(isWorn)],
-    ['mannequin', showsMannequinOtherwise(state, shared)],
+    ['item-removed', avatar?.address != null && ![...avatar.itemIds].every(isWorn)],
+    ['mannequin', differsInMannequin(state, shared)],
     ['idle', idle !== undefined && (!idle.active || idle.animation !== idle.original)],
     ['levels', shared.some((item) => item.kind === 'mesh' && !isFinest(item))],
-    ['aids', showBones.value || showConstraints.value || wireframe.value],
+    ['overlays', showBones.value || showConstraints.value || wireframe.value],
   ];
   return notes.flatMap(([note, applies]) => (applies ? [note] : []));
 }
 
-/** Whether the mannequin is shown here and not there, or the other way round: there it is hidden for whole bodies only. */
-function showsMannequinOtherwise({ meshes }: AppState, shared: readonly Item[]): boolean {
+/** Whether only one of the link and this page shows the mannequin: a link hides it for whole bodies only. */
+function differsInMannequin({ meshes }: AppState, shared: readonly Item[]): boolean {
   const mannequin = meshes.value.find(({ builtIn }) => builtIn);
   if (!mannequin) return false;
   const isHidden = shared.some((item) => item.kind === 'mesh' && coversWholeBody(item.asset));

@@ -76,7 +76,7 @@ export class ShareService {
     const { framedBounds, goalAzimuth, avatarAzimuth } = camera;
     const showsDefault = framedBounds !== null && isDefaultBounds(framedBounds);
     if (showsDefault && goalAzimuth === avatarAzimuth) return null;
-    // A link by default shows all that is worn, and not the default bounds: these have to be given in metres.
+    // By default a link shows everything that is worn, not the default bounds, so these need a distance in metres.
     return { ...camera.state(), isFramed: framedBounds !== null && !showsDefault };
   }
 

@@ -10,7 +10,7 @@ import { type AgentAnimation, bindFileClip } from '../../state/index.ts';
 /** Provides the clip of an animation, or null where it cannot be loaded. */
 export type ClipSource = Pick<ClipLibrary, 'clip'>;
 
-/** An animation from its start on. */
+/** An animation that has been started. */
 interface PlayingAnimation {
   readonly id: string;
   /** Distinguishes it from other starts of the same animation. */
@@ -24,18 +24,18 @@ interface PlayingAnimation {
   clip: Clip | null;
 }
 
-/** The built-in `stand`, which an avatar plays while nothing else of it is known. */
+/** The built-in `stand`, which an avatar plays while none of its animations is known. */
 const STAND = '2408fe9e-df1d-1d7d-f4ff-1384fa7b350f';
 /** Ended animations that are kept: they ease out, or have left joints in place. */
 const MAX_ENDED = 8;
-/** Letters of an id that distinguish it well enough for people. */
+/** Number of letters at the start of an id that are shown to people. */
 const SHORT_ID_LENGTH = 8;
 
 /**
- * The animations of an avatar: it plays the complete sets that a simulator reports. Those that are new in a set start;
- * those that are not in it any more ease out, once all new ones have been loaded or have failed; one with another
- * sequence number starts again, and eases out beneath itself. An empty set changes nothing. While nothing of the set
- * can be played, the avatar stands.
+ * The animations of an avatar: it plays the complete sets that a simulator reports. Animations that are new in a set
+ * start. Animations that are no longer in it ease out, once all new ones have been loaded or have failed. An animation
+ * with another sequence number starts again, while its former playback eases out beneath it. An empty set changes
+ * nothing. While no animation of the set can be played, the avatar stands.
  *
  * **Source:** lludp.md section 7, puppetry.md section 6, animation.md section 7.
  */

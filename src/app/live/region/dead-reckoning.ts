@@ -9,7 +9,7 @@ const SNAP_DISTANCE = 4;
 /** Errors below this, metres and components of a quaternion, are dropped. */
 const NEGLIGIBLE_ERROR = 1e-4;
 
-/** Where the numbers of a row begin; see `MOTION_STRIDE` of the session. */
+/** Offsets of the parts of a row; see `MOTION_STRIDE` of the session. */
 const VELOCITY = 3;
 const ROTATION = 6;
 const ANGULAR_VELOCITY = 10;
@@ -42,9 +42,9 @@ export class DeadReckoning {
     angularVelocity: [0, 0, 0] as [number, number, number],
     footPlane: null,
   };
-  /** From the extrapolated position to the one that is drawn, metres. */
+  /** From the extrapolated position to the drawn one, metres. */
   readonly #positionError = new Float32Array(3);
-  /** From the extrapolated rotation to the one that is drawn. */
+  /** From the extrapolated rotation to the drawn one. */
   readonly #rotationError = Float32Array.of(0, 0, 0, 1);
   #updatedAtMs = Number.NaN;
   #advancedToMs = Number.NaN;

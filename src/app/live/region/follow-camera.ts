@@ -8,22 +8,22 @@ export interface CameraSubject {
   readonly motion: DeadReckoning;
 }
 
-/** Metres: the box in which the camera shows an avatar, which is as wide whatever its heading. */
+/** Metres: half the width of the box in which the camera shows an avatar, whatever its heading. */
 const HALF_WIDTH = 0.5;
 /** Metres above the head, where the name is. */
 const HEADROOM = 0.2;
-/** Seconds in which the ground follows the avatar by 1 − 1/e upwards and downwards, so that a jump is seen as one. */
+/** Time constant, seconds, with which the ground follows the avatar up and down, so that a jump still looks like one. */
 const GROUND_EASE = 0.25;
-/** Metres: the ground follows a greater change of height at once, since nobody jumps so far. */
+/** Metres: the ground follows a greater change of height at once, since avatars do not jump so far. */
 const MAX_JUMP = 4;
 /** Metres: roughly the distance from which the camera shows a whole avatar. */
 const CAMERA_DISTANCE = 5;
-/** Seconds after framing for which the camera avoids others that come in between, unless the visitor moves it. */
+/** Seconds after framing during which the camera avoids avatars that come in between, unless the visitor moves it. */
 const AVOIDANCE_SECONDS = 15;
 const AVOIDANCE_INTERVAL = 1;
 /** Metres beyond which the camera jumps to another avatar instead of flying there. */
 const MAX_FLIGHT = 30;
-/** Metres: avatars within this distance of the centre are in a picture of all. */
+/** Metres: the overview shows avatars within this distance of the centre. */
 const OVERVIEW_RADIUS = 20;
 
 /**
@@ -43,10 +43,11 @@ export class FollowCamera {
   #isActive = false;
   /** Heading of the subject, radians from +X to the left. */
   #yaw = 0;
-  /** Where the camera looks from, radians from the subject's front. */
+  /** The side from which the camera looks, radians from the subject's front. */
   #side = 0;
-  /** Seconds since the subject was framed, and of those at the last check for others in between. */
+  /** Seconds since the subject was framed. */
   #sinceFraming = 0;
+  /** The value of `#sinceFraming` at the last check for avatars in between. */
   #checkedAt = 0;
 
   /** @param avatars - All avatars of the region. */
@@ -108,7 +109,7 @@ export class FollowCamera {
     grid.setOffset(0, 0, 0);
   }
 
-  /** Follows the subject. Allocates nothing, but for the check for others in between. */
+  /** Follows the subject. Allocates nothing, except in the check for avatars in between. */
   advance(seconds: number): void {
     if (this.#needsFraming) this.#frameWhenKnown();
     const subject = this.#subject;
@@ -116,16 +117,16 @@ export class FollowCamera {
     const { ground } = subject.motion;
     this.origin[0] = ground[0];
     this.origin[1] = ground[1];
-    const rise = ground[2] - this.origin[2];
-    const isJump = Math.abs(rise) <= MAX_JUMP;
-    this.origin[2] += isJump ? rise * (1 - Math.exp(-seconds / GROUND_EASE)) : rise;
+    const climb = ground[2] - this.origin[2];
+    const isJump = Math.abs(climb) <= MAX_JUMP;
+    this.origin[2] += isJump ? climb * (1 - Math.exp(-seconds / GROUND_EASE)) : climb;
     this.#followHeading(subject);
     this.#stage.grid.setOffset(this.origin[0], this.origin[1], this.#yaw);
     this.#sinceFraming += seconds;
     if (this.#sinceFraming - this.#checkedAt >= AVOIDANCE_INTERVAL) this.#avoidOthers(subject);
   }
 
-  /** Stops avoiding others that come in between, because the visitor begins to drag something on the stage. */
+  /** Stops avoiding avatars in between, because the visitor begins to drag something on the stage. */
   keepSide(): void {
     this.#sinceFraming = Number.POSITIVE_INFINITY;
   }
@@ -178,7 +179,7 @@ export class FollowCamera {
     grid.setOffset(origin[0], origin[1], this.#yaw);
   }
 
-  /** Looks from another side if others have come in between, as they do after an arrival. Once a second. */
+  /** Looks from another side if avatars have come in between, as often happens after an arrival. Called once a second. */
   #avoidOthers(subject: CameraSubject): void {
     this.#checkedAt = this.#sinceFraming;
     const { camera } = this.#stage;
@@ -203,7 +204,7 @@ function boundsOfHeight(height: number): Bounds {
   };
 }
 
-/** The box about the origin (region metres) around all avatars near it; null without any. */
+/** The box around all avatars near the origin (region metres), relative to it; null without any. */
 function boundsOfAvatars(avatars: readonly CameraSubject[], origin: Float64Array): Bounds | null {
   const min: [number, number, number] = [Infinity, Infinity, Infinity];
   const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];

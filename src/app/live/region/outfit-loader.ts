@@ -46,7 +46,7 @@ export class OutfitLoader {
     };
   }
 
-  /** Loads another outfit in place of the one before; if all of it is in the library, it is reported at once. */
+  /** Loads another outfit in place of the last; if all of its meshes are in the library, it is reported at once. */
   load(ids: ReadonlySet<string>): void {
     const requests = [...ids].map((id) => this.#library.acquire(id));
     if (this.#requests !== this.#worn) this.#release(this.#requests);
@@ -92,7 +92,7 @@ export class MeshLibrary {
     this.#assets = assets;
   }
 
-  /** Every call needs one of `release`. */
+  /** Each call is to be balanced by one of `release`. */
   acquire(id: string): MeshRequest {
     let request = this.#requests.get(id);
     if (!request) {
@@ -103,7 +103,7 @@ export class MeshLibrary {
     return request;
   }
 
-  /** Drops a mesh that nobody uses any more. One that has failed is requested again the next time. */
+  /** Drops a mesh with its last user. A mesh that has failed is requested again the next time. */
   release(id: string): void {
     const request = this.#requests.get(id);
     if (!request || --request.users > 0) return;

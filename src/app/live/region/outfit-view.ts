@@ -29,7 +29,7 @@ interface DrawingResources {
 /** The mannequin of an avatar whose outfit is being loaded, half transparent. */
 const PLACEHOLDER_COLOR: FaceColor = [0.55, 0.6, 0.6, 0.32];
 
-/** Our mannequin stands for an avatar whose outfit is being loaded, is the body of one without, or is not drawn. */
+/** Our mannequin is a placeholder while the outfit is being loaded, the body of an avatar without one, or not drawn. */
 type MannequinUse = 'placeholder' | 'body' | 'none';
 
 /** What is drawn of an avatar's outfit: its parts, and our mannequin where they do not make up a body. */
@@ -37,7 +37,7 @@ export class OutfitView {
   readonly #resources: DrawingResources;
   readonly #root: AvatarRoot;
   readonly #partViews = new Map<string, PartView>();
-  /** The same and the mannequin's as a list: walking a Map makes an iterator every frame. */
+  /** The views of the parts and of the mannequin as a list, since iterating over a Map allocates in every frame. */
   #views: readonly PartView[] = [];
   #parts: readonly WornPart[] = [];
   #mannequin: LoadedMesh | null = null;
@@ -77,7 +77,7 @@ export class OutfitView {
     this.#updateMannequin();
   }
 
-  /** Draws these parts, as far as their meshes could be loaded, in place of those before. */
+  /** Draws these parts in place of the last, as far as their meshes could be loaded. */
   setParts(parts: readonly WornPart[], meshes: LoadedMeshes): void {
     this.#parts = parts.filter(({ meshId }) => meshId !== null && meshes.has(meshId));
     const ids = new Set(this.#parts.map(({ id }) => id));
@@ -166,7 +166,7 @@ class PartView {
   #part: WornPart | null = null;
   /** Materials of the mesh's own; null where it has those of the stage. */
   #colors: FaceMaterials | null = null;
-  /** Of a mesh without a skin. */
+  /** Attaches a mesh without a skin; null for a skinned one. */
   #attachment: RigidAttachment | null = null;
 
   constructor(resources: DrawingResources, root: AvatarRoot, mesh: LoadedMesh, lod: LodName) {
@@ -246,11 +246,11 @@ function colorOf({ faces, defaultFace }: WornPart, face: number): FaceColor {
 
 function haveSameColors(a: WornPart, b: WornPart): boolean {
   if (a.faces === b.faces && a.defaultFace === b.defaultFace) return true;
-  // The last one is that of all faces beyond.
+  // One more than the faces, which compares the colours of all further ones.
   const faces = Math.max(a.faces.length, b.faces.length) + 1;
   for (let face = 0; face < faces; face++) {
     const color = colorOf(b, face);
-    if (colorOf(a, face).some((share, index) => share !== color[index])) return false;
+    if (colorOf(a, face).some((component, index) => component !== color[index])) return false;
   }
   return true;
 }

@@ -3,7 +3,7 @@ import { createLayer, type Motion } from '../../../motion/index.ts';
 import { PUPPET_PRIORITY } from '../../../motion/received-puppetry/index.ts';
 import { HAS_SCALE, PUPPET_STRIDE, type PuppetBatch } from '../../../session/index.ts';
 
-/** Where the parts of a joint's numbers begin; see {@link PUPPET_STRIDE}. */
+/** Offsets of the parts of a joint's numbers; see {@link PUPPET_STRIDE}. */
 const ROTATION = 0;
 const POSITION = 4;
 const SCALE = 7;

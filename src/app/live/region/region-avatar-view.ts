@@ -33,8 +33,8 @@ export interface RegionViewOptions {
 export interface RegionStageEvents {
   /** The progress of an avatar's meshes, or its animations, have changed. */
   readonly onAvatarChange: (agentId: string) => void;
-  /** The rest positions of an avatar's joints have changed. The pose is the avatar's own: it is not to be kept. */
-  readonly onBodyShape: (agentId: string, body: Pose) => void;
+  /** The base positions of an avatar's joints have changed. The pose is overwritten later: do not keep it. */
+  readonly onBodyShape: (agentId: string, basePose: Pose) => void;
 }
 
 /** The sphere that contains an avatar but for arms and wings, above its feet; metres. */
@@ -55,8 +55,8 @@ const MAX_HEAD_START = 11;
 export class RegionAvatarView {
   readonly player = new Player();
   readonly motion = new DeadReckoning();
-  /** For puppeteering. */
-  readonly body: PuppetBody;
+  /** Lets puppetry drive the avatar. */
+  readonly puppetBody: PuppetBody;
   readonly #assets: RegionAssets;
   readonly #events: RegionStageEvents;
   readonly #root: AvatarRoot;
@@ -64,14 +64,14 @@ export class RegionAvatarView {
   readonly #loader: OutfitLoader;
   readonly #animations: AnimationSet;
   readonly #puppetry = new PuppetryMotion();
-  /** The rest positions of joints that were last reported: 3 each. */
-  readonly #reportedShape = defaultSkeleton.rest.positions.slice();
+  /** The base positions of joints that were last reported: 3 each. */
+  readonly #reportedPositions = defaultSkeleton.rest.positions.slice();
   #record: RegionAvatar;
   #options: RegionViewOptions;
   #isInFocus = false;
   #hasOutfit = false;
   #lod: LodName = 'lowest';
-  /** Height on the canvas as a share of the canvas' height, 0 while out of view; metres from the camera. */
+  /** Height on the canvas as a share of the canvas' height, 0 while out of view; and metres from the camera. */
   readonly #visibility = new Float64Array(2);
   /** The next frame is to show a new pose. */
   #needsPose = false;
@@ -92,13 +92,13 @@ export class RegionAvatarView {
     this.#events = events;
     this.#root = assets.stage.addAvatarRoot();
     this.#root.setVisible(false);
-    this.body = {
+    this.puppetBody = {
       player: this.player,
       root: this.#root,
-      wake: () => {
+      requestPose: () => {
         this.#needsPose = true;
       },
-      catchUp: () => {
+      updatePose: () => {
         if (!this.#isPoseCurrent) this.player.update();
         this.#isPoseCurrent = true;
       },
@@ -113,7 +113,7 @@ export class RegionAvatarView {
       (meshes) => {
         this.#outfit.setParts(this.#record.parts, meshes);
         this.#hasOutfit = true;
-        this.#updateBody();
+        this.#updateBasePose();
         this.#isNameCurrent = false;
       },
     );
@@ -121,7 +121,7 @@ export class RegionAvatarView {
     this.#animations = new AnimationSet(this.player, assets.clips, headStart, () =>
       events.onAvatarChange(agentId),
     );
-    this.#updateBody();
+    this.#updateBasePose();
     this.#applyRecord(null);
     this.#applyOptions();
   }
@@ -164,7 +164,7 @@ export class RegionAvatarView {
   setOptions(options: RegionViewOptions): void {
     const before = this.#options;
     this.#options = options;
-    if (options.overrideRule !== before.overrideRule) this.#updateBody();
+    if (options.overrideRule !== before.overrideRule) this.#updateBasePose();
     this.#applyOptions();
   }
 
@@ -261,7 +261,7 @@ export class RegionAvatarView {
       this.#loader.load(new Set(parts.flatMap(({ meshId }) => meshId ?? [])));
     }
     if (animations !== before?.animations) this.#animations.update(animations);
-    if (before && hover !== before.hover) this.#updateBody();
+    if (before && hover !== before.hover) this.#updateBasePose();
     this.#isNameCurrent = false;
   }
 
@@ -272,17 +272,17 @@ export class RegionAvatarView {
     this.#root.nameTag.setVisible(showNames);
   }
 
-  /** Applies the joint positions that worn meshes override, and reports them where they have changed. */
-  #updateBody(): void {
+  /** Applies the joint positions that worn meshes override, and reports them if they have changed. */
+  #updateBasePose(): void {
     const { skins, showsMannequin } = this.#outfit;
     const { overrideRule } = this.#options;
     this.player.wearSkins(skins, showsMannequin, overrideRule, this.#record.hover);
     this.#needsPose = true;
     // Only positions: nothing here changes scales.
-    const { positions } = this.player.body;
-    if (positions.every((value, index) => value === this.#reportedShape[index])) return;
-    this.#reportedShape.set(positions);
-    this.#events.onBodyShape(this.#record.agentId, this.player.body);
+    const { positions } = this.player.basePose;
+    if (positions.every((value, index) => value === this.#reportedPositions[index])) return;
+    this.#reportedPositions.set(positions);
+    this.#events.onBodyShape(this.#record.agentId, this.player.basePose);
   }
 
   #updateName(): void {

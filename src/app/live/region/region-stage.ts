@@ -24,9 +24,9 @@ import {
 
 /** What the scene of a region needs of the page, and reports to it. */
 export interface RegionStageHost extends RegionStageEvents {
-  /** Our own body, for avatars that wear none. */
+  /** Our mannequin, the body of avatars that wear none. */
   readonly loadMannequin: () => Promise<MeshAsset>;
-  /** The animation that plays for a built-in one, the visitor's or ours; null for any other id. */
+  /** The animation that plays for a built-in one: the visitor's replacement or ours; null for any other id. */
   readonly loadBuiltin: (id: string) => Promise<Animation | null>;
 }
 
@@ -46,7 +46,7 @@ export class RegionStage implements StageScene {
   readonly #camera: FollowCamera;
   readonly #views = new Map<string, RegionAvatarView>();
   readonly #bySlot = new Map<number, RegionAvatarView>();
-  /** The views as a list: walking a Map makes an iterator every frame. */
+  /** The views as a list, since iterating over a Map allocates in every frame. */
   #list: readonly RegionAvatarView[] = [];
   #mannequin: LoadedMesh | null = null;
   #focusedId: string | null = null;
@@ -147,7 +147,7 @@ export class RegionStage implements StageScene {
     this.#camera.frame();
   }
 
-  /** Keeps the camera on its side of the avatar, though others come in between. */
+  /** Keeps the camera on its side of the avatar, even if others come in between. */
   keepCameraSide(): void {
     this.#camera.keepSide();
   }
@@ -188,7 +188,7 @@ export class RegionStage implements StageScene {
 
   /** An avatar, to be puppeteered; null for one that is not here. */
   puppetBody(agentId: string): PuppetBody | null {
-    return this.#views.get(agentId)?.body ?? null;
+    return this.#views.get(agentId)?.puppetBody ?? null;
   }
 
   progress(agentId: string): AssetProgress | null {
@@ -238,11 +238,11 @@ export class RegionStage implements StageScene {
     view.dispose();
   }
 
-  /** Points the camera at the avatar in focus, which may come after it was chosen. */
+  /** Points the camera at the avatar in focus, which may arrive after it was chosen. */
   #updateFocus(): void {
     const focused = this.#focusedId === null ? undefined : this.#views.get(this.#focusedId);
     for (const view of this.#list) view.setInFocus(view === focused);
-    // Until an avatar was framed, any is better than an empty stage.
+    // Until the first avatar has been framed, any avatar is better than an empty stage.
     const fallback = this.#camera.hasFramed ? undefined : this.#list.at(0);
     this.#camera.setSubject(focused ?? fallback ?? null, this.#isFollowing);
     this.#requestFrame();

@@ -10,10 +10,10 @@ import type { PuppetAvatar } from '../../../motion/puppetry-control/index.ts';
 import { describeSkeleton, LeapCommandHandler, reportJoint } from './leap-command-handler.ts';
 
 const AVATAR: PuppetAvatar = {
-  body: defaultSkeleton.restPose(),
+  basePose: defaultSkeleton.restPose(),
   pose: createPose(),
   world: createWorldPose(),
-  rise: 0,
+  heightOffset: 0,
 };
 
 describe('LeapCommandHandler', () => {
@@ -104,24 +104,24 @@ describe('what plug-ins learn of an avatar', () => {
 
   /** An avatar in its rest pose, a quarter of a metre above the ground. */
   function raisedAvatar() {
-    const body = defaultSkeleton.restPose();
+    const basePose = defaultSkeleton.restPose();
     const pose = defaultSkeleton.restPose();
     const world = createWorldPose();
-    const rise = 0.25;
+    const heightOffset = 0.25;
     const update = () => {
-      pose.positions[2] += rise;
+      pose.positions[2] += heightOffset;
       composeWorld(world, defaultSkeleton, pose);
-      pose.positions[2] -= rise;
+      pose.positions[2] -= heightOffset;
     };
     update();
-    return { body, pose, world, rise, update };
+    return { basePose, pose, world, heightOffset, update };
   }
 
   it('includes its bones, with their scales', () => {
-    const { body, ...others } = raisedAvatar();
-    body.scales.set([2, 1, 1], 3 * defaultSkeleton.jointNumber('mElbowLeft'));
-    body.scales.set([1, 3, 1], 3 * WRIST);
-    const { bones, armSpan } = describeSkeleton({ body, ...others });
+    const { basePose, ...others } = raisedAvatar();
+    basePose.scales.set([2, 1, 1], 3 * defaultSkeleton.jointNumber('mElbowLeft'));
+    basePose.scales.set([1, 3, 1], 3 * WRIST);
+    const { bones, armSpan } = describeSkeleton({ basePose, ...others });
     expect(bones).toHaveLength(133);
     expect(bones[0]).toEqual({
       name: 'mPelvis',

@@ -1,4 +1,10 @@
-import { BONE_COUNT, defaultSkeleton, jointDirectory, PELVIS } from '../../../avatar/index.ts';
+import {
+  BONE_COUNT,
+  defaultSkeleton,
+  jointDirectory,
+  PELVIS,
+  type Pose,
+} from '../../../avatar/index.ts';
 import { DecodeError } from '../../../formats/bytes/index.ts';
 import { measureIkRig } from '../../../motion/ik/index.ts';
 import type { PuppetAvatar } from '../../../motion/puppetry-control/index.ts';
@@ -15,7 +21,7 @@ import {
 
 type Numbers = ArrayLike<number> | null;
 
-/** The puppeteered avatar, as far as programs need it. */
+/** The part of a puppeteer that programs need. */
 export interface LeapPuppet {
   /** As it was last drawn; null while there is none. */
   readonly avatar: PuppetAvatar | null;
@@ -29,7 +35,7 @@ export interface LeapPuppet {
     scale: Numbers,
     isFree: boolean,
   ): unknown;
-  /** Ends all that `setTarget` and `setLocal` have set. */
+  /** Removes everything that `setTarget` and `setLocal` have set. */
   expireTargets(): void;
 }
 
@@ -63,7 +69,7 @@ export class LeapCommandHandler {
   readonly #send: (program: number, text: string) => void;
   /** The joints that each program wants reported in the next frame, with the ids of its requests. */
   readonly #reports = new Map<number, Map<number, LeapSet['reqid']>>();
-  /** The last one that a program has set. A plug-in in a viewer has a camera that films people. */
+  /** Id of the camera that a program has set last: plug-ins of viewers film people with one of several cameras. */
   #camera = 0;
 
   constructor(puppet: LeapPuppet, send: (program: number, text: string) => void) {
@@ -89,7 +95,7 @@ export class LeapCommandHandler {
   sendReports(): void {
     const { avatar } = this.#puppet;
     if (this.#reports.size === 0 || !avatar) return;
-    const armSpan = armSpanOf(avatar.body);
+    const armSpan = armSpanOf(avatar.basePose);
     for (const [program, joints] of this.#reports) {
       for (const [joint, reqid] of joints) {
         const report = reportJoint(avatar, joint);
@@ -140,22 +146,22 @@ const DIGITS = 1e6;
  *
  * **Source:** puppetry.md section 8, `set_skeleton`.
  */
-export function describeSkeleton({ body }: PuppetAvatar): LeapSkeleton {
+export function describeSkeleton({ basePose }: PuppetAvatar): LeapSkeleton {
   const { parents, tips, names } = defaultSkeleton;
   const bones: LeapBone[] = [];
   for (let id = 0; id < BONE_COUNT; id++) {
     const parent = parents[id];
     const o = 3 * id;
-    const parentScale = (axis: number) => (parent < 0 ? 1 : body.scales[3 * parent + axis]);
+    const parentScale = (axis: number) => (parent < 0 ? 1 : basePose.scales[3 * parent + axis]);
     bones.push({
       name: names[id],
       id,
       parentId: parent < 0 ? null : parent,
-      position: triple((axis) => body.positions[o + axis] * parentScale(axis)),
-      tip: triple((axis) => tips[o + axis] * body.scales[o + axis]),
+      position: triple((axis) => basePose.positions[o + axis] * parentScale(axis)),
+      tip: triple((axis) => tips[o + axis] * basePose.scales[o + axis]),
     });
   }
-  return { bones, armSpan: armSpanOf(body) };
+  return { bones, armSpan: armSpanOf(basePose) };
 }
 
 /**
@@ -163,14 +169,18 @@ export function describeSkeleton({ body }: PuppetAvatar): LeapSkeleton {
  *
  * **Source:** puppetry.md sections 5 and 8, `joint_report`.
  */
-export function reportJoint({ body, world, rise }: PuppetAvatar, joint: number): LeapJointReport {
+export function reportJoint(
+  { basePose, world, heightOffset }: PuppetAvatar,
+  joint: number,
+): LeapJointReport {
   const { tips, names } = defaultSkeleton;
   const m = world.matrices.subarray(16 * joint, 16 * joint + 16);
   const [x, y, z] = tips.subarray(3 * joint, 3 * joint + 3);
   const rotation = world.rotations.subarray(4 * joint, 4 * joint + 4);
   // The three numbers that are sent imply that w is positive.
   const sign = rotation[3] < 0 ? -1 : 1;
-  const rest = (axis: number) => body.positions[3 * PELVIS + axis] + (axis === 2 ? rise : 0);
+  const rest = (axis: number) =>
+    basePose.positions[3 * PELVIS + axis] + (axis === 2 ? heightOffset : 0);
   return {
     joint,
     name: names[joint],
@@ -182,8 +192,8 @@ export function reportJoint({ body, world, rise }: PuppetAvatar, joint: number):
 }
 
 /** Metres from hand to hand. */
-function armSpanOf(body: PuppetAvatar['body']): number {
-  return rounded(measureIkRig(defaultSkeleton, body).armSpan);
+function armSpanOf(basePose: Pose): number {
+  return rounded(measureIkRig(defaultSkeleton, basePose).armSpan);
 }
 
 function triple(value: (axis: number) => number): [number, number, number] {

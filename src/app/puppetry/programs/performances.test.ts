@@ -124,7 +124,7 @@ describe('bakePerformance', () => {
     }
     const world = createWorldPose();
     composeWorld(world, defaultSkeleton, pose);
-    const avatar = { body: rest(), pose, world, rise: 0 };
+    const avatar = { basePose: rest(), pose, world, heightOffset: 0 };
     const reached = reportJoint(avatar, defaultSkeleton.jointNumber('mElbowLeft')).position;
     for (const axis of [0, 1, 2]) expect(reached[axis] / 0.677).toBeCloseTo(position[axis], 2);
   });

@@ -50,7 +50,7 @@ export class PerformancePlayer {
     return this.#isPlaying;
   }
 
-  /** Plays in place of the performance before. */
+  /** Plays a performance in place of the last. */
   play(name: string, lines: readonly TimedLeapCommand[]): void {
     this.stop();
     const duration = lines.at(-1)?.time ?? 0;
@@ -81,9 +81,9 @@ export class PerformancePlayer {
 }
 
 const FRAMES_PER_SECOND = 30;
-/** Seconds for which the first line is applied before the clip starts, since a body takes some to get there. */
+/** Seconds for which the first line is applied before the clip starts, as a body needs time to reach its targets. */
 const LEAD_IN = 0.5;
-/** Seconds that a clip continues after the last line, so that what it sets is reached. */
+/** Seconds that a clip continues after the last line, so that its targets are reached. */
 const LEAD_OUT = 0.25;
 /** Seconds that the clip of a pose lasts. */
 const POSE_DURATION = 1;
@@ -135,16 +135,16 @@ function* recordPerformance(
 
 /** A body that only a puppeteer moves. */
 class SimulatedBody implements PuppetAvatar {
-  readonly body: Pose;
+  readonly basePose: Pose;
   readonly pose = createPose();
   readonly world = createWorldPose();
-  readonly rise = 0;
+  readonly heightOffset = 0;
   readonly #mixer: Mixer;
   readonly #puppeteer = new Puppeteer(defaultSkeleton, () => this.#time);
   #time = 0;
 
   constructor(shape: Pose) {
-    this.body = shape;
+    this.basePose = shape;
     this.#mixer = new Mixer(defaultSkeleton, shape);
     this.#mixer.start(new PelvisFixMotion(defaultSkeleton));
     for (const motion of this.#puppeteer.motions) this.#mixer.start(motion);

@@ -52,10 +52,10 @@ function openPage(url: string, bridgeToken: string | null = null) {
     bridgeToken: () => bridgeToken,
     puppet: {
       avatar: {
-        body: defaultSkeleton.restPose(),
+        basePose: defaultSkeleton.restPose(),
         pose: createPose(),
         world: createWorldPose(),
-        rise: 0,
+        heightOffset: 0,
       },
       setTarget: (joint, position) => targets.push([joint, position]),
       setLocal: (joint, rotation) => locals.push([joint, rotation]),

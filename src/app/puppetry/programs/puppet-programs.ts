@@ -18,14 +18,15 @@ export interface PuppetProgramsHost {
   readonly environment?: LinkEnvironment;
 }
 
-/** One link to the bridge, and what has come over it. */
+/** One link to the bridge, and the commands that have come over it. */
 interface ProgramConnection {
   readonly client: ProgramLinkClient;
   readonly handler: LeapCommandHandler;
   readonly stopCounting: () => void;
   state: LinkState;
-  /** Commands accepted until the last count, and in the second before it. */
+  /** Commands accepted until the last count. */
   counted: number;
+  /** Commands accepted in the second before the last count. */
   commandsPerSecond: number;
 }
 
@@ -38,7 +39,7 @@ export class PuppetPrograms implements ProgramCommands {
   readonly #environment: LinkEnvironment;
   readonly #player: PerformancePlayer;
   #connection: ProgramConnection | null = null;
-  /** Resolve the promises of `open`. */
+  /** Functions that resolve the promises of `open`. */
   #waiting: (() => void)[] = [];
 
   constructor(host: PuppetProgramsHost) {
@@ -78,7 +79,7 @@ export class PuppetPrograms implements ProgramCommands {
     this.#resolveWaiting();
   }
 
-  /** Plays a performance once, in place of the one before. */
+  /** Plays a performance once, in place of the last. */
   perform(name: string, lines: readonly TimedLeapCommand[]): void {
     this.#player.play(name, lines);
   }

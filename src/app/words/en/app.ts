@@ -37,7 +37,7 @@ export const DRIVER = {
 /** Recordings and performances. */
 export const RECORDING = {
   /** A clip's name, without its ending. */
-  name: (whose: string, clock: string) => `${whose} at ${clock}`,
+  name: (avatar: string, clock: string) => `${avatar} at ${clock}`,
   nameless: 'recording',
   avatar: 'Avatar',
   tooLong: (seconds: number) =>

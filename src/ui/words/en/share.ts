@@ -36,7 +36,7 @@ export const SHARE = {
       'not-worn': 'not on the avatar',
     } satisfies Record<UnsharedReason, string>,
     /** The link opens an avatar file as a whole, so that these items come back. */
-    comesBack: {
+    reasonsInAvatarFile: {
       hidden: 'hidden here; shown in the link, as in the avatar file',
       stopped: 'stopped here; plays in the link, as in the avatar file',
       edited: 'edited here; unchanged in the link, as in the avatar file',
@@ -46,11 +46,11 @@ export const SHARE = {
       region: 'The region is not included: the link shows the avatar of your files.',
       puppetry: 'The avatar plays its animations, without puppetry.',
       comparison: 'The avatar is alone, without the one it is compared with.',
-      'taken-off': 'Items that you removed are worn again: they are part of the avatar file.',
+      'item-removed': 'Items that you removed are worn again: they are part of the avatar file.',
       mannequin: 'The mannequin is shown if it is hidden here, or the other way round.',
       idle: 'The mannequin’s idle animation plays as usual.',
       levels: 'Meshes are shown at their finest level.',
-      aids: 'Bones, constraints and wireframe are not included.',
+      overlays: 'Bones, constraints and wireframe are not included.',
     } satisfies Record<ShareNote, string>,
     adviceTitle: 'To share files too',
     advice: {
