@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { agentUpdate, withBridge } from '../test/bridge/bridge-fixture.ts';
 import { type DatagramInjector, formOf, withDemo } from '../test/session/real-session.ts';
 import { until } from '../test/until.ts';
-import { seededRandom } from './demo-grid/reproducible.ts';
+import { seededRandom } from './demo-grid/reproducible-values.ts';
 
 /** The number of avatars in the region: one's own and the bots, of which one or two may be away. */
 const AVATARS = 7;
@@ -86,7 +86,7 @@ describe.concurrent('thousands of damaged datagrams', () => {
       await ada.until('all of them', () => state.count >= 2000 || ada.step === 'ended', 40);
       clearInterval(turning);
       expect(state.count).toBeGreaterThan(1000);
-      expect(grid.counts().malformed + grid.counts().impostors).toBeGreaterThan(100);
+      expect(grid.counts().malformed + grid.counts().wrongAgents).toBeGreaterThan(100);
       expect((await fetch(new URL('healthz', bridge.url))).status).toBe(200);
       await ada.live.logout();
 

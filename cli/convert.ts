@@ -112,7 +112,7 @@ function writeAnimation(
   const findings = lintAnimation(edited, defaultSkeleton, { source, fileName: output });
   return {
     bytes: encodeAnimation(edited),
-    remarks: [...losses.map(asLoss), ...remarks, ...findings.map(formatFinding)],
+    remarks: [...losses.map(lossRemark), ...remarks, ...findings.map(formatFinding)],
   };
 }
 
@@ -130,7 +130,7 @@ function writeBvh(
     throw new UsageError(`--fps takes more than 0 and at most ${MAX_FPS}, not ${fps}`);
   }
   const { text, losses } = exportBvh(animation, defaultSkeleton, { framesPerSecond: fps });
-  return { bytes: Buffer.from(text, 'latin1'), remarks: losses.map(asLoss) };
+  return { bytes: Buffer.from(text, 'latin1'), remarks: losses.map(lossRemark) };
 }
 
 /** The recorded avatar has the name of IN. */
@@ -144,7 +144,7 @@ function writeLog(
     throw new UsageError('a recorded session holds nothing but motion: no setting can be chosen');
   }
   const { bytes, losses } = clipToLog(animation, basename(input, extname(input)));
-  return { bytes, remarks: losses.map(asLoss) };
+  return { bytes, remarks: losses.map(lossRemark) };
 }
 
 async function exportSkeleton(options: ConvertOptions): Promise<Uint8Array> {
@@ -154,7 +154,7 @@ async function exportSkeleton(options: ConvertOptions): Promise<Uint8Array> {
   return exportSkeletonGlb();
 }
 
-const asLoss = (loss: string) => `lost: ${loss}`;
+const lossRemark = (loss: string) => `lost: ${loss}`;
 
 const hasSettings = (options: ConvertOptions) =>
   Object.values(options).some((value) => value !== undefined);

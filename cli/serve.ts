@@ -53,12 +53,12 @@ export async function serve(
   let demo: DemoGrid | null = null;
   let bridge: Bridge | null = null;
   try {
-    const chosen = readBridgeConfig(options);
-    const withToken = generateProgramToken(chosen);
+    const configured = readBridgeConfig(options);
+    const withToken = generateProgramToken(configured);
     demo = options.demo && (await startDemoGrid(options.demo));
     const config = demo ? withDemoGrid(withToken, demo) : withToken;
     bridge = await startBridge({ config, siteRoot, log: createLog(LOG_LEVEL) });
-    write(describeBridge(bridge.url, config, chosen.programs));
+    write(describeBridge(bridge.url, config, configured.programs));
     await end;
     write('Logging out and stopping.\n');
     return EXIT.good;
@@ -94,9 +94,13 @@ function generateProgramToken(config: BridgeConfig): BridgeConfig {
 /**
  * Says where the page is and what it connects to.
  *
- * @param chosen - Programs as the configuration has them: only a generated token is printed.
+ * @param configured - Programs as the configuration has them: only a generated token is printed.
  */
-function describeBridge(url: string, config: BridgeConfig, chosen: ProgramsConfig | null): string {
+function describeBridge(
+  url: string,
+  config: BridgeConfig,
+  configured: ProgramsConfig | null,
+): string {
   const { grids, host, token, otherGrids, programs } = config;
   const names = grids.map(({ name }) => name);
   if (otherGrids) names.push('any other public grid');
@@ -105,7 +109,7 @@ function describeBridge(url: string, config: BridgeConfig, chosen: ProgramsConfi
   if (isOpen) lines.push('Everybody who reaches this address can use it: no token is set.');
   if (programs) {
     const address = new URL(BRIDGE_PATHS.programs, url.replace('http', 'ws'));
-    const secret = chosen?.token === null ? `the token ${programs.token}` : 'their token';
+    const secret = configured?.token === null ? `the token ${programs.token}` : 'their token';
     lines.push(`Programs may puppeteer through ${address} with ${secret}.`);
   }
   return `${lines.join('\n')}\nCtrl+C stops it.\n`;

@@ -3,7 +3,7 @@ import { fromZRotation } from '../../src/math/index.ts';
 import { AGENT_STATES, CONTROL_FLAGS as C } from '../../src/protocol/lludp/index.ts';
 import { TEST_ANIMATIONS as ANIMATIONS, demoGridFixture } from '../../test/demo-grid/index.ts';
 import { SIT_ANIMATION } from './region/avatar-controller.ts';
-import { namedUuid } from './reproducible.ts';
+import { namedUuid } from './reproducible-values.ts';
 
 const { startPair, stopTime, frame, framesOf, framesUntil } = demoGridFixture();
 

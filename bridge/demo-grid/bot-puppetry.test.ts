@@ -15,7 +15,7 @@ import {
 } from '../../test/demo-grid/index.ts';
 import { until } from '../../test/until.ts';
 import type { BotPuppetry } from './content/demo-content.ts';
-import { namedUuid } from './reproducible.ts';
+import { namedUuid } from './reproducible-values.ts';
 
 const { start, enter, stopTime, frame, framesOf, framesUntil } = demoGridFixture();
 

@@ -11,7 +11,7 @@ import {
 import { testContent } from '../../test/demo-grid/index.ts';
 import { DemoGridCore } from './demo-grid-core.ts';
 import { readLogin } from './http/login-form.ts';
-import { seededRandom } from './reproducible.ts';
+import { seededRandom } from './reproducible-values.ts';
 import type { ViewerSession } from './session/viewer-session.ts';
 
 const REMOTE = { address: '127.0.0.1', port: 50_000 };

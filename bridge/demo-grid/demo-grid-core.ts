@@ -10,7 +10,7 @@ import type { OutgoingMessage } from './messages/outgoing-message.ts';
 import { teleportLocal } from './messages/region-messages.ts';
 import { EDGE_MARGIN } from './region/avatar-movement.ts';
 import { SimulatedRegion } from './region/simulated-region.ts';
-import type { Random } from './reproducible.ts';
+import type { Random } from './reproducible-values.ts';
 import {
   type CapabilityEndpoint,
   type CircuitIds,
@@ -58,9 +58,9 @@ export class DemoGridCore implements SimulatorHost, GridServices {
     received: 0,
     sent: 0,
     malformed: 0,
-    strangers: 0,
+    unknownSenders: 0,
     wrongCodes: 0,
-    impostors: 0,
+    wrongAgents: 0,
   };
   readonly #sessions: SessionManager;
   readonly #random: Random;
@@ -142,7 +142,7 @@ export class DemoGridCore implements SimulatorHost, GridServices {
     const simulator = form.region === null ? this.simulators[0] : this.#findSimulator(form.region);
     if (!simulator) return null;
     const { region } = simulator;
-    const position = inside(region, form.position ?? this.#randomLanding(region));
+    const position = nearestArrivalPoint(region, form.position ?? this.#randomLanding(region));
     return this.#sessions.create(form, simulator, position, this.#now);
   }
 
@@ -166,7 +166,7 @@ export class DemoGridCore implements SimulatorHost, GridServices {
   teleport(session: ViewerSession, handle: bigint, position: Vector3): boolean {
     const target = this.simulators.find(({ region }) => region.handle === handle);
     if (!target) return false;
-    const arrival = inside(target.region, position);
+    const arrival = nearestArrivalPoint(target.region, position);
     if (session.presence.server === target) return this.#teleportWithin(session, arrival);
     return this.#sessions.startHandOver(session, target, arrival, 'teleport', this.#now);
   }
@@ -211,7 +211,7 @@ export class DemoGridCore implements SimulatorHost, GridServices {
 }
 
 /** The nearest position at which avatars may arrive in a region. */
-function inside({ size, ground }: SimulatedRegion, [x, y, z]: Vector3): Vector3 {
+function nearestArrivalPoint({ size, ground }: SimulatedRegion, [x, y, z]: Vector3): Vector3 {
   const within = (value: number, lowest: number, highest: number) =>
     clamp(Number.isFinite(value) ? value : lowest, lowest, highest);
   return [

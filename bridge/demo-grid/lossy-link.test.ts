@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LossyLink, PERFECT_LINK } from './lossy-link.ts';
-import { seededRandom } from './reproducible.ts';
+import { seededRandom } from './reproducible-values.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 function carried(options: Partial<typeof PERFECT_LINK>, wait = 5000) {
   const link = new LossyLink({ ...PERFECT_LINK, ...options }, seededRandom(1));
   const arrived: number[] = [];
-  for (let index = 0; index < 1000; index++) link.carry(() => arrived.push(index));
+  for (let index = 0; index < 1000; index++) link.transmit(() => arrived.push(index));
   const atOnce = arrived.length;
   vi.advanceTimersByTime(wait);
   return { arrived, atOnce, link };
@@ -64,7 +64,7 @@ it('does the same with the same seed', () => {
 it('delivers nothing once it is closed', () => {
   const { arrived, link } = carried({ latency: 50 }, 10);
   link.close();
-  link.carry(() => arrived.push(1));
+  link.transmit(() => arrived.push(1));
   vi.advanceTimersByTime(1000);
   expect(arrived).toEqual([]);
 });

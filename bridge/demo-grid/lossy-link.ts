@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import type { Random } from './reproducible.ts';
+import type { Random } from './reproducible-values.ts';
 
 /** How unreliable the network between the demo grid and its viewers is, for datagrams in both directions. */
 export interface LinkOptions {
@@ -28,7 +28,7 @@ export const PERFECT_LINK: LinkOptions = {
 const MAX_IN_TRANSIT = 20_000;
 
 /** Milliseconds after which a datagram that was held back is delivered even though no other one came. */
-const MAX_HOLD_MS = 100;
+const MAX_REORDER_DELAY_MS = 100;
 
 /** One direction of a network, in which datagrams may be lost, delayed, duplicated or reordered. */
 export class LossyLink {
@@ -50,7 +50,7 @@ export class LossyLink {
   }
 
   /** Calls `deliver` when the datagram arrives: never, once, or twice; immediately on a perfect link. */
-  carry(deliver: () => void): void {
+  transmit(deliver: () => void): void {
     if (this.#isClosed) return;
     if (this.#happens(this.#options.loss)) {
       this.#lost += 1;
@@ -71,7 +71,7 @@ export class LossyLink {
   #send(deliver: () => void): void {
     if (this.#happens(this.#options.reordering)) {
       this.#heldBack.push(deliver);
-      this.#schedule(MAX_HOLD_MS, () => this.#deliverHeldBack());
+      this.#schedule(MAX_REORDER_DELAY_MS, () => this.#deliverHeldBack());
       return;
     }
     const arrive = () => {
@@ -135,7 +135,7 @@ export class UdpPort {
     socket.bind(port, LOOPBACK);
     await once(socket, 'listening');
     socket.on('message', (datagram, { address, port: from }) =>
-      inward.carry(() => receive(datagram, { address, port: from })),
+      inward.transmit(() => receive(datagram, { address, port: from })),
     );
     // The system reports datagrams refused by a viewer that is gone; the viewer's silence will show it anyway.
     socket.on('error', () => undefined);
@@ -147,7 +147,7 @@ export class UdpPort {
   }
 
   send(datagram: Uint8Array, { address, port }: RemoteAddress): void {
-    this.#outward.carry(() => this.#socket.send(datagram, port, address, () => undefined));
+    this.#outward.transmit(() => this.#socket.send(datagram, port, address, () => undefined));
   }
 
   close(): Promise<void> {

@@ -11,7 +11,7 @@ import {
   type TestViewer,
   testContent,
 } from '../../test/demo-grid/index.ts';
-import { namedUuid } from './reproducible.ts';
+import { namedUuid } from './reproducible-values.ts';
 
 const { start, enter } = demoGridFixture();
 

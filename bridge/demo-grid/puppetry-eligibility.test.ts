@@ -6,7 +6,7 @@ import {
   sendPuppetry,
   type TestViewer,
 } from '../../test/demo-grid/index.ts';
-import { namedUuid } from './reproducible.ts';
+import { namedUuid } from './reproducible-values.ts';
 
 const { meet, delivered, frame, framesUntil } = puppetryFixture();
 

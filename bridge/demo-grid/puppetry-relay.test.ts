@@ -9,7 +9,7 @@ import {
   TEST_ANIMATIONS,
   type TestViewer,
 } from '../../test/demo-grid/index.ts';
-import { namedUuid, seededRandom } from './reproducible.ts';
+import { namedUuid, seededRandom } from './reproducible-values.ts';
 
 const { meet, frame, framesUntil } = puppetryFixture();
 

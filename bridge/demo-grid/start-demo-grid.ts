@@ -6,7 +6,7 @@ import { DemoGridCore } from './demo-grid-core.ts';
 import { gridRequestHandler } from './http/capability-handlers.ts';
 import { HttpServer } from './http/http-server.ts';
 import { type LinkOptions, LOOPBACK, LossyLink, PERFECT_LINK, UdpPort } from './lossy-link.ts';
-import { seededRandom } from './reproducible.ts';
+import { seededRandom } from './reproducible-values.ts';
 
 export interface DemoGridOptions {
   /** Number of bots; 8 by default. */

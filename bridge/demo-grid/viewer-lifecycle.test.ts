@@ -4,7 +4,7 @@ import { decodeFieldText, encodeMessage } from '../../src/protocol/lludp/index.t
 import { demoGridFixture, logIn, loginRequest, testContent } from '../../test/demo-grid/index.ts';
 import { until } from '../../test/until.ts';
 import { CHAT_TYPES } from './messages/region-messages.ts';
-import { seededRandom } from './reproducible.ts';
+import { seededRandom } from './reproducible-values.ts';
 
 const { start, enter, openCircuit, stopTime, frame, framesOf } = demoGridFixture();
 const UNKNOWN_AGENT = '11111111-2222-3333-4444-555555555555';
@@ -122,11 +122,11 @@ it('messages that name another agent are dropped', async () => {
   const two = await enter({ first: 'Two' });
   one.send('LogoutRequest', { AgentData: two.ids });
   one.send('LogoutRequest', { AgentData: { ...one.ids, SessionID: two.login.sessionId } });
-  await until(() => grid.counts().impostors === 2, 'both are counted');
+  await until(() => grid.counts().wrongAgents === 2, 'both are counted');
   expect(grid.viewers()).toBe(2);
 });
 
-it('the grid survives garbage from strangers and from its viewers', async () => {
+it('the grid survives invalid datagrams from unknown senders and from its viewers', async () => {
   const grid = await start(noBots);
   const viewer = await enter();
   const random = seededRandom(42);
@@ -158,7 +158,7 @@ it('the grid survives garbage from strangers and from its viewers', async () => 
     stranger.send(noise(size), grid.udpPort, '127.0.0.1');
     stranger.send(update, grid.udpPort, '127.0.0.1');
   }
-  await until(() => grid.counts().strangers >= 20, 'strangers are counted');
+  await until(() => grid.counts().unknownSenders >= 20, 'unknown senders are counted');
   stranger.close();
   await until(() => viewer.position !== null, 'the viewer is served');
   expect(grid.viewers()).toBe(1);

@@ -42,7 +42,7 @@ const ENCODINGS = {
 /**
  * Logs in to a grid, in as many steps as the grid requires as long as they stay on its host.
  *
- * @param leave - aborts the login.
+ * @param pageSignal - aborts the login.
  * @param timeoutMs - time limit for all steps together.
  * @throws {@link RefusalError} as {@link GridHttpClient.send}, and `grid-status`, `grid-answer`, `answer-too-large`,
  * `malformed`.
@@ -51,11 +51,11 @@ export async function loginToGrid(
   grid: GridConfig,
   request: LoginRequest,
   http: GridHttpClient,
-  leave: AbortSignal,
+  pageSignal: AbortSignal,
   timeoutMs: number,
 ): Promise<ReceivedLogin> {
   const deadline = AbortSignal.timeout(timeoutMs);
-  const signal = AbortSignal.any([leave, deadline]);
+  const signal = AbortSignal.any([pageSignal, deadline]);
   const post = (url: string, method: string) =>
     postLogin(grid, url, encodeRequest(grid, request, method), http, signal, timeoutMs);
   try {

@@ -206,7 +206,7 @@ export class Agent {
       for (const { keepAlive } of this.#circuits.values()) keepAlive.tick(now);
     } else this.#reportSequences();
     this.#outbox.tick();
-    const count = this.#outbox.takeDropCount();
+    const count = this.#outbox.drainDropCount();
     if (count > 0) this.#page?.send({ type: 'dropped', count });
   }
 
@@ -239,7 +239,7 @@ export class Agent {
   /** Notifies the page of the sequence numbers that the bridge has used. */
   #reportSequences(): void {
     for (const { channel, keepAlive } of this.#circuits.values()) {
-      if (!keepAlive.takeUnreported()) continue;
+      if (!keepAlive.drainUnreported()) continue;
       this.#page?.send({ type: 'kept', channel, sequence: keepAlive.reservedSequence });
     }
   }

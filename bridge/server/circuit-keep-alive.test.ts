@@ -137,7 +137,7 @@ describe('the keep-alive of a silent page', () => {
     keepAlive.tick(0);
     expect(packets().map(({ sequence }) => sequence)).toEqual([511]);
     const reserved = keepAlive.reservedSequence;
-    expect([reserved, keepAlive.takeUnreported()]).toEqual([1011, true]);
+    expect([reserved, keepAlive.drainUnreported()]).toEqual([1011, true]);
     const stale = decodePacket(keepAlive.forward(agentUpdate(11, CONTROL_FLAGS.AT_POS)));
     expect([stale.sequence, stale.reliable]).toEqual([512, false]);
     expect(messageOf(stale, 'AgentUpdate')?.AgentData.ControlFlags).toBe(CONTROL_FLAGS.AT_POS);

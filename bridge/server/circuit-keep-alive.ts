@@ -135,7 +135,7 @@ export class CircuitKeepAlive {
   }
 
   /** Whether sequence numbers have been used since the last call, so that the page has to be notified. */
-  takeUnreported(): boolean {
+  drainUnreported(): boolean {
     const isUnreported = this.#isUnreported;
     this.#isUnreported = false;
     return isUnreported;

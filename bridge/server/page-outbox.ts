@@ -89,7 +89,7 @@ export class PageOutbox {
   }
 
   /** Datagrams dropped since the last call; 0 while the page cannot be notified. */
-  takeDropCount(): number {
+  drainDropCount(): number {
     const count = this.#waiting.dropped - this.#reportedDrops;
     if (count === 0 || !this.#hasRoom()) return 0;
     this.#reportedDrops += count;

@@ -38,7 +38,7 @@ export interface CapabilityResponse {
 
 /**
  * Sends a request to a capability of the region, named as in its seed, through the bridge. `query` begins with `?`
- * or is empty. Rejects only where no response came: with the signal's reason or the network error of `fetch`.
+ * or is empty. Rejects only where there was no response: with the signal's reason or the network error of `fetch`.
  */
 export type CapabilityFetch = (
   name: string,
@@ -46,7 +46,7 @@ export type CapabilityFetch = (
   init: CapabilityInit,
 ) => Promise<CapabilityResponse>;
 
-/** What the bridge of a page offers; null if none responds, or one of another protocol. */
+/** What the bridge of a page offers; null if there is no response, or the bridge has another protocol. */
 export async function fetchBridgeInfo(
   page: string,
   fetcher: typeof fetch,
@@ -78,17 +78,18 @@ export async function fetchGridName(
 /**
  * Base address of a simulator's capabilities: a capability's name and query follow it.
  *
- * @param page address of the page, whose bridge is meant.
+ * @param page address of the page that the bridge serves.
  */
 export function capabilityBase(page: string, address: string, port: number): string {
   return new URL(`${BRIDGE_PATHS.capability}/${address}:${port}/`, page).href;
 }
 
 /**
- * Capabilities over `fetch`, that of the worker or a test's.
+ * Makes the function that sends requests to the capabilities of a region.
  *
  * @param base see {@link capabilityBase}.
- * @param token the bridge's session.
+ * @param token identifies the bridge's session.
+ * @param fetcher the platform's `fetch`, or that of a test.
  */
 export function capabilityFetch(
   base: string,

@@ -32,7 +32,7 @@ const CONCURRENT_FETCHES = 4;
 const INVENTORY_RETRY_DELAY_MS = 1000;
 const INVENTORY_ATTEMPTS = 60;
 
-/** Attachment points have 7 bits; the eighth asks to add to what is worn there. */
+/** The low 7 bits are the attachment point; the eighth means that the object is added to others on that point. */
 const POINT_BITS = 0x7f;
 const LAST_POINT = 55;
 const CHEST = 1;
@@ -74,8 +74,8 @@ export class InventoryOutfit {
   }
 
   /**
-   * Resolves when every item is loaded or failed, when no inventory came, or when the signal is aborted. Errors of the
-   * grid do not reject.
+   * Resolves when every item is loaded or failed, when the inventory could not be fetched, or when the signal is
+   * aborted. Errors of the grid do not reject.
    */
   async load(signal: AbortSignal): Promise<void> {
     const limit = pLimit(CONCURRENT_FETCHES);
@@ -98,8 +98,8 @@ export class InventoryOutfit {
   }
 
   /**
-   * Requests the folder every second for a minute, since a grid may load the inventory only after the login. Empty if
-   * it does not come.
+   * Requests the folder every second for a minute, since a grid may load the inventory only after the login. After
+   * that the outfit is empty.
    *
    * **Source:** login-and-caps.md sections 5 and 6.
    */
@@ -113,7 +113,7 @@ export class InventoryOutfit {
     }
   }
 
-  /** The inventory skeleton of the login names it, or else the root folder does. */
+  /** The folder is named by the inventory skeleton of the login, or else by the root folder. */
   async #currentOutfitFolder(signal: AbortSignal): Promise<InventoryFolder | null> {
     const { skeleton, inventoryRoot } = this.#login;
     const known = findCurrentOutfit(skeleton);

@@ -27,9 +27,9 @@ export interface LoginForm {
 export type LinkErrorCode = RefusalCode | 'bridge-unreachable' | 'bridge-closed' | 'bad-answer';
 
 export type LoginOutcome =
-  /** `mfaHash`: takes the place of a code at the next login, where the grid gives one; a secret. */
+  /** `mfaHash`: replaces a code at the next login, if the grid sends one; a secret. */
   | { readonly kind: 'logged-in'; readonly mfaHash: string | null }
-  /** `message` is the grid's own text; `challenge`: what to ask the user before another attempt. */
+  /** `message` is the grid's own text; `challenge`: what the user must provide before another attempt. */
   | {
       readonly kind: 'refused';
       readonly reason: string;
@@ -53,7 +53,7 @@ export type SessionStep =
   | 'moving'
   | 'ended';
 
-/** Why a session ended, as data; src/ui words it. */
+/** Why a session ended; src/ui makes a text of it. */
 export type SessionEnd =
   | { readonly kind: 'logged-out' }
   | { readonly kind: 'kicked'; readonly message: string }
@@ -79,7 +79,7 @@ export interface RegionInfo {
 export interface ConnectionHealth {
   /** Milliseconds, smoothed; 0 until it is known, some seconds after entering. */
   readonly roundTrip: number;
-  /** Share of the packets of the last ten seconds that never came, 0..1. */
+  /** Share of the packets of the last ten seconds that were lost, 0..1. */
   readonly loss: number;
   readonly packetsIn: number;
   readonly packetsOut: number;
@@ -88,7 +88,7 @@ export interface ConnectionHealth {
   readonly droppedByBridge: number;
   /** Reliable messages that wait for their ack at present. */
   readonly unacked: number;
-  /** So far: messages outside the template, and whatever could not be read. */
+  /** So far: messages that the template does not have, and datagrams and frames that could not be read. */
   readonly unknownMessages: number;
 }
 
@@ -97,7 +97,7 @@ export interface WornPart {
   /** The object's id. */
   readonly id: string;
   readonly name: string;
-  /** The inventory item that was worn; null where the region does not say. */
+  /** The inventory item that was worn; null where the region does not name it. */
   readonly item: string | null;
   /** Asset id of its mesh; null for a plain prim or a sculpt. */
   readonly meshId: string | null;
@@ -134,7 +134,7 @@ export interface RegionAvatar {
   readonly parts: readonly WornPart[];
   /** All worn attachments, including those without a mesh and those on the screen. */
   readonly attachmentCount: number;
-  /** Weights by parameter id; null until AvatarAppearance has come. */
+  /** Weights by parameter id; null until AvatarAppearance was received. */
   readonly visualParameters: ReadonlyMap<number, number> | null;
   /** Hover height of AvatarAppearance, metres. */
   readonly hover: number;
@@ -149,7 +149,7 @@ export interface DistantAgent {
   readonly position: Vector3;
 }
 
-/** An item of the agent's own outfit in the inventory (seed 002). Its meshes come in `RegionAvatar.parts`. */
+/** An item of the agent's own outfit in the inventory (seed 002). Its meshes are also in `RegionAvatar.parts`. */
 export interface OutfitItem {
   readonly itemId: string;
   readonly assetId: string;
@@ -157,9 +157,9 @@ export interface OutfitItem {
   /** Asset type: 5 clothing, 6 object, 13 body part, ... */
   readonly type: number;
   readonly state: 'waiting' | 'loading' | 'loaded' | 'failed';
-  /** Of an object: its prims, once the asset is loaded. */
+  /** The prims of an object, once the asset is loaded. */
   readonly parts: readonly WornPart[];
-  /** Of clothing and body parts: weights by parameter id. */
+  /** For clothing and body parts: weights by parameter id. */
   readonly visualParameters: ReadonlyMap<number, number> | null;
 }
 
@@ -187,7 +187,7 @@ export type SessionEvent =
   | { readonly type: 'region'; readonly region: RegionInfo }
   | { readonly type: 'access'; readonly access: CapabilityAccess | null }
   | { readonly type: 'health'; readonly health: ConnectionHealth }
-  /** Avatars that came or changed, and agent ids of those that left. */
+  /** Avatars that appeared or changed, and agent ids of those that left. */
   | {
       readonly type: 'avatars';
       readonly changed: readonly RegionAvatar[];
@@ -236,7 +236,7 @@ export interface LogRow {
   readonly bytes: number;
   /** `R`eliable, `Z`ero-coded, re`S`ent, `A`cks appended. */
   readonly flags: string;
-  /** Its contents in one line of text. */
+  /** The message's contents in one line of text. */
   readonly summary: string;
 }
 
@@ -262,7 +262,7 @@ export interface RecordingError {
 
 /** What the live worker offers to the page over Comlink. Every method can be called at any time. */
 export interface LiveWorker extends PuppetryWorker {
-  /** Events go to this port from now on. `page`: address of the page, whose bridge is meant. */
+  /** Events go to this port from now on. `page`: address of the page that the bridge serves. */
   start(page: string, events: MessagePort): void;
   /** Connects and logs in. A running session is logged out first. */
   login(form: LoginForm, bridgeToken: string | null): Promise<LoginOutcome>;
@@ -273,8 +273,8 @@ export interface LiveWorker extends PuppetryWorker {
     bytes: Uint8Array<ArrayBuffer>,
     fileName: string,
   ): Promise<{ readonly duration: number } | RecordingError>;
-  setHeld(intent: HeldControl, isHeld: boolean): void;
-  trigger(intent: MomentaryControl): void;
+  setHeld(control: HeldControl, isHeld: boolean): void;
+  trigger(control: MomentaryControl): void;
   setPosture(posture: Posture): void;
   releaseAll(): void;
   /** Radians, to the left. */

@@ -1,13 +1,13 @@
 import type { Clock } from '../async/index.ts';
 
-/** What a session needs of its platform: the worker has the real one, tests have their own. */
+/** What a session needs of its platform: the worker passes the real one, tests their own. */
 export interface SessionEnvironment {
   readonly openSocket: OpenSocket;
   readonly fetch: typeof fetch;
   readonly clock: Clock;
-  /** In [0, 1). */
+  /** Returns a random number in [0, 1). */
   readonly random: () => number;
-  /** Of this viewer, as sent to grids. */
+  /** The version of this viewer, as sent to grids. */
   readonly version: string;
   /** Reports an error that was not expected; the session goes on. */
   readonly report: (error: unknown) => void;
@@ -42,7 +42,7 @@ export function webSocketOpener(Class: typeof WebSocket): OpenSocket {
     socket.binaryType = 'arraybuffer';
     socket.addEventListener('open', () => handlers.opened());
     socket.addEventListener('close', ({ code, reason }) => handlers.closed(code, reason));
-    // A close event always follows, and says as much.
+    // A close event always follows, with all that is known about the error.
     socket.addEventListener('error', () => {});
     socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (typeof data === 'string') handlers.text(data);
@@ -57,12 +57,12 @@ export function webSocketOpener(Class: typeof WebSocket): OpenSocket {
   };
 }
 
-/** Milliseconds: between two calls of `now` more than this was sleep. */
-const MAX_STEP = 1000;
+/** If more time than this passes between two calls of `now`, the process has slept. */
+const MAX_STEP_MS = 1000;
 
 /**
- * Milliseconds for which this process was awake and connected. Circuits use this clock: a tab that slept, or a socket
- * that was broken, must not take its own silence for the simulator's.
+ * A clock of the milliseconds for which this process was awake and connected. Circuits use it: a tab that slept, or a
+ * socket that was broken, must not take its own silence for the simulator's.
  */
 export class ActiveClock {
   readonly #now: () => number;
@@ -77,7 +77,7 @@ export class ActiveClock {
 
   now(): number {
     const now = this.#now();
-    const step = Math.min(MAX_STEP, Math.max(0, now - this.#lastNow));
+    const step = Math.min(MAX_STEP_MS, Math.max(0, now - this.#lastNow));
     if (!this.#isPaused) this.#elapsed += step;
     this.#lastNow = now;
     return this.#elapsed;

@@ -12,7 +12,7 @@ import {
 import type { MessageValue } from '../protocol/lludp/index.ts';
 import type { CameraPose } from './live-contract.ts';
 
-/** Metres: agents farther away need not be sent. It covers a region of the usual size from its middle. */
+/** Metres: avatars farther away need not be sent. It covers a region of the usual size from its middle. */
 const DRAW_DISTANCE = 128;
 /** AgentUpdates per second. */
 const MIN_RATE = 1;
@@ -20,7 +20,7 @@ const MAX_RATE = 10;
 /** Metres behind the avatar, until the page has set its camera. */
 const CAMERA_BEHIND = 3;
 
-/** What a key does that was released before any update was sent with it. */
+/** The nudge that replaces a control which was released before any update was sent with it. */
 const NUDGES: { readonly [Held in HeldControl]?: MomentaryControl } = {
   forward: 'nudgeForward',
   back: 'nudgeBack',
@@ -37,7 +37,7 @@ type SendMessage = (name: string, value: MessageValue, reliable: boolean) => voi
 /** Steers the agent's avatar: sends AgentUpdate and SetAlwaysRun to the simulator of the region it is in. */
 export class Steering {
   readonly #controls = new AgentControls();
-  /** Held controls that were in no update yet. */
+  /** Held controls that have not been part of an update yet. */
   readonly #unsent = new Set<HeldControl>();
   #ids: AgentIds = NO_AGENT;
   #rate = MAX_RATE;
@@ -79,7 +79,7 @@ export class Steering {
     this.#schedule.leave();
     this.#schedule.arrive();
     const update = this.#schedule.tick(now);
-    if (update) this.#noteSent(update, now);
+    if (update) this.#markSent(update, now);
     return update?.value ?? {};
   }
 
@@ -153,11 +153,11 @@ export class Steering {
     const update = this.#schedule.tick(now);
     if (!update) return;
     send('AgentUpdate', update.value, update.reliable);
-    this.#noteSent(update, now);
+    this.#markSent(update, now);
   }
 
-  #noteSent(update: AgentUpdate, now: number): void {
-    this.#schedule.sent(update, now);
+  #markSent(update: AgentUpdate, now: number): void {
+    this.#schedule.markSent(update, now);
     this.#unsent.clear();
   }
 

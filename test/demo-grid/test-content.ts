@@ -5,7 +5,7 @@ import type {
   DemoContent,
   DemoOutfit,
 } from '../../bridge/demo-grid/content/demo-content.ts';
-import { namedUuid } from '../../bridge/demo-grid/reproducible.ts';
+import { namedUuid } from '../../bridge/demo-grid/reproducible-values.ts';
 import { encodeUtf8 } from '../../src/formats/bytes/index.ts';
 import { decodeExtraParams, meshIdOf } from '../../src/formats/extra-params/index.ts';
 import { encodeTextureEntry, PLAIN_FACE } from '../../src/formats/texture-entry/index.ts';

@@ -86,7 +86,7 @@ export function handleViewerMessage(packet: DecodedPacket, context: MessageConte
 }
 
 /** Whether a message names another agent or session than its circuit's own. */
-export function isImpostor({ value }: DecodedPacket, session: ViewerSession): boolean {
+export function namesOtherAgent({ value }: DecodedPacket, session: ViewerSession): boolean {
   const { AgentData } = value;
   if (AgentData === undefined || Array.isArray(AgentData)) return false;
   const { AgentID = session.agentId, SessionID = session.sessionId } = AgentData as {

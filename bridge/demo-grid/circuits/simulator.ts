@@ -9,7 +9,7 @@ import type { RemoteAddress, UdpPort } from '../lossy-link.ts';
 import { EDGE_MARGIN } from '../region/avatar-movement.ts';
 import type { SimulatedRegion } from '../region/simulated-region.ts';
 import type { RegionServer } from '../session/viewer-session.ts';
-import { handleViewerMessage, isImpostor, type SimulatorHost } from './message-handlers.ts';
+import { handleViewerMessage, namesOtherAgent, type SimulatorHost } from './message-handlers.ts';
 import { ViewerCircuit } from './viewer-circuit.ts';
 import { broadcastChat, relayPuppetry } from './viewer-relays.ts';
 
@@ -20,11 +20,11 @@ export interface DemoGridCounts {
   /** Datagrams that cannot be decoded. */
   readonly malformed: number;
   /** Datagrams from an address without a circuit. */
-  readonly strangers: number;
+  readonly unknownSenders: number;
   /** Circuit codes that were not given to anybody. */
   readonly wrongCodes: number;
   /** Messages that name another agent than the circuit's own. */
-  readonly impostors: number;
+  readonly wrongAgents: number;
 }
 
 export interface SimulatorOptions {
@@ -68,8 +68,8 @@ export class Simulator implements RegionServer {
     const circuit = this.#circuitFor(packet, from, now);
     if (!circuit) return;
     for (const message of circuit.receive(packet, datagram.length, now)) {
-      if (isImpostor(message, circuit.presence.session)) {
-        counts.impostors += 1;
+      if (namesOtherAgent(message, circuit.presence.session)) {
+        counts.wrongAgents += 1;
         continue;
       }
       const { sequence } = message;
@@ -126,7 +126,7 @@ export class Simulator implements RegionServer {
     const opening = messageOf(packet, 'UseCircuitCode')?.CircuitCode;
     if (circuit && !opening) return circuit;
     if (!opening) {
-      this.#options.counts.strangers += 1;
+      this.#options.counts.unknownSenders += 1;
       return null;
     }
     // A viewer that returns has the same address, perhaps before its last circuit has quite ended.

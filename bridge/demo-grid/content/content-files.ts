@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { builtinByName, type FallbackClip } from '../../../src/motion/builtin-animations/index.ts';
-import { namedUuid } from '../reproducible.ts';
+import { namedUuid } from '../reproducible-values.ts';
 import type { DemoAsset, DemoContent } from './demo-content.ts';
 
 const MESH = 49;

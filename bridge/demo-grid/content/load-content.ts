@@ -1,5 +1,5 @@
 import type { Vector3 } from '../../../src/math/index.ts';
-import { namedUuid } from '../reproducible.ts';
+import { namedUuid } from '../reproducible-values.ts';
 import { FAMILY_NAMES, FIRST_NAMES, ROLES, type Role, VISITORS } from './bot-roles.ts';
 import { modulo, type Routine } from './bot-routines.ts';
 import { ANIMATIONS, loadClips, loadWardrobe, type Wardrobe } from './content-files.ts';

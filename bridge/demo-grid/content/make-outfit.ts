@@ -9,7 +9,7 @@ import { decodeTextureEntry } from '../../../src/formats/texture-entry/index.ts'
 import { encodeWearable, WEARABLE_VERSION } from '../../../src/formats/wearable/index.ts';
 import { conjugate, multiply, rotateVector, subtract } from '../../../src/math/index.ts';
 import { encodeVisualParams } from '../../../src/protocol/objects/index.ts';
-import { namedUuid } from '../reproducible.ts';
+import { namedUuid } from '../reproducible-values.ts';
 import type { Garment, Wardrobe } from './content-files.ts';
 import type {
   DemoAsset,

@@ -21,7 +21,7 @@ import {
 import { assetUrl } from '../../../test/asset-url.ts';
 import { logIn, requestSeed, testContent } from '../../../test/demo-grid/index.ts';
 import { type DemoGrid, startDemoGrid } from '../index.ts';
-import { namedUuid } from '../reproducible.ts';
+import { namedUuid } from '../reproducible-values.ts';
 
 const content = testContent();
 let grid: DemoGrid;

@@ -8,7 +8,7 @@ import {
   uuid,
 } from '../../../src/formats/llsd/index.ts';
 import type { DemoOutfit } from '../content/demo-content.ts';
-import { namedUuid } from '../reproducible.ts';
+import { namedUuid } from '../reproducible-values.ts';
 import { llsdMap } from '../session/viewer-event-queue.ts';
 import type { ViewerSession } from '../session/viewer-session.ts';
 import {

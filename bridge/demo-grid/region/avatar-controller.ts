@@ -4,12 +4,12 @@ import type { DemoContent } from '../content/demo-content.ts';
 import {
   EDGE_MARGIN,
   isRunning,
+  MOVEMENT_FLAGS,
   type Movement,
   type MovementBounds,
   type MovementControls,
-  NUDGES,
+  NUDGE_FLAGS,
   stepMovement,
-  TRAVEL,
 } from './avatar-movement.ts';
 import type { RegionAvatar } from './region-avatar.ts';
 import type { Seat } from './region-objects.ts';
@@ -71,11 +71,11 @@ export class AvatarController {
     if (!this.#avatar.seat && isValid) this.#avatar.rotation = [x, y, z, w];
     // The flag of a jump may be set in a single packet only, between two steps.
     if ((ControlFlags & C.UP_POS) !== 0) this.#mustJump = true;
-    if ((ControlFlags & NUDGES) !== 0) {
-      this.#nudge = ControlFlags & NUDGES;
+    if ((ControlFlags & NUDGE_FLAGS) !== 0) {
+      this.#nudge = ControlFlags & NUDGE_FLAGS;
       this.#nudgeSecondsLeft = NUDGE_SECONDS;
     }
-    this.#flags = ControlFlags & ~NUDGES;
+    this.#flags = ControlFlags & ~NUDGE_FLAGS;
     this.#state = State;
     this.#changePosture();
   }
@@ -131,7 +131,7 @@ export class AvatarController {
     if ((flags & C.SIT_ON_GROUND) !== 0 && !this.#avatar.seat) {
       this.#sitsOnGround = true;
       this.#stop();
-    } else if (this.#sitsOnGround && (flags & (C.FLY | TRAVEL)) !== 0) {
+    } else if (this.#sitsOnGround && (flags & (C.FLY | MOVEMENT_FLAGS)) !== 0) {
       this.#sitsOnGround = false;
     }
   }

@@ -37,9 +37,9 @@ const ACCELERATION = { ground: 25, air: 12 } as const;
 /** Metres between an avatar's middle and the region's edge, at least. */
 export const EDGE_MARGIN = 0.5;
 
-const FAST = C.FAST_AT | C.FAST_LEFT | C.FAST_UP;
+const FAST_FLAGS = C.FAST_AT | C.FAST_LEFT | C.FAST_UP;
 
-export const NUDGES =
+export const NUDGE_FLAGS =
   C.NUDGE_AT_POS |
   C.NUDGE_AT_NEG |
   C.NUDGE_LEFT_POS |
@@ -48,10 +48,11 @@ export const NUDGES =
   C.NUDGE_UP_NEG;
 
 /** The flags that move an avatar. */
-export const TRAVEL = C.AT_POS | C.AT_NEG | C.LEFT_POS | C.LEFT_NEG | C.UP_POS | NUDGES;
+export const MOVEMENT_FLAGS =
+  C.AT_POS | C.AT_NEG | C.LEFT_POS | C.LEFT_NEG | C.UP_POS | NUDGE_FLAGS;
 
 export function isRunning({ flags, alwaysRuns }: MovementControls): boolean {
-  return alwaysRuns || (flags & FAST) !== 0;
+  return alwaysRuns || (flags & FAST_FLAGS) !== 0;
 }
 
 /** Advances a movement by some seconds. */
@@ -85,7 +86,7 @@ function targetVelocity(
   if (!isFlying && !movement.isOnGround) return movement.velocity;
   const [forward, left, up] = requestedDirection(controls.flags);
   const speed = horizontalSpeed(controls, isFlying);
-  const climb = up * ((controls.flags & NUDGES) !== 0 ? SPEEDS.nudge : SPEEDS.climb);
+  const climb = up * ((controls.flags & NUDGE_FLAGS) !== 0 ? SPEEDS.nudge : SPEEDS.climb);
   const length = Math.hypot(forward, left);
   if (length === 0) return [0, 0, climb];
   const local: Vector3 = [(forward / length) * speed, (left / length) * speed, 0];
@@ -95,7 +96,7 @@ function targetVelocity(
 
 function horizontalSpeed(controls: MovementControls, isFlying: boolean): number {
   const { flags } = controls;
-  const isNudged = (flags & NUDGES) !== 0 && (flags & TRAVEL & ~NUDGES) === 0;
+  const isNudged = (flags & NUDGE_FLAGS) !== 0 && (flags & MOVEMENT_FLAGS & ~NUDGE_FLAGS) === 0;
   if (isNudged) return SPEEDS.nudge;
   if (isFlying) return SPEEDS.fly;
   return isRunning(controls) ? SPEEDS.run : SPEEDS.walk;

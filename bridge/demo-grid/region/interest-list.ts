@@ -26,7 +26,7 @@ interface KnownAvatar {
 const HYSTERESIS = 8;
 
 /** Most avatars that a viewer is introduced to in one step, so that a crowd does not arrive in one burst. */
-const MAX_INTRODUCTIONS = 3;
+const MAX_NEW_AVATARS = 3;
 
 /**
  * What one viewer knows of a region's avatars, and thus which updates it still needs.
@@ -63,11 +63,11 @@ export class InterestList {
   ): OutgoingMessage[] {
     const messages: OutgoingMessage[] = [];
     const inSight = new Set(
-      avatars.filter((avatar) => this.#isInSight(avatar, centres, drawDistance)),
+      avatars.filter((avatar) => this.#isInRange(avatar, centres, drawDistance)),
     );
     messages.push(...this.#removeExcept(inSight));
     for (const known of this.#known.values()) messages.push(...this.#changes(known));
-    messages.push(...this.#introduceNew(inSight));
+    messages.push(...this.#addNew(inSight));
     return messages;
   }
 
@@ -77,14 +77,14 @@ export class InterestList {
     for (const known of this.#known.values()) {
       const { avatar } = known;
       const motion = avatar.motion();
-      if (known.seatId !== seatIdOf(avatar) || !hasChanged(known.motion, motion)) continue;
+      if (known.seatId !== seatIdOf(avatar) || !isVisibleChange(known.motion, motion)) continue;
       known.motion = motion;
       moves.push({ localId: avatar.localId, motion, isLast: isAtRest(motion) });
     }
     return terseUpdates(this.#handle, moves);
   }
 
-  #isInSight(avatar: RegionAvatar, centres: readonly Vector3[], drawDistance: number): boolean {
+  #isInRange(avatar: RegionAvatar, centres: readonly Vector3[], drawDistance: number): boolean {
     if (avatar.agentId === this.#ownId) return true;
     const range = this.#known.has(avatar.agentId) ? drawDistance + HYSTERESIS : drawDistance;
     const position = avatar.regionPosition;
@@ -98,16 +98,16 @@ export class InterestList {
     return killObjects(gone.map(({ avatar }) => avatar.localId));
   }
 
-  #introduceNew(inSight: ReadonlySet<RegionAvatar>): OutgoingMessage[] {
+  #addNew(inSight: ReadonlySet<RegionAvatar>): OutgoingMessage[] {
     const unknown = [...inSight].filter(({ agentId }) => !this.#known.has(agentId));
     unknown.sort((a, b) => Number(b.agentId === this.#ownId) - Number(a.agentId === this.#ownId));
-    const introduced = unknown.slice(0, MAX_INTRODUCTIONS);
-    const messages = introduced.flatMap((avatar) => this.#introduce(avatar));
+    const introduced = unknown.slice(0, MAX_NEW_AVATARS);
+    const messages = introduced.flatMap((avatar) => this.#addAvatar(avatar));
     if (unknown.length > 0 && introduced.length === unknown.length) this.#isFirstScene = false;
     return messages;
   }
 
-  #introduce(avatar: RegionAvatar): OutgoingMessage[] {
+  #addAvatar(avatar: RegionAvatar): OutgoingMessage[] {
     const { agentId, attachments, outfit, outfitVersion, animationVersion } = avatar;
     this.#known.set(agentId, {
       avatar,
@@ -185,7 +185,7 @@ const MIN_CHANGE = 0.01;
 const MIN_ROTATION = 4e-5;
 
 /** Whether a viewer would draw the two motions differently. */
-function hasChanged(from: Motion, to: Motion): boolean {
+function isVisibleChange(from: Motion, to: Motion): boolean {
   return (
     distance(from.position, to.position) > MIN_CHANGE ||
     distance(from.velocity, to.velocity) > MIN_CHANGE ||

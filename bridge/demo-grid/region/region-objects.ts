@@ -11,7 +11,7 @@ import {
   stringNameValue,
 } from '../../../src/protocol/objects/index.ts';
 import type { DemoAttachment, DemoOutfit, DemoPrim, DemoSeat } from '../content/demo-content.ts';
-import { namedUuid } from '../reproducible.ts';
+import { namedUuid } from '../reproducible-values.ts';
 
 /** Assigns the local ids of a region, each of them once. */
 export class LocalIds {

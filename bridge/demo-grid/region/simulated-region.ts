@@ -1,7 +1,7 @@
 import type { Vector3 } from '../../../src/math/index.ts';
 import type { ObjectRecord } from '../../../src/protocol/objects/index.ts';
 import type { Bot, DemoContent, DemoOutfit, DemoSeat } from '../content/demo-content.ts';
-import { namedUuid } from '../reproducible.ts';
+import { namedUuid } from '../reproducible-values.ts';
 import { AvatarController } from './avatar-controller.ts';
 import type { SentBlocks } from './puppetry-blocks.ts';
 import { type AvatarOwner, RegionAvatar } from './region-avatar.ts';

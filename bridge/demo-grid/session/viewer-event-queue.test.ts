@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { EventQueue } from './viewer-event-queue.ts';
+import { ViewerEventQueue } from './viewer-event-queue.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const event = (message: string) => ({ message, body: new Map() });
 const never = new AbortController().signal;
-const queue = () => new EventQueue(1000, 41);
+const queue = () => new ViewerEventQueue(1000, 41);
 
 it('returns the waiting events, again until they are acknowledged', async () => {
   const events = queue();

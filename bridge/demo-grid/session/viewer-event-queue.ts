@@ -23,7 +23,7 @@ const GONE: PollResult = { kind: 'gone' };
  *
  * **Source:** login-and-caps.md section 3.
  */
-export class EventQueue {
+export class ViewerEventQueue {
   readonly #holdMs: number;
   #waiting: QueuedEvent[] = [];
   /** The events of the last result, until they are acknowledged. */

@@ -9,8 +9,8 @@ import type { OutgoingMessage } from '../messages/outgoing-message.ts';
 import type { AvatarController } from '../region/avatar-controller.ts';
 import type { AvatarOwner, RegionAvatar } from '../region/region-avatar.ts';
 import type { SimulatedRegion } from '../region/simulated-region.ts';
-import { namedUuid } from '../reproducible.ts';
-import { EventQueue } from './viewer-event-queue.ts';
+import { namedUuid } from '../reproducible-values.ts';
+import { ViewerEventQueue } from './viewer-event-queue.ts';
 
 /** The server of a region, as sessions see it. */
 export interface RegionServer {
@@ -88,7 +88,7 @@ export type CapabilityName = (typeof CAPABILITIES)[number];
 export class RegionPresence {
   readonly session: ViewerSession;
   readonly server: RegionServer;
-  readonly events: EventQueue;
+  readonly events: ViewerEventQueue;
   /** Where its avatar appears. */
   readonly arrivalPoint: Vector3;
   readonly seedPath = `/CAPS/${randomUUID()}0000/`;
@@ -106,7 +106,7 @@ export class RegionPresence {
     const { eventSize, puppetryDelay } = server.region;
     this.session = session;
     this.server = server;
-    this.events = new EventQueue(pollMs, randomInt(1, 0x1000_0000));
+    this.events = new ViewerEventQueue(pollMs, randomInt(1, 0x1000_0000));
     this.arrivalPoint = arrivalPoint;
     this.puppetry = { ...INITIAL_PUPPETRY_STATE, eventSize };
     this.puppetryDelay = puppetryDelay;

@@ -35,7 +35,7 @@ class Session {
     for (; this.now <= until; this.now += 20) {
       const update = this.schedule.tick(this.now);
       if (!update) continue;
-      this.schedule.sent(update, this.now);
+      this.schedule.markSent(update, this.now);
       sent.push([this.now, flagsOf(update)]);
     }
     return sent;
@@ -95,7 +95,7 @@ describe('AgentUpdateSchedule', () => {
     expect(schedule.tick(0)!.reliable).toBe(true);
     const first = schedule.tick(1)!;
     expect(first.reliable).toBe(true);
-    schedule.sent(first, 1);
+    schedule.markSent(first, 1);
     expect(schedule.tick(100)).toBeNull();
     expect(schedule.tick(101)!.reliable).toBe(false);
     schedule.arrive();
@@ -160,7 +160,7 @@ describe('AgentUpdateSchedule', () => {
     const update = schedule.tick(320)!;
     expect(flagsOf(update)).toBe('STAND_UP');
     controls.trigger('nudgeUp');
-    schedule.sent(update, 320);
+    schedule.markSent(update, 320);
     expect(flagsOf(schedule.tick(420)!)).toBe('NUDGE_UP_POS');
   });
 

@@ -41,7 +41,7 @@ const ROTATION_DOT = 0.9997;
  * Decides when to send an AgentUpdate: as soon as the rate allows after a change, once more after a change of flags or
  * after the first update, and about once a second in any case; not before {@link arrive} and not after {@link leave}.
  *
- * Call {@link tick} often, send the update that it returns, and report it by {@link sent}. An update that could not be
+ * Call {@link tick} often, send the update that it returns, and report it by {@link markSent}. An update that could not be
  * sent is returned again. The first update after an arrival is due at once, whatever was sent in the region before.
  *
  * **Source:** lludp.md section 6.
@@ -94,7 +94,7 @@ export class AgentUpdateSchedule {
   }
 
   /** Reports that an update was sent. */
-  sent({ value: { AgentData }, heldFlags }: AgentUpdate, now: number): void {
+  markSent({ value: { AgentData }, heldFlags }: AgentUpdate, now: number): void {
     const last = this.#last;
     this.#isFollowUpDue =
       last === null ||

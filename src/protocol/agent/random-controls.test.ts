@@ -84,7 +84,7 @@ it('only sets flags that have a control, and has unit quaternions', () => {
       play(all, controls, (now) => {
         const update = schedule.tick(now);
         if (!update) return;
-        schedule.sent(update, now);
+        schedule.markSent(update, now);
         const { AgentData } = update.value;
         expect(AgentData.ControlFlags).toBe(AgentData.ControlFlags >>> 0);
         expect(AgentData.ControlFlags & UNUSED).toBe(0);
@@ -106,7 +106,7 @@ it('sends each momentary control in exactly one packet, even if packets are lost
         const pending = controls.pendingFlags & ONCE;
         const update = schedule.tick(now);
         if (!update || isLost) return;
-        schedule.sent(update, now);
+        schedule.markSent(update, now);
         due.push(pending);
         sent.push(update.value.AgentData.ControlFlags & ONCE);
         expect(controls.pendingFlags).toBe(0);
@@ -130,7 +130,7 @@ it('keeps the rate and sends every second, and each change of flags within the i
           expect(now - last!.at).toBeLessThan(1000);
           return;
         }
-        schedule.sent(update, now);
+        schedule.markSent(update, now);
         if (last) expect(now - last.at).toBeGreaterThanOrEqual(1000 / rate);
         if (last) expect(now - last.at).toBeLessThanOrEqual(1000);
         if (changedAt !== null) expect(now - changedAt).toBeLessThan(1000 / rate + MAX_TICK);

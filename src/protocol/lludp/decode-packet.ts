@@ -120,7 +120,7 @@ class BodyReader implements FieldSource {
   }
 
   warnReplaced(): void {
-    this.#note('vector-not-finite', 'is not finite and was replaced');
+    this.#warn('vector-not-finite', 'is not finite and was replaced');
   }
 
   #readBlock(block: BlockLayout): BlockValue | readonly BlockValue[] {
@@ -179,13 +179,13 @@ class BodyReader implements FieldSource {
 
   /** Reads a field before or within which the packet ends; nothing behind it can be read either. */
   #readZeros(codec: FieldCodec): FieldValue {
-    if (!this.#isShort) this.#note('packet-short', 'and all behind it is missing, taken as zero');
+    if (!this.#isShort) this.#warn('packet-short', 'and all behind it is missing, taken as zero');
     this.#isShort = true;
     this.#reader.position = this.bytes.length;
     return codec.read(zeroSource(codec.size), 0);
   }
 
-  #note(code: string, message: string): void {
+  #warn(code: string, message: string): void {
     const { sectionOffset, baseOffset = 0 } = this.#origin;
     const offset = sectionOffset ?? baseOffset + this.#start;
     this.warnings.push({ code, message, offset, path: this.#path() });

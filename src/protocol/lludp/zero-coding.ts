@@ -54,7 +54,7 @@ function plainLength(coded: Uint8Array): number {
       continue;
     }
     const count = countAt(coded, at);
-    if (count === coded.length) errorsOf(coded, count).requireBytes(1, 'zero-coding');
+    if (count === coded.length) readerAt(coded, count).requireBytes(1, 'zero-coding');
     length += runLength(coded, at, count);
     at = count;
   }
@@ -62,14 +62,14 @@ function plainLength(coded: Uint8Array): number {
   return length;
 }
 
-function errorsOf(coded: Uint8Array, position: number): ByteReader {
+function readerAt(coded: Uint8Array, position: number): ByteReader {
   const reader = new ByteReader(coded, { format: 'lludp', baseOffset: HEADER_BYTES });
   reader.position = position;
   return reader;
 }
 
 function tooLarge(coded: Uint8Array, found: number) {
-  return errorsOf(coded, 0).error(
+  return readerAt(coded, 0).error(
     'packet-too-large',
     `would become ${found} bytes, at most ${MAX_PACKET_BYTES} are possible`,
     'zero-coding',

@@ -1,7 +1,7 @@
 import { REFUSAL_HEADER } from '../../protocol/bridge/index.ts';
 import { isTransientStatus, readAtMost, TransientError } from '../bridge-http.ts';
 
-/** Why an asset did not come. */
+/** Why an asset could not be loaded. */
 export interface AssetFailure {
   /** `no-access`: no capability serves it; or there is no session, and no copy in the cache. */
   readonly code: 'missing' | 'unreachable' | 'damaged' | 'too-large' | 'wrong-kind' | 'no-access';
@@ -24,7 +24,7 @@ export const MAX_ASSET_BYTES = 32 * 1024 * 1024;
 /** For one attempt, from the request to the last byte. */
 const FETCH_TIMEOUT_MS = 60_000;
 
-/** Statuses of a grid that another attempt would get again; all others are `unreachable`. */
+/** The failures that statuses of a grid stand for; all other statuses mean `unreachable`. */
 const STATUS_CODES: ReadonlyMap<number, AssetFailure['code']> = new Map([
   [400, 'missing'],
   [404, 'missing'],

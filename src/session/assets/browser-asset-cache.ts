@@ -1,7 +1,7 @@
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const CACHE_NAME = 'vitrine-assets-v1';
-/** Keys have to be addresses. Nothing is ever fetched from these. */
+/** Keys of the Cache API have to be URLs. Nothing is ever fetched from these. */
 const KEY_ROOT = 'https://vitrine.invalid/assets/';
 
 export const MAX_CACHED_ASSETS = 2000;
@@ -23,7 +23,7 @@ interface OpenCache {
 export class BrowserAssetCache {
   readonly #storage: CacheStorage | undefined;
   #opening: Promise<OpenCache | null> | undefined;
-  /** Settles after the last write. Writes come one after the other, since each counts what the last one left. */
+  /** Settles after the last write. Writes are made one after the other, since each counts what the last one left. */
   #lastWrite: Promise<unknown> = Promise.resolve();
   /** Assets that are being written. */
   readonly #pending = new Map<string, Bytes>();

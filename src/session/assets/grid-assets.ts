@@ -18,7 +18,7 @@ type AssetKind = 'mesh' | 'animation';
 export const CONCURRENT_FETCHES = 8;
 /** Decoded assets that are kept for the next request. */
 export const RECENT_ASSETS = 128;
-/** Failures that are remembered, so that a grid is not asked again and again in vain. */
+/** Failures that are remembered, so that a grid does not get the same request again and again in vain. */
 const RECENT_FAILURES = 1024;
 
 interface GridAssetsOptions {
@@ -34,7 +34,7 @@ interface AssetRequest {
   readonly kind: AssetKind;
   /** A lower-case UUID. */
   readonly id: string;
-  /** Of caches and running requests. */
+  /** The asset's key in caches and among running requests. */
   readonly key: string;
 }
 
@@ -43,11 +43,16 @@ interface LoadedAsset {
   readonly bytes: Bytes;
 }
 
-/** Failures that another attempt would meet again. */
-const LASTING: readonly AssetFailure['code'][] = ['missing', 'damaged', 'too-large', 'wrong-kind'];
+/** The codes of failures that another attempt would meet again. */
+const PERMANENT_CODES: readonly AssetFailure['code'][] = [
+  'missing',
+  'damaged',
+  'too-large',
+  'wrong-kind',
+];
 
 /** The asset type of each kind. */
-const TYPE_NAMES: Readonly<Record<AssetKind, AssetTypeName>> = {
+const ASSET_TYPE_NAMES: Readonly<Record<AssetKind, AssetTypeName>> = {
   mesh: 'mesh',
   animation: 'animatn',
 };
@@ -57,7 +62,7 @@ const TYPE_NAMES: Readonly<Record<AssetKind, AssetTypeName>> = {
  * an error is transient, and cached in the browser for good: an asset never changes under its id. Requests for the
  * same asset share one fetch. Only what decodes is cached. Copies are found by id alone, whatever grid they are from.
  *
- * Lasting failures are remembered until access is set again; after others, the next request is another attempt.
+ * Permanent failures are remembered until access is set again; after others, the next request is another attempt.
  * All methods reject with {@link AssetError}, or with the reason of the caller's signal.
  */
 export class GridAssets {
@@ -73,7 +78,7 @@ export class GridAssets {
   constructor({ decode, fetch, caches }: GridAssetsOptions) {
     this.#decode = decode;
     this.#fetch = fetch ?? globalThis.fetch.bind(globalThis);
-    // Undefined in pages that came without TLS.
+    // Undefined in pages that were loaded without TLS.
     this.#cache = new BrowserAssetCache(caches ?? globalThis.caches);
   }
 
@@ -93,7 +98,7 @@ export class GridAssets {
     return animation;
   }
 
-  /** A copy of the asset's bytes as they came. */
+  /** A copy of the asset's bytes as they were received. */
   async bytes(id: string, kind: AssetKind, signal?: AbortSignal): Promise<Bytes> {
     const { bytes } = await this.#load(assetRequest(kind, id), signal);
     return bytes.slice();
@@ -119,7 +124,7 @@ export class GridAssets {
         this.#recent.set(request.key, loaded.asset);
         return loaded;
       } catch (error) {
-        if (error instanceof AssetError && LASTING.includes(error.failure.code)) {
+        if (error instanceof AssetError && PERMANENT_CODES.includes(error.failure.code)) {
           this.#failures.set(request.key, error.failure);
         }
         throw error;
@@ -161,7 +166,7 @@ export class GridAssets {
     const access = this.#access;
     const url = access && assetUrl(access, kind, id);
     if (!access || url === null) {
-      const detail = access ? 'the region offers no capability for it' : 'nobody is connected';
+      const detail = access ? 'the region offers no capability for it' : 'there is no session';
       throw new AssetError({ code: 'no-access', id, detail });
     }
     return downloadAsset(this.#fetch, url, access.token, id, signal);
@@ -190,7 +195,7 @@ function assetRequest(kind: AssetKind, text: string): AssetRequest {
  * **Source:** login-and-caps.md sections 2 and 4.
  */
 function assetUrl({ base, names }: CapabilityAccess, kind: AssetKind, id: string): string | null {
-  const typeName = TYPE_NAMES[kind];
+  const typeName = ASSET_TYPE_NAMES[kind];
   const name = assetCapabilities(typeName).find((candidate) => names.includes(candidate));
   return name === undefined ? null : `${base}${name}?${typeName}_id=${id}`;
 }

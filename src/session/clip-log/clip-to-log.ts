@@ -15,17 +15,18 @@ export interface ClipLog {
   readonly losses: readonly string[];
 }
 
-/** Milliseconds between two poses, as in viewers. */
-const INTERVAL = 50;
+/** The interval of the poses, as in viewers. */
+const POSE_INTERVAL_MS = 50;
 /**
- * Milliseconds of the first pose before the clip begins: puppetry eases in for a second, and is held back a little
- * until the jitter of its events is known.
+ * How long the first pose is sent before the clip begins: receivers ease puppetry in for a second, and delay it a
+ * little until the jitter of its events is known.
  */
-const LEAD_IN = 1500;
+const LEAD_IN_MS = 1500;
 
 /**
- * A clip as the recorded session of a puppeteered avatar: it is called `name`, is alone in a region, and its joints
- * come 20 times a second in layout C. The recording can be replayed, and read by `vitrine inspect`.
+ * Makes the recorded session of an avatar that shows a clip by puppetry. The avatar is called `name` and is alone in a
+ * region; its joints are sent 20 times a second in layout C. The recording can be replayed, and read by
+ * `vitrine inspect`.
  *
  * The clip plays once, from second 1.5 of the recording on.
  *
@@ -45,15 +46,15 @@ export function clipToLog(animation: Animation, name: string): ClipLog {
   const end = Math.round(1000 * Math.max(animation.duration, 0));
   for (const time of poseTimes(end)) {
     const joints = events.at(Math.min(Math.max(time, 0) / 1000, animation.duration));
-    write(time + LEAD_IN, simulator.puppetry({ time: time + LEAD_IN, joints }));
+    write(time + LEAD_IN_MS, simulator.puppetry({ time: time + LEAD_IN_MS, joints }));
   }
   return { bytes: encodeRecording(lines), losses: logLosses(animation, clip) };
 }
 
-/** Milliseconds of the clip, up to and including its end; negative in the lead-in. */
+/** The times of the poses in milliseconds of the clip, up to and including its end; negative in the lead-in. */
 function poseTimes(end: number): number[] {
   const times: number[] = [];
-  for (let time = -LEAD_IN; time < end; time += INTERVAL) times.push(time);
+  for (let time = -LEAD_IN_MS; time < end; time += POSE_INTERVAL_MS) times.push(time);
   return [...times, end];
 }
 
@@ -92,7 +93,7 @@ class ClipEvents {
     };
   }
 
-  /** That of mPelvis is relative to its rest position, as in the clip's own keys. */
+  /** The position of mPelvis is relative to its rest position, as in the clip's own keys. */
   #position(entry: number): [number, number, number] {
     const { joints, positions } = this.#motion.layer;
     const [x, y, z] = positions.subarray(3 * entry, 3 * entry + 3);
@@ -105,7 +106,7 @@ class ClipEvents {
 function logLosses(animation: Animation, { joints, unknownJoints }: Clip): string[] {
   const { loop, easeIn, easeOut, emote, constraints } = animation;
   const others = Array.from(joints).filter((joint) => defaultSkeleton.rows[joint].kind !== 'bone');
-  const left = [...others.map((joint) => defaultSkeleton.nameOf(joint)), ...unknownJoints];
+  const omitted = [...others.map((joint) => defaultSkeleton.nameOf(joint)), ...unknownJoints];
   const sentences = [
     'Keys are lost: it has 20 poses a second.',
     'Priorities are lost: puppetry wins over every animation.',
@@ -115,7 +116,7 @@ function logLosses(animation: Animation, { joints, unknownJoints }: Clip): strin
     'The hand pose is lost.',
     emote !== '' && 'The emote is lost.',
     constraints.length > 0 && 'Constraints are lost.',
-    left.length > 0 && `Joints that are no bones are left out: ${listNames(left)}.`,
+    omitted.length > 0 && `Joints that are no bones are left out: ${listNames(omitted)}.`,
   ];
   return sentences.filter((sentence) => sentence !== false);
 }

@@ -35,7 +35,7 @@ export interface LinkHandlers {
   malformed(): void;
   /** All contents of one message of the socket have been handled. */
   messageEnd(): void;
-  /** Only after the link was open. */
+  /** The link, which was open, is closed. */
   closed(code: number, reason: string): void;
 }
 
@@ -46,9 +46,9 @@ export interface LinkFailure {
 }
 
 const OPEN_TIMEOUT_MS = 15_000;
-/** Close code of a socket that never opened, as browsers report it. */
+/** The close code that browsers report for a socket that never opened (RFC 6455 section 7.1.5). */
 const NEVER_OPENED = 1006;
-/** Datagrams of one frame: bridges accept as many. */
+/** The most datagrams of one frame. */
 const MAX_FRAME_DATAGRAMS = 32;
 
 /** One WebSocket to the bridge, from when it is open until it closes. */
@@ -68,7 +68,7 @@ export class BridgeLink {
   }
 
   /**
-   * Resolves in any case, after 15 seconds at most.
+   * Never rejects. Resolves after 15 seconds at most.
    *
    * @param page address of the page that the bridge serves.
    * @param bridgeToken for a bridge that requires one.
@@ -87,7 +87,7 @@ export class BridgeLink {
     return this.#isClosed;
   }
 
-  /** Resolves in any case: after `timeoutMs`, and when the socket closes, with a refusal. */
+  /** Never rejects: after `timeoutMs`, or when the socket closes, it resolves with a refusal. */
   request(request: BridgeRequest, timeoutMs: number): Promise<BridgeResponse> {
     return new Promise((resolve) => {
       if (this.#isClosed) {
@@ -124,7 +124,7 @@ export class BridgeLink {
 
   /** Handlers are not called any more. */
   close(): void {
-    this.#end('the connection is closed');
+    this.#markClosed('the connection is closed');
     this.#socket?.close();
   }
 
@@ -148,7 +148,7 @@ export class BridgeLink {
           },
           text: (text) => this.#receiveControl(text),
           bytes: (frame) => this.#receiveFrame(frame),
-          closed: (code, reason) => (isOpen ? this.#lose(code, reason) : fail(code, reason)),
+          closed: (code, reason) => (isOpen ? this.#handleClose(code, reason) : fail(code, reason)),
         });
       } catch (error) {
         fail(NEVER_OPENED, String(error));
@@ -177,13 +177,13 @@ export class BridgeLink {
     resolve?.(response);
   }
 
-  #lose(code: number, reason: string): void {
+  #handleClose(code: number, reason: string): void {
     if (this.#isClosed) return;
-    this.#end(reason || `the connection broke (${code})`);
+    this.#markClosed(reason || `the connection broke (${code})`);
     this.#handlers.closed(code, reason);
   }
 
-  #end(detail: string): void {
+  #markClosed(detail: string): void {
     this.#isClosed = true;
     for (const id of [...this.#pending.keys()]) {
       this.#settle(id, refusal('bridge-closed', detail));
@@ -226,7 +226,7 @@ const CHANNEL_FIELDS: Readonly<Record<string, FieldType>> = {
   sequence: 'number',
 };
 
-/** Reads a control message of the bridge; null for text that is none this page knows. */
+/** Reads a control message of the bridge; null for any other text. */
 export function readControl(text: string): BridgeControl | null {
   const message = parseJson(text);
   if (!isRecord(message) || typeof message.type !== 'string') return null;

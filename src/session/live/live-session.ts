@@ -24,8 +24,8 @@ import type { Steering } from '../steering.ts';
 import { LoginSession } from './login-session.ts';
 import { SessionReplay } from './session-replay.ts';
 
-/** Milliseconds between two events with the length of the log. */
-const LOG_INTERVAL = 250;
+/** The interval of the events with the length of the log. */
+const LOG_INTERVAL_MS = 250;
 
 /** What the worker offers to the page: one session or replay at a time, and the log of the last one. */
 export class LiveSession implements LiveWorker {
@@ -33,7 +33,7 @@ export class LiveSession implements LiveWorker {
   #page = '';
   #port: MessagePort | null = null;
   #active: LoginSession | SessionReplay | null = null;
-  /** As the page has set them, also for later sessions. */
+  /** Update rate and camera as the page has set them, also for later sessions. */
   #updateRate: number | null = null;
   #camera: CameraPose | null = null;
   readonly #puppetSettings = new PuppetSettings();
@@ -49,7 +49,7 @@ export class LiveSession implements LiveWorker {
     this.#page = page;
     this.#port = events;
     this.#stopLogTimer?.();
-    this.#stopLogTimer = this.#env.clock.every(LOG_INTERVAL, () => this.#reportLogLength());
+    this.#stopLogTimer = this.#env.clock.every(LOG_INTERVAL_MS, () => this.#reportLogLength());
   }
 
   async login(form: LoginForm, bridgeToken: string | null): Promise<LoginOutcome> {

@@ -7,7 +7,7 @@ import { BridgeLink, type LinkFailure, type LinkHandlers } from './bridge-link.t
 /** The result of an attempt to resume a session over a new link. */
 export type RestoreResult =
   | { readonly kind: 'restored' }
-  /** Another attempt may succeed; the text of the grid or the bridge, if there is any. */
+  /** Another attempt may succeed. `detail`: the text of the grid or the bridge, if there is one. */
   | { readonly kind: 'retry'; readonly detail: string | null }
   | { readonly kind: 'ended'; readonly end: SessionEnd };
 
@@ -20,14 +20,14 @@ interface ReconnectHandlers extends Omit<LinkHandlers, 'closed'> {
   ended(end: SessionEnd): void;
 }
 
-/** Attempts to reconnect, for some five minutes; time in which this process sleeps does not count. */
+/** The attempts to reconnect take some five minutes; time in which this process sleeps does not count. */
 const MAX_ATTEMPTS = 25;
 const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS = 15_000;
-/** Share of a delay by which it may be shorter, so that not all pages come back at once. */
+/** Share of a delay by which it may be shorter, so that not all pages reconnect at once. */
 const JITTER = 0.5;
 
-/** Reasons for closing that another attempt would meet again. */
+/** Reasons for closing that would close the next link as well. */
 const FINAL_REASONS: readonly CloseReason[] = [
   'expired',
   'flooding',
@@ -45,11 +45,11 @@ export class ReconnectingLink {
   readonly #page: string;
   readonly #bridgeToken: string | null;
   readonly #handlers: ReconnectHandlers;
-  readonly #closing = new AbortController();
+  readonly #controller = new AbortController();
   #link: BridgeLink | null = null;
   #reconnects = false;
   #isReconnecting = false;
-  /** How the last link ended. */
+  /** How the last link was closed, or why it could not be opened. */
   #lastClose: LinkFailure | null = null;
 
   constructor(
@@ -89,12 +89,12 @@ export class ReconnectingLink {
   }
 
   close(): void {
-    this.#closing.abort();
+    this.#controller.abort();
     this.#link?.close();
   }
 
   get #isOver(): boolean {
-    return this.#closing.signal.aborted;
+    return this.#controller.signal.aborted;
   }
 
   async #connect(): Promise<BridgeLink | LinkFailure> {
@@ -126,7 +126,7 @@ export class ReconnectingLink {
       .catch(this.#env.report);
   }
 
-  /** Resolves with null if the session goes on. */
+  /** Resolves with null once the session is restored, or with its end. */
   async #attemptRepeatedly(): Promise<SessionEnd | null> {
     const { clock, random } = this.#env;
     let detail: string | null = null;
@@ -134,7 +134,7 @@ export class ReconnectingLink {
       const { closeCode, reason } = this.#lastClose ?? { closeCode: 0, reason: '' };
       if (FINAL_CODES.has(closeCode)) return { kind: 'bridge-closed', closeCode, detail: reason };
       this.#handlers.reconnecting(attempt);
-      await sleep(backOffDelay(attempt, random()), this.#closing.signal, clock);
+      await sleep(backOffDelay(attempt, random()), this.#controller.signal, clock);
       const result = await this.#attempt();
       if (result.kind === 'ended') return result.end;
       if (result.kind === 'restored') return null;

@@ -14,20 +14,20 @@ import type { LinkErrorCode, LoginForm, LoginOutcome } from '../live-contract.ts
 import type { BridgeLink, LinkFailure } from './bridge-link.ts';
 import type { RestoreResult } from './reconnecting-link.ts';
 
-/** What is sent to log in, at first and again: the password's digest only. Kept in memory alone. */
+/** What is sent for the first and every later login: of the password only its digest. Kept in memory alone. */
 export interface Credentials {
   readonly grid: string;
   readonly bridgeToken: string | null;
   readonly request: LoginRequest;
 }
 
-/** What came of a login: the session's own secrets, or what to report to the page. */
+/** The result of a login: the session's own secrets, or what to report to the page. */
 type LoginResult =
   | { readonly kind: 'success'; readonly success: LoginSuccess; readonly token: string }
   | Exclude<LoginOutcome, { readonly kind: 'logged-in' }>;
 
 /** The name by which grids know this viewer. */
-const CHANNEL = 'Vitrine';
+const VIEWER_CHANNEL = 'Vitrine';
 const MACHINE_ID = /^[0-9a-f]{32}$/i;
 /** Long, since grids are slow and the bridge has a limit of its own. */
 const LOGIN_TIMEOUT_MS = 120_000;
@@ -44,7 +44,7 @@ export function makeCredentials(
     last,
     passwordDigest: passwordDigest(form.password, md5Hex),
     start,
-    channel: CHANNEL,
+    channel: VIEWER_CHANNEL,
     version,
     platform,
     ...machineIdentifiers(form.machineId),
@@ -64,8 +64,8 @@ export function reloginCredentials(credentials: Credentials, success: LoginSucce
 }
 
 /**
- * What a grid recognises this browser by. Nothing of the computer is in it. The first byte of `mac` marks the
- * address as locally administered, that is, made up.
+ * The identifiers by which a grid recognises this browser. They contain nothing about the computer. The first byte of
+ * `mac` marks the address as locally administered, that is, invented.
  */
 function machineIdentifiers(machineId: string): { mac: string; id0: string } {
   if (!MACHINE_ID.test(machineId)) throw new RangeError('a machine id is 32 hex digits');
@@ -79,7 +79,7 @@ function md5Hex(bytes: Uint8Array): string {
   return bytesToHex(md5(bytes));
 }
 
-/** Logs in over an open link. Resolves in any case. */
+/** Logs in over an open link. Errors of the bridge and the grid do not reject. */
 export async function logIn(
   link: BridgeLink,
   { grid, request }: Credentials,
@@ -88,7 +88,7 @@ export async function logIn(
   if (response.type === 'refused') {
     return { kind: 'failed', code: response.code, detail: response.detail };
   }
-  if (response.type !== 'login') return badResponse('the bridge answered something else');
+  if (response.type !== 'login') return badResponse('the bridge sent another response');
   try {
     const decode = response.format === 'llsd' ? decodeLlsdLoginResponse : decodeLoginResponse;
     return loginResult(decode(encodeUtf8(response.body)), response.token);
@@ -117,29 +117,30 @@ function badResponse(detail: string): LoginResult {
   return { kind: 'failed', code: 'bad-answer', detail };
 }
 
-/** Why there is no link for a login. Close codes of the bridge's own mean that there is a bridge. */
+/** The outcome of a login without a link. Only a bridge closes with one of its own codes. */
 export function linkFailureOutcome({ closeCode, reason }: LinkFailure): LoginOutcome {
   const isBridge = Object.values<number>(CLOSE_CODES).includes(closeCode);
   const detail = reason || (isBridge ? `close code ${closeCode}` : '');
   return { kind: 'failed', code: isBridge ? 'bridge-closed' : 'bridge-unreachable', detail };
 }
 
-/** Errors that another login would meet again; all others may be gone. */
-const LASTING: ReadonlySet<LinkErrorCode> = new Set<LinkErrorCode>([
+/** The codes of errors that another login would meet again; all others may be temporary. */
+const PERMANENT_CODES: ReadonlySet<LinkErrorCode> = new Set<LinkErrorCode>([
   'unknown-grid',
   'address-not-allowed',
   'grid-redirects',
   'malformed',
 ]);
 
-/** The grid still has the agent of the broken session; it allows another login once it has noticed. */
+/** The reason by which a grid refuses a login while it still has the agent of the broken session. */
 const STILL_PRESENT = 'presence';
 
-/** What becomes of a session whose login over a new link failed. */
+/** Whether a session whose login over a new link failed tries again, or ends. */
 export function failedRelogin(result: Exclude<LoginResult, { kind: 'success' }>): RestoreResult {
   const { kind } = result;
   const detail = kind === 'failed' ? result.detail : result.message;
-  const mayRetry = kind === 'failed' ? !LASTING.has(result.code) : result.reason === STILL_PRESENT;
+  const mayRetry =
+    kind === 'failed' ? !PERMANENT_CODES.has(result.code) : result.reason === STILL_PRESENT;
   return mayRetry
     ? { kind: 'retry', detail }
     : { kind: 'ended', end: { kind: 'not-entered', message: detail } };

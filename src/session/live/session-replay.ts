@@ -17,10 +17,10 @@ import type { SessionEnvironment } from '../session-environment.ts';
 
 const TICK_MS = 33;
 const HEALTH_INTERVAL_MS = 1000;
-/** Metres: the usual size. A RegionHandshake does not say it. */
+/** Metres: the usual size. A RegionHandshake does not contain it. */
 const REGION_SIZE = 256;
 
-/** A recorded session, played at its own pace as if it were live. Nothing is sent to anybody. */
+/** A recorded session, played at its own pace as if it were live. Nothing is sent. */
 export class SessionReplay {
   readonly log = new DatagramLog(undefined, (id) => this.#scene.names.nameOf(id));
   /** Seconds. */
@@ -36,7 +36,7 @@ export class SessionReplay {
   readonly #effectContext: ReplayContext;
   /** Index of the next datagram. */
   #next = 0;
-  #beganAt = 0;
+  #startedAt = 0;
   #healthAt = 0;
   #counts = { in: 0, out: 0 };
   #unknownMessages = 0;
@@ -63,7 +63,11 @@ export class SessionReplay {
     // Puppets move in the recording's time. The agent's own puppetry is shown, since the simulator sent it back.
     const puppets = new RegionPuppets(
       {
-        ...{ ownId, settings, report, emit, timers: clock },
+        ownId,
+        settings,
+        report,
+        emit,
+        timers: clock,
         now: () => 1000 * this.#timeAt(clock.now()),
         slotOf: (agentId) => scene.slotOf(agentId),
       },
@@ -72,15 +76,17 @@ export class SessionReplay {
     this.#scene = scene;
     this.#puppets = puppets;
     this.#effectContext = {
-      ...{ scene, puppets, emit },
+      scene,
+      puppets,
+      emit,
       setRegionName: (name) => this.#setRegionName(name),
       enterRegion: (regionHandle) => this.#enterRegion(regionHandle),
     };
   }
 
   start(): void {
-    this.#beganAt = this.#env.clock.now();
-    this.#healthAt = this.#beganAt;
+    this.#startedAt = this.#env.clock.now();
+    this.#healthAt = this.#startedAt;
     this.#setStep('connected', null);
     this.#stopTicking = this.#env.clock.every(TICK_MS, () => {
       try {
@@ -99,7 +105,7 @@ export class SessionReplay {
 
   /** Seconds of the recording at a moment of the clock. */
   #timeAt(now: number): number {
-    return this.#startTime + (now - this.#beganAt) / 1000;
+    return this.#startTime + (now - this.#startedAt) / 1000;
   }
 
   #tick(): void {
@@ -144,7 +150,7 @@ export class SessionReplay {
     this.#emit({ type: 'region', region });
   }
 
-  /** Only the counts are known of the recorded connection. */
+  /** A recording only has the counts of its connection. */
   #emitHealth(now: number): void {
     this.#healthAt = now;
     const health = {
@@ -183,7 +189,7 @@ function packetOf({ bytes }: RecordedDatagram): DecodedPacket | null {
   }
 }
 
-/** Id of the agent that opened the circuit or moved, whose session was recorded; the null id if neither is there. */
+/** The id of the agent whose session was recorded: it opened the circuit, or moved. The null id if it did neither. */
 function recordedAgent(datagrams: readonly RecordedDatagram[]): string {
   for (const datagram of datagrams) {
     const packet = datagram.direction === 'out' ? packetOf(datagram) : null;

@@ -35,7 +35,7 @@ export class DatagramLog {
   #total = 0;
   #isPaused = false;
 
-  /** @param nameOf gives the names of agents for a row, each time that one is made. */
+  /** @param nameOf returns the name of an agent; it is called each time a row is made. */
   constructor(capacity: number = DEFAULT_CAPACITY, nameOf: NameOf = () => null) {
     this.#capacity = capacity;
     this.#nameOf = nameOf;
@@ -56,9 +56,9 @@ export class DatagramLog {
    * @param at milliseconds: `Date.now()`, or the recording's seconds times 1000.
    */
   add(direction: 'in' | 'out', at: number, bytes: Uint8Array<ArrayBuffer>): void {
-    // In a pause as well: what comes then is not missing afterwards.
+    // In a pause as well: packets that arrive then are not missing afterwards.
     const sequence = sequenceOf(bytes);
-    const gap = direction === 'in' && sequence !== null ? this.#gaps.note(sequence) : null;
+    const gap = direction === 'in' && sequence !== null ? this.#gaps.add(sequence) : null;
     if (this.#isPaused) return;
     const index = this.#total++;
     this.#datagrams.set(index, { index, direction, at, gap, bytes: new Uint8Array(bytes) });
@@ -105,7 +105,7 @@ export class DatagramLog {
 
   /**
    * The kept datagrams as a recording for replay and `vitrine inspect`, see {@link decodeRecording}. Session ids,
-   * circuit codes and seed capabilities in it are zeros, so that it can be given to others.
+   * circuit codes and seed capabilities in it are zeros, so that it can be passed on to others.
    */
   save(): Uint8Array<ArrayBuffer> {
     const datagrams = [...this.#datagrams.values()];
@@ -125,7 +125,7 @@ export class DatagramLog {
     if (known || !datagram) return known;
     const agents = new AgentLabels(this.#nameOf, this.#layouts);
     const row = this.#makeRow(datagram, tryDecode(datagram.bytes), agents);
-    // A name may become known later, and a missing packet may still come.
+    // A name may become known later, and a missing packet may still arrive.
     if (agents.isComplete && !datagram.gap) this.#rows.set(index, row);
     return row;
   }
@@ -142,7 +142,7 @@ export class DatagramLog {
   }
 }
 
-/** To the microsecond, so that times of a recording come out again without the digits of a division. */
+/** Rounded to microseconds, so that the times of a recording are saved again without the digits of a division. */
 function recordedSeconds(milliseconds: number): number {
   return Number((milliseconds / 1000).toFixed(6));
 }

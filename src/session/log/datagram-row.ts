@@ -18,7 +18,7 @@ export interface LoggedDatagram {
   readonly at: number;
   readonly direction: 'in' | 'out';
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** What was missing before it when it came. */
+  /** The packets that were missing before this one when it arrived. */
   readonly gap: SequenceGap | null;
 }
 
@@ -36,7 +36,7 @@ export function tryDecode(bytes: Uint8Array<ArrayBuffer>): DecodeResult {
   }
 }
 
-/** @param missing sequence numbers before the datagram that never came. */
+/** @param missing sequence numbers before the datagram that have never arrived. */
 export function logRow(
   { index, at, direction, bytes }: LoggedDatagram,
   { packet, error }: DecodeResult,
@@ -88,7 +88,7 @@ export function sequenceOf(datagram: Uint8Array<ArrayBuffer>): number | null {
   return new DataView(datagram.buffer, datagram.byteOffset).getUint32(1);
 }
 
-/** Sequence numbers that had not come when a later one did. */
+/** Sequence numbers that had not arrived when a later one did. */
 interface SequenceGap {
   /** The number of the packet behind the gap. */
   readonly before: number;
@@ -101,12 +101,12 @@ const SEQUENCE_COUNT = 0x01000000;
 
 /** Finds missing sequence numbers of the other side. */
 export class SequenceGaps {
-  /** Numbers that came after a later one, oldest first. */
+  /** Numbers that arrived after a later one, oldest first. */
   readonly #late = new Set<number>();
   #newest: number | null = null;
 
-  /** Notes the number of a datagram that just came. Returns the gap before it, if there is one. */
-  note(sequence: number): SequenceGap | null {
+  /** Adds the number of a datagram that has just arrived. Returns the gap before it, if there is one. */
+  add(sequence: number): SequenceGap | null {
     const newest = this.#newest ?? sequence;
     const distance = sequenceDistance(newest, sequence);
     const isOtherCircuit = Math.abs(distance) > MAX_DISTANCE;
@@ -120,7 +120,7 @@ export class SequenceGaps {
     return distance > 1 && !isOtherCircuit ? { before: sequence, count: distance - 1 } : null;
   }
 
-  /** The numbers of a gap that have not come since. 0 is not used: counting goes on at 1. */
+  /** The numbers of a gap that have not arrived since. 0 is not used: after the highest number follows 1. */
   missing({ before, count }: SequenceGap): readonly number[] {
     const numbers = Array.from({ length: count }, (_, i) => before - count + i);
     return numbers

@@ -21,7 +21,7 @@ const DIGITS = 5;
  * Every field of a message as text, block after block: `ObjectData[2]` is the third of a list. The events in blocks
  * of puppetry follow behind all others.
  *
- * @param layouts in which senders write puppetry, as far as known.
+ * @param layouts the layouts of the senders of puppetry, as far as known.
  */
 export function logFields(value: MessageValue, layouts: SenderLayouts): LogFields {
   const plain = Object.entries(plainFields(value)).flatMap(([name, block]) =>

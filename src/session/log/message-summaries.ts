@@ -12,12 +12,12 @@ import { PCODE_AVATAR } from '../../protocol/objects/index.ts';
 import { messageEvents, type SenderLayouts } from '../../protocol/puppetry/index.ts';
 import { type AgentLabels, counted, fieldLine, grouped, listed, shortId } from './summary-text.ts';
 
-/** For messages of the template, a few words about the contents of one. */
+/** By message name: a function that describes the contents of such a message in a few words. */
 type MessageSummaries = {
   readonly [Name in MessageName]?: (message: MessageOf<Name>, agents: AgentLabels) => string;
 };
 
-/** Messages that keep a circuit going, and that bring the agent into regions and out of them. */
+/** Messages that keep a circuit alive, and that move the agent between regions. */
 const CIRCUIT_SUMMARIES: MessageSummaries = {
   StartPingCheck: ({ PingID: { PingID, OldestUnacked } }) =>
     `ping ${PingID}, oldest unacked ${grouped(OldestUnacked)}`,
@@ -122,7 +122,7 @@ const SUMMARIES: ReadonlyMap<string, Summarise> = new Map(
   ][],
 );
 
-/** One line of text about the contents of a packet; empty where its name says everything. */
+/** One line of text about the contents of a packet; empty if there is nothing to add to its name. */
 export function messageSummary({ name, value }: Packet, agents: AgentLabels): string {
   if (name === null) return 'not in the template';
   const summarise = SUMMARIES.get(name);
@@ -152,7 +152,7 @@ function puppetrySummary(
   return { joints: counted(joints, 'joint'), rest: names.join(', ') };
 }
 
-/** What each control flag asks for. A pressed turn key sets two of them. */
+/** What each control flag requests. A pressed turn key sets two of them. */
 const FLAG_TEXTS: Readonly<Record<ControlFlag, string>> = {
   AT_POS: 'forward',
   AT_NEG: 'back',

@@ -12,7 +12,7 @@ import { tryDecode } from './datagram-row.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** With one of these, others could act as the agent or use its capabilities. */
+/** Fields by which others could act as the agent or use its capabilities. */
 const SECRET_FIELDS: readonly string[] = [
   'SessionID',
   'SecureSessionID',
@@ -22,9 +22,9 @@ const SECRET_FIELDS: readonly string[] = [
 
 /**
  * The datagrams of a session with zeros in place of its session ids, circuit code and seed capabilities, so that
- * they can be given to others. Fields keep their length; packets that were zero-coded are so again, and may
+ * they can be passed on to others. Fields keep their length; packets that were zero-coded are zero-coded again, and may
  * become shorter. A session id is also blanked in bytes that the template does not describe. Of a datagram that
- * cannot be read only the header and the length are left: its other bytes become zeros.
+ * cannot be read only the header and the length remain: its other bytes become zeros.
  *
  * Chat, names and positions stay.
  */
@@ -103,10 +103,11 @@ function blankIds(bytes: Bytes, ids: readonly Bytes[]): Bytes {
   return result;
 }
 
-/** Index at which the wanted bytes occur, from `start` on; -1 if they do not. */
-function indexOf(bytes: Bytes, wanted: Bytes, start: number): number {
-  for (let at = bytes.indexOf(wanted[0], start); at >= 0; at = bytes.indexOf(wanted[0], at + 1)) {
-    if (wanted.every((byte, i) => bytes[at + i] === byte)) return at;
+/** The first index from `start` on at which `pattern` occurs; -1 if there is none. */
+function indexOf(bytes: Bytes, pattern: Bytes, start: number): number {
+  const [first] = pattern;
+  for (let at = bytes.indexOf(first, start); at >= 0; at = bytes.indexOf(first, at + 1)) {
+    if (pattern.every((byte, i) => bytes[at + i] === byte)) return at;
   }
   return -1;
 }

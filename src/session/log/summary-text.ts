@@ -27,7 +27,7 @@ export function listed(texts: readonly string[]): string {
   return texts.length > MAX_LISTED ? `${shown}, …` : shown;
 }
 
-/** Text that others wrote, on one line of limited length. It is never to be used as markup. */
+/** Text that others wrote, on one line of limited length. It must never be used as markup. */
 export function line(text: string): string {
   const plain = text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
   return plain.length > MAX_TEXT ? `${plain.slice(0, MAX_TEXT)}…` : plain;
@@ -43,9 +43,9 @@ export function shortId(id: string): string {
   return `${id.slice(0, 8)}…`;
 }
 
-/** What the summary of a message needs to know about agents; notes whether a name was missing. */
+/** What the summary of a message needs to know about agents; records whether a name was missing. */
 export class AgentLabels {
-  /** In which layouts senders write puppetry. */
+  /** The layouts of the senders of puppetry. */
   readonly layouts: SenderLayouts;
   readonly #nameOf: NameOf;
   #isComplete = true;

@@ -21,21 +21,21 @@ import type {
 /** The received puppetry of one avatar. Its motion exists only while the avatar is moved. */
 export class AvatarPuppet {
   readonly agentId: string;
-  /** The avatar's, once the page knows the avatar. */
+  /** The avatar's slot, once the page knows the avatar. */
   slot: number | null = null;
   /** Whether the page shows the puppet's motion, so that its end has to be reported. */
   isReported = false;
-  /** Of the last block. */
+  /** The layout of the last block. */
   layout: PuppetryLayout | null = null;
   /** Blocks that could not be read. */
   badBlocks = 0;
-  /** When the last block came, milliseconds like the times of all methods. */
+  /** When the last block arrived, in milliseconds like the times of all methods. */
   receivedAt = 0;
   readonly #recordRate = new RateMeter();
   readonly #shapeOf: () => PuppetBodyShape | null;
   #motion: PuppetMotion | null = null;
   #solver: ShapedEffectorSolver | null = null;
-  /** Ignored events of motions that have ended, and events that were given to none. */
+  /** Events that were ignored by motions that have ended, or before they reached a motion. */
   #ignored = 0;
 
   /** @param shapeOf gives null for the default skeleton's shape. */
@@ -73,7 +73,7 @@ export class AvatarPuppet {
   }
 
   /**
-   * The puppet as of its last frame, for the page to look into.
+   * The puppet as of its last frame, for the page to inspect.
    *
    * @param isForced whether the user has set the layout.
    */
@@ -118,7 +118,7 @@ function puppetTargets(
     const joint = joints[entry];
     const position = scaledTriple(positions, 3 * entry, metres);
     if (joint !== PELVIS) solver.endOf(reachedPosition, joint);
-    // The pelvis is put at its target: nothing has to be solved.
+    // The pelvis is placed at its target: nothing has to be solved.
     const reached = joint === PELVIS ? position : scaledTriple(reachedPosition, 0, 1);
     targets.push({ joint, position, reached });
   }
@@ -129,7 +129,7 @@ function scaledTriple(numbers: Float32Array, o: number, factor: number): PuppetT
   return [numbers[o] * factor, numbers[o + 1] * factor, numbers[o + 2] * factor];
 }
 
-/** Receives the joints that a second `prepare` finds; the first one has returned them. */
+/** The output of a second call of `prepare`, which is not needed: the first call has returned the same joints. */
 const discarded = new Uint8Array(BONE_COUNT);
 
 /** Inverse kinematics for a body whose shape may change. The solver is made when it is first needed. */
@@ -143,7 +143,7 @@ class ShapedEffectorSolver implements EffectorSolver {
     this.#shapeOf = shapeOf;
   }
 
-  /** Null until there was a target. */
+  /** Null until a target was set. */
   get solver(): IkSolver | null {
     return this.#effectors?.solver ?? null;
   }

@@ -29,9 +29,9 @@ class ReusedRecord implements JointRecord {
   readonly scales = new Float32Array(3 * MAX_EVENTS);
 }
 
-/** Reads blocks of puppetry events into one record that is used again and again, so that no event makes an object. */
+/** Reads blocks of puppetry events into one record that is reused, so that no event allocates an object. */
 export class RecordReader {
-  /** What the last call of `next` has read. */
+  /** The record that the last call of `next` has read. */
   readonly record: JointRecord;
   /** Events of the block so far that were left out, since not all their numbers are finite. */
   ignored = 0;
@@ -84,7 +84,7 @@ const MASK_COUNT = 256;
 
 const tables = new Map<PuppetryLayout, Uint8Array>();
 
-/** For each mask of a layout the bits of src/motion/joint-events.ts: a table, so that reading makes no objects. */
+/** For each mask of a layout the bits of src/motion/joint-events.ts: a table, so that reading allocates nothing. */
 export function motionMasks(layout: PuppetryLayout): Uint8Array {
   const known = tables.get(layout);
   if (known) return known;

@@ -14,7 +14,7 @@ it('makes room for many avatars with many joints each', () => {
   mixer.evaluate(1, createPose());
   const writer = new PuppetBatchWriter();
   for (let slot = 0; slot < 20; slot++) writer.add(slot, motion);
-  const batch = writer.take();
+  const batch = writer.drain();
   expect(Array.from(batch?.slots ?? [])).toEqual(Array.from({ length: 20 }, (_, slot) => slot));
   expect(batch?.counts.every((count) => count === 40)).toBe(true);
   expect(batch?.joints.at(-1)).toBe(45);
@@ -22,5 +22,5 @@ it('makes room for many avatars with many joints each', () => {
   expect(batch?.components.length).toBe(800);
   expect(batch?.components.every((bits) => bits === HAS_ROTATION)).toBe(true);
   expect(batch?.numbers.length).toBe(8000);
-  expect(writer.take()).toBeNull();
+  expect(writer.drain()).toBeNull();
 });

@@ -42,8 +42,8 @@ export class PuppetBatchWriter {
     this.#addAvatar(slot, 0, 0);
   }
 
-  /** What was added since the last call; null for nothing. */
-  take(): PuppetBatch | null {
+  /** Returns what was added since the last call, and empties the writer; null if nothing was added. */
+  drain(): PuppetBatch | null {
     const avatars = this.#avatars;
     const rows = this.#rows;
     this.#avatars = 0;

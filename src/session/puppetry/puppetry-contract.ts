@@ -8,12 +8,12 @@ import type {
 /** Numbers of one joint in a batch: rotation 4 (x y z w), position 3 (metres), scale 3 (factors). */
 export const PUPPET_STRIDE = 10;
 
-/** Beside HAS_ROTATION and HAS_POSITION of src/motion. */
+/** A component like HAS_ROTATION and HAS_POSITION of src/motion. */
 export const HAS_SCALE = 4;
 
 /**
- * The avatars that puppetry moves, as of one moment; typed arrays are transferred. The joints of all avatars follow
- * one another. An avatar whose puppetry has ended comes once more, without joints.
+ * The avatars that puppetry moves, at one moment; typed arrays are transferred. The joints of all avatars follow
+ * one another. An avatar whose puppetry has ended is listed once more, without joints.
  */
 export interface PuppetBatch {
   /** See `RegionAvatar.slot`. */
@@ -32,7 +32,7 @@ export interface PuppetBatch {
   readonly numbers: Float32Array<ArrayBuffer>;
 }
 
-/** How the events of one joint come in. */
+/** How the events of one joint arrive. */
 export interface JointStream {
   /** Joint number. */
   readonly joint: number;
@@ -40,7 +40,7 @@ export interface JointStream {
   readonly rate: number;
   /** Milliseconds by which the interval between events varies. */
   readonly jitter: number;
-  /** Milliseconds for which events are held back. */
+  /** Milliseconds by which events are delayed, to even out the jitter. */
   readonly delay: number;
   /** Milliseconds since the newest event was due. */
   readonly age: number;
@@ -55,7 +55,7 @@ export interface PuppetTarget {
   readonly reached: readonly [x: number, y: number, z: number] | null;
 }
 
-/** The received puppetry of one avatar, for the page to look into. */
+/** The received puppetry of one avatar, for the page to inspect. */
 export interface PuppetStream {
   readonly agentId: string;
   /** Null until it is known. */
@@ -63,9 +63,9 @@ export interface PuppetStream {
   /** Whether the user has set the layout. */
   readonly isForced: boolean;
   readonly recordsPerSecond: number;
-  /** Blocks that could not be read, since the avatar came. */
+  /** Blocks that could not be read, since the avatar appeared. */
   readonly badBlocks: number;
-  /** Events that were not used, since the avatar came. */
+  /** Events that were not used, since the avatar appeared. */
   readonly ignored: number;
   readonly joints: readonly JointStream[];
   readonly targets: readonly PuppetTarget[];
@@ -79,11 +79,11 @@ export type PuppetryAccess =
   | { readonly kind: 'requesting' }
   /** The region has no such capability. */
   | { readonly kind: 'absent' }
-  /** The region did not respond as it should. `status`: of HTTP, 0 if no response came. */
+  /** The region did not respond as it should. `status`: the HTTP status, 0 if there was no response. */
   | { readonly kind: 'failed'; readonly status: number }
   | { readonly kind: 'available'; readonly state: PuppetryState };
 
-/** What a change came to; the new state is reported as an event, too. */
+/** The outcome of a change; the new state is reported as an event, too. */
 export type PuppetryOutcome =
   | { readonly kind: 'changed'; readonly state: PuppetryState }
   | { readonly kind: 'failed'; readonly status: number };
@@ -107,7 +107,7 @@ export interface PuppetBodyShape {
 
 export type PuppetryEvent =
   | { readonly type: 'puppets'; readonly batch: PuppetBatch }
-  /** Of the watched avatar, five times a second; null once it has none any more. */
+  /** The stream of the watched avatar, five times a second; null once it has ended. */
   | { readonly type: 'stream'; readonly stream: PuppetStream | null }
   | { readonly type: 'puppetry'; readonly access: PuppetryAccess };
 

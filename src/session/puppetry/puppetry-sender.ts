@@ -15,11 +15,11 @@ import { wireMask } from './event-records.ts';
 import type { PuppetSettings } from './puppet-settings.ts';
 import type { OwnPuppetry, PuppetryAccess } from './puppetry-contract.ts';
 
-/** Milliseconds: 20 times a second, like viewers. */
-const INTERVAL = 50;
+/** 20 times a second, like viewers. */
+const SEND_INTERVAL_MS = 50;
 /**
- * Blocks of one message. Simulators keep five blocks of a sender, and pass on as many as fit into a datagram: four of
- * the largest, which stay well below the 1200 bytes that a message may have.
+ * The most blocks of one message. Simulators keep five blocks of a sender, and relay as many as fit into a datagram:
+ * four of the largest, which stay well below the 1200 bytes that a message may have.
  */
 const MAX_BLOCKS = 4;
 
@@ -29,7 +29,7 @@ interface SenderContext {
   readonly access: () => PuppetryAccess;
   /** `AgentData` of messages. */
   readonly agentData: BlockValue;
-  /** Sends at once, unreliably; or not at all while that is not possible. */
+  /** Sends a message at once, unreliably; does nothing while there is no link or no region. */
   readonly send: (name: string, value: MessageValue) => void;
   readonly report: (error: unknown) => void;
 }
@@ -38,7 +38,7 @@ interface SenderContext {
  * Sends the puppetry of the agent's own avatar while the page has set one and the region accepts it. The latest is
  * repeated while there is no newer one, so that others go on seeing it. Once the page has set null nothing is sent
  * any more, as with viewers: receivers end it by themselves after two seconds. Puppetry of more than four blocks is
- * sent in rotation: each joint comes less often, but all of them come.
+ * sent in rotation: each joint is sent less often, but none is left out.
  *
  * **Source:** puppetry.md sections 1.3, 2.1 and 3.5.
  */
@@ -51,7 +51,7 @@ export class PuppetrySender {
   /** Begins at once. */
   constructor(context: SenderContext) {
     this.#context = context;
-    this.#stopTimer = context.clock.every(INTERVAL, () => {
+    this.#stopTimer = context.clock.every(SEND_INTERVAL_MS, () => {
       try {
         this.#tick();
       } catch (error) {
@@ -93,7 +93,9 @@ export class PuppetrySender {
 /** The page's joint events in a layout of the wire, without events that have numbers which are not finite. */
 function wireEvents(events: JointEvents, layout: PuppetryLayout): JointEvent[] {
   const all = Array.from({ length: events.count }, (_, entry) => wireEvent(events, entry, layout));
-  return all.filter(({ position, rotation, scale }) => [position, rotation, scale].every(isSound));
+  return all.filter(({ position, rotation, scale }) =>
+    [position, rotation, scale].every(isFiniteOrNull),
+  );
 }
 
 function wireEvent(
@@ -111,7 +113,7 @@ function wireEvent(
   };
 }
 
-function isSound(value: readonly number[] | null): boolean {
+function isFiniteOrNull(value: readonly number[] | null): boolean {
   return value === null || value.every(Number.isFinite);
 }
 

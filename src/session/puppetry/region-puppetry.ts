@@ -24,10 +24,10 @@ export class RegionPuppetry {
   readonly #clock: Clock;
   readonly #onAccess: (access: PuppetryAccess) => void;
   #access = NONE;
-  /** Of the requests; null where there is no capability, or no more. */
-  #leaving: AbortController | null = null;
-  /** Settles when no request is running: only one at a time, or responses might overtake one another. */
-  #idle: Promise<unknown> = Promise.resolve();
+  /** Aborts the requests when the region is left; null before {@link start}, without the capability, and afterwards. */
+  #controller: AbortController | null = null;
+  /** Settles after the last request. There is one at a time, or responses might overtake one another. */
+  #lastRequest: Promise<unknown> = Promise.resolve();
 
   /** @param onAccess is called whenever {@link access} changes. */
   constructor(fetchCap: CapabilityFetch, clock: Clock, onAccess: (access: PuppetryAccess) => void) {
@@ -47,44 +47,48 @@ export class RegionPuppetry {
       return;
     }
     const leaving = new AbortController();
-    this.#leaving = leaving;
+    this.#controller = leaving;
     this.#setAccess({ kind: 'requesting' });
     void this.#request(leaving, { method: 'GET' }).then((outcome) => {
-      if (outcome.kind === 'failed' && this.#leaving === leaving) this.#setAccess(outcome);
+      if (outcome.kind === 'failed' && this.#controller === leaving) this.#setAccess(outcome);
     });
   }
 
   /** The region is left, or the session is over. */
   stop(): void {
-    this.#leaving?.abort();
-    this.#leaving = null;
+    this.#controller?.abort();
+    this.#controller = null;
     if (this.#access !== NONE) this.#setAccess(NONE);
   }
 
   /** An echo of the agent's own puppetry requires that it is sent and received: both are switched on with it. */
   async change(change: PuppetryChange): Promise<PuppetryOutcome> {
-    if (this.#leaving === null) return NO_RESPONSE;
+    if (this.#controller === null) return NO_RESPONSE;
     const whole = change.echoBack ? { ...change, transmit: true, receive: true } : change;
     const body = encodePuppetryChange(whole);
-    return this.#request(this.#leaving, { method: 'POST', body, contentType: LLSD_CONTENT_TYPE });
+    return this.#request(this.#controller, {
+      method: 'POST',
+      body,
+      contentType: LLSD_CONTENT_TYPE,
+    });
   }
 
   /** After all earlier requests. */
   #request(leaving: AbortController, init: CapabilityInit): Promise<PuppetryOutcome> {
-    const outcome = this.#idle.then(async () => {
+    const outcome = this.#lastRequest.then(async () => {
       const result = await this.#attempt(leaving.signal, init);
-      if (this.#leaving !== leaving) return NO_RESPONSE;
+      if (this.#controller !== leaving) return NO_RESPONSE;
       if (result.kind === 'changed') this.#setAccess({ kind: 'available', state: result.state });
       return result;
     });
-    this.#idle = outcome;
+    this.#lastRequest = outcome;
     return outcome;
   }
 
   async #attempt(signal: AbortSignal, init: CapabilityInit): Promise<PuppetryOutcome> {
     for (let attempt = 1; ; attempt++) {
       const request = this.#fetchCap(PUPPETRY_CAPABILITY, '', { ...init, signal });
-      // Whatever happened to the request: there is no response.
+      // All errors of the network are alike: there is no response.
       const response = await request.catch(() => null);
       if (response === null || signal.aborted) return NO_RESPONSE;
       if (response.status === 200) return readState(response);

@@ -9,12 +9,11 @@ import { batchBuffers, PuppetBatchWriter } from './puppet-batch-writer.ts';
 import type { PuppetSettings } from './puppet-settings.ts';
 import type { PuppetryAccess, PuppetStream } from './puppetry-contract.ts';
 
-/** Milliseconds. */
-const FRAME = 16;
-const STREAM_INTERVAL = 200;
+const FRAME_MS = 16;
+const STREAM_INTERVAL_MS = 200;
 /** Time after the last block for which a puppet is kept and its stream is reported. */
-const STREAM_TIMEOUT = 3000;
-/** Puppets of avatars that the page does not know (yet). */
+const STREAM_TIMEOUT_MS = 3000;
+/** The most puppets of avatars that the page does not know, or does not know yet. */
 const MAX_UNKNOWN = 256;
 
 interface PuppetsContext {
@@ -30,10 +29,9 @@ interface PuppetsContext {
 }
 
 /**
- * The received puppetry of a region's avatars: event blocks come in, and the poses of the joints are emitted, 60 times
- * a second while any avatar is moved. A puppet is dropped with its avatar. Blocks are ignored while the region's state says
- * that the agent does not receive; what was moving then still has the two seconds after which puppetry eases out,
- * instead of stopping dead.
+ * The received puppetry of a region's avatars: receives event blocks, and emits the poses of the joints 60 times a second
+ * while any avatar is moved. A puppet is dropped with its avatar. Blocks are ignored while the region's state is that the
+ * agent does not receive; avatars that were moving then ease out after two seconds, as whenever blocks stop arriving.
  *
  * **Source:** puppetry.md section 6.
  */
@@ -71,7 +69,7 @@ export class RegionPuppets {
     this.#echoes = state?.echoBack ?? false;
   }
 
-  /** @param at when the message came, by the context's clock. */
+  /** @param at when the message arrived, by the context's clock. */
   receive(message: MessageOf<'AvatarAnimation'>, at: number): void {
     if (!this.#receives) return;
     const { ID: agentId } = message.Sender;
@@ -84,7 +82,7 @@ export class RegionPuppets {
   /** Reports the watched stream if it is due, and drops puppets whose avatars have gone. */
   flush(): void {
     const now = this.#context.now();
-    if (now - this.#streamAt < STREAM_INTERVAL) return;
+    if (now - this.#streamAt < STREAM_INTERVAL_MS) return;
     this.#streamAt = now;
     for (const puppet of this.#puppets.values()) this.#updateSlot(puppet, now);
     this.#emitStream(now);
@@ -112,7 +110,7 @@ export class RegionPuppets {
     puppet.receivedAt = at;
     const layout = this.#layoutOf(agentId, block);
     if (layout === null || !this.#readBlock(puppet, block, layout, at)) puppet.badBlocks += 1;
-    this.#stopFrames ??= this.#context.timers.every(FRAME, () => {
+    this.#stopFrames ??= this.#context.timers.every(FRAME_MS, () => {
       try {
         this.#playFrame(this.#context.now());
       } catch (error) {
@@ -163,11 +161,11 @@ export class RegionPuppets {
     this.#layouts.forget(agentId);
   }
 
-  /** Looks whether the avatar has come or gone: with the avatar, or after a while without one, the puppet goes. */
+  /** Updates the slot if the avatar has appeared. Drops the puppet if the avatar has left, or has not appeared in time. */
   #updateSlot(puppet: AvatarPuppet, now: number): void {
     const slot = this.#context.slotOf(puppet.agentId);
     const isTimedOut =
-      slot === null && puppet.motion === null && now - puppet.receivedAt > STREAM_TIMEOUT;
+      slot === null && puppet.motion === null && now - puppet.receivedAt > STREAM_TIMEOUT_MS;
     if (isTimedOut || (puppet.slot !== null && puppet.slot !== slot)) this.#drop(puppet);
     else puppet.slot = slot;
   }
@@ -203,7 +201,7 @@ export class RegionPuppets {
   }
 
   #emitBatch(): void {
-    const batch = this.#writer.take();
+    const batch = this.#writer.drain();
     if (batch) this.#context.emit({ type: 'puppets', batch }, batchBuffers(batch));
   }
 
@@ -218,7 +216,7 @@ export class RegionPuppets {
   #watchedStream(now: number): PuppetStream | null {
     const { settings } = this.#context;
     const puppet = settings.watched === null ? undefined : this.#puppets.get(settings.watched);
-    if (!puppet || (puppet.motion === null && now - puppet.receivedAt > STREAM_TIMEOUT))
+    if (!puppet || (puppet.motion === null && now - puppet.receivedAt > STREAM_TIMEOUT_MS))
       return null;
     return puppet.stream(settings.layoutOf(puppet.agentId) !== null, now);
   }

@@ -10,7 +10,7 @@ const EXTRAS = { droppedByBridge: 2, unknownMessages: 3 };
 
 it('measures the last second, and the loss of the last ten', () => {
   const meter = new HealthMeter();
-  meter.noteRoundTrip(12);
+  meter.addRoundTrip(12);
   meter.measure({ ...NOTHING, received: 100, sent: 10 }, EXTRAS);
   const health = meter.measure(
     { ...NOTHING, received: 190, lost: 10, sent: 14, resent: 1, unacked: 2 },
@@ -35,7 +35,7 @@ it('measures no negative loss', () => {
 it('smooths the round trip, which is 0 until there was a ping', () => {
   const meter = new HealthMeter();
   expect(meter.measure(NOTHING, EXTRAS).roundTrip).toBe(0);
-  meter.noteRoundTrip(100);
-  meter.noteRoundTrip(200);
+  meter.addRoundTrip(100);
+  meter.addRoundTrip(200);
   expect(meter.measure(NOTHING, EXTRAS).roundTrip).toBeCloseTo(130, 9);
 });

@@ -7,17 +7,17 @@ const LOSS_SECONDS = 10;
 /** Share of the newest value in the smoothed round trip. */
 const NEWEST_SHARE = 0.3;
 
-/** Makes the figures of the last second out of a circuit's counts. Call `measure` once a second. */
+/** Derives the figures of the last second from a circuit's counts. Call `measure` once a second. */
 export class HealthMeter {
   /** Newest last. */
   #samples: CircuitStatistics[] = [];
   #roundTrip = 0;
 
   /**
-   * Milliseconds of a ping. The circuit's own average starts at a second and never falls below a tenth, since it
-   * decides when messages are sent again.
+   * Adds the round trip of a ping, in milliseconds. The circuit's own average would not do: it starts at a second and
+   * never falls below a tenth, since it decides when messages are sent again.
    */
-  noteRoundTrip(roundTrip: number): void {
+  addRoundTrip(roundTrip: number): void {
     const before = this.#roundTrip || roundTrip;
     this.#roundTrip = before + NEWEST_SHARE * (roundTrip - before);
   }

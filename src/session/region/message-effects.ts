@@ -33,7 +33,7 @@ export interface ReplayContext extends ViewContext {
 
 /**
  * @param wall `Date.now()` of the message, or the recording's milliseconds.
- * @param now when it came, by the clock of the puppets.
+ * @param now when the message arrived, by the clock of the puppets.
  */
 type Effects<Context> = MessageHandlers<[context: Context, wall: number, now: number]>;
 

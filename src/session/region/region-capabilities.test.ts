@@ -4,7 +4,7 @@ import { ManualClock } from '../../../test/manual-clock.ts';
 import { decodeLlsdXml } from '../../formats/llsd/index.ts';
 import type { GridEvent } from '../../protocol/grid/index.ts';
 import type { CapabilityFetch } from '../bridge-http.ts';
-import { EventQueue, fetchSeed } from './region-capabilities.ts';
+import { EventQueuePoller, fetchSeed } from './region-capabilities.ts';
 
 type Reply = { status: number; bytes?: Uint8Array<ArrayBuffer> } | 'no-network';
 
@@ -61,7 +61,7 @@ describe('the event queue', () => {
     const events: GridEvent[] = [];
     const { fetchCap, asked } = answering(clock, replies, lasting);
     const leaving = new AbortController();
-    const queue = new EventQueue(fetchCap, clock, (event) => void events.push(event));
+    const queue = new EventQueuePoller(fetchCap, clock, (event) => void events.push(event));
     let isDone = false;
     const running = queue.run(leaving.signal).then(() => {
       isDone = true;

@@ -29,8 +29,8 @@ export class RegionCapabilities {
   readonly fetchCap: CapabilityFetch;
   readonly #clock: Clock;
   readonly #handlers: CapabilityHandlers;
-  readonly #leaving = new AbortController();
-  #queue: EventQueue | null = null;
+  readonly #controller = new AbortController();
+  #queue: EventQueuePoller | null = null;
 
   constructor(fetchCap: CapabilityFetch, clock: Clock, handlers: CapabilityHandlers) {
     this.fetchCap = fetchCap;
@@ -40,30 +40,30 @@ export class RegionCapabilities {
 
   /** Resolves when the region is left, or sends no more events. */
   async run(): Promise<void> {
-    const { signal } = this.#leaving;
+    const { signal } = this.#controller;
     const names = await fetchSeed(this.fetchCap, this.#clock, signal);
     if (names === null || signal.aborted) return;
     this.#handlers.seedReceived(names);
-    if (!names.includes(EVENT_QUEUE)) return;
-    this.#queue = new EventQueue(this.fetchCap, this.#clock, (event) => {
+    if (!names.includes(EVENT_QUEUE_CAPABILITY)) return;
+    this.#queue = new EventQueuePoller(this.fetchCap, this.#clock, (event) => {
       if (!signal.aborted) this.#handlers.event(event);
     });
     await this.#queue.run(signal);
   }
 
-  /** The region is left: handlers are not called any more. */
+  /** To be called when the region is left: handlers are not called any more. */
   stop(): void {
-    this.#leaving.abort();
+    this.#controller.abort();
   }
 
-  /** The same, and ends the event queue. */
+  /** As {@link stop}, and ends the event queue. */
   async close(): Promise<void> {
     this.stop();
     await this.#queue?.close();
   }
 }
 
-/** Between two attempts, since a simulator may not know the agent yet. */
+/** The delays between the attempts, which may fail since a simulator does not know the agent yet. */
 const SEED_RETRY_DELAYS_MS: readonly number[] = [1000, 2000, 4000, 8000, 30_000];
 
 /**
@@ -108,8 +108,8 @@ function isNetworkError(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError');
 }
 
-const EVENT_QUEUE = 'EventQueueGet';
-/** For the request that ends the queue. */
+const EVENT_QUEUE_CAPABILITY = 'EventQueueGet';
+/** Time limit of the request that ends the queue. */
 const CLOSE_TIMEOUT_MS = 2000;
 /** Between two polls, so that a queue which responds at once and with nothing is not polled in a tight loop. */
 const MIN_POLL_DELAY_MS = 50;
@@ -119,13 +119,13 @@ const MIN_POLL_DELAY_MS = 50;
  *
  * **Source:** login-and-caps.md section 3.
  */
-export class EventQueue {
+export class EventQueuePoller {
   readonly #fetchCap: CapabilityFetch;
   readonly #clock: Clock;
   readonly #onEvent: (event: GridEvent) => void;
-  /** Id of the last response; null before the first. */
+  /** The id of the last response; null before the first. */
   #ack: number | null = null;
-  /** In a row. */
+  /** The number of errors in a row. */
   #errors = 0;
 
   constructor(fetchCap: CapabilityFetch, clock: Clock, onEvent: (event: GridEvent) => void) {
@@ -145,7 +145,7 @@ export class EventQueue {
     }
   }
 
-  /** Tells the queue that it is not polled any more; whether that arrives does not matter. */
+  /** Notifies the queue that it is not polled any more; whether that arrives does not matter. */
   async close(): Promise<void> {
     const body = encodeEventQueueRequest(this.#ack, true);
     await this.#post(body, AbortSignal.timeout(CLOSE_TIMEOUT_MS)).catch(() => null);
@@ -154,7 +154,7 @@ export class EventQueue {
   async #poll(signal: AbortSignal): Promise<PollOutcome> {
     const began = this.#clock.now();
     const limit = AbortSignal.any([signal, AbortSignal.timeout(POLL_TIMEOUT_MS)]);
-    // Whatever happened to the request: no response counts as an error of the network.
+    // All errors of the network are alike: there is no response.
     const response = await this.#post(encodeEventQueueRequest(this.#ack), limit).catch(() => null);
     const outcome = pollOutcome(response?.status ?? null, this.#clock.now() - began);
     if (outcome !== 'response' || response === null || signal.aborted) return outcome;
@@ -165,7 +165,7 @@ export class EventQueue {
     try {
       const { id, events } = decodeEventQueueResponse(bytes);
       this.#ack = id ?? this.#ack;
-      for (const event of events) this.#readEvent(event);
+      for (const event of events) this.#handleEvent(event);
       return true;
     } catch (error) {
       if (error instanceof DecodeError) return false;
@@ -174,7 +174,7 @@ export class EventQueue {
   }
 
   /** A malformed event does not affect the others. */
-  #readEvent(queued: QueuedEvent): void {
+  #handleEvent(queued: QueuedEvent): void {
     let event: GridEvent;
     try {
       event = readGridEvent(queued);
@@ -187,6 +187,6 @@ export class EventQueue {
 
   #post(body: Uint8Array<ArrayBuffer>, signal: AbortSignal) {
     const init = { method: 'POST', body, contentType: LLSD_CONTENT_TYPE, signal };
-    return this.#fetchCap(EVENT_QUEUE, '', init);
+    return this.#fetchCap(EVENT_QUEUE_CAPABILITY, '', init);
   }
 }

@@ -37,7 +37,7 @@ export interface RegionTarget extends SimulatorAddress {
 /** What all regions of one login share. */
 export interface RegionContext {
   readonly env: SessionEnvironment;
-  /** Address of the page, whose bridge is meant. */
+  /** Address of the page that the bridge serves. */
   readonly page: string;
   /** The bridge's session. */
   readonly token: string;
@@ -59,7 +59,7 @@ interface DatagramLink {
   sendDatagrams(channel: number, datagrams: readonly Uint8Array[]): void;
 }
 
-/** What a region reports to its session: of the root region, except for `closed`. */
+/** What a region reports to its login. All but `closed` are events of the root region. */
 export interface RegionEvents {
   /** The agent is in the region. */
   entered(): void;
@@ -74,7 +74,7 @@ export interface RegionEvents {
   closed(region: RegionConnection): void;
 }
 
-/** Pixels. Simulators only derive from it how far the agent sees. */
+/** The size of the window in pixels. Simulators only derive from it how far the agent sees. */
 const VIEW = { width: 1280, height: 720 };
 
 /**
@@ -99,11 +99,11 @@ export class RegionConnection {
   #isHandedOver = false;
   #hasEntered = false;
   #hasFailed = false;
-  /** Empty until the region has sent it. */
+  /** The region's name; empty until the region has sent it. */
   #name = '';
-  /** Datagrams that are no packets. */
+  /** Number of datagrams that are no packets. */
   #unreadable = 0;
-  /** Messages outside the template. */
+  /** Number of messages that the template does not have. */
   #unknown = 0;
 
   /** @param channel at the bridge, opened to the target's address. */
@@ -194,7 +194,7 @@ export class RegionConnection {
     this.#circuit.send(name, value, { reliable }, this.#context.clock.now());
   }
 
-  /** Gives all datagrams that wait to the link. */
+  /** Sends all waiting datagrams over the link. */
   flush(): void {
     const { env, log } = this.#context;
     const link = this.#context.link();
@@ -209,7 +209,12 @@ export class RegionConnection {
     this.#circuit.skipTo(sequence);
   }
 
-  /** Call once a second. Both counts are of the link: dropped datagrams, and what could not be read. */
+  /**
+   * Call once a second.
+   *
+   * @param droppedByBridge datagrams that the bridge has dropped.
+   * @param malformed frames and control messages of the bridge that could not be read.
+   */
   measureHealth(droppedByBridge: number, malformed: number): ConnectionHealth {
     const unreadable = this.#unreadable + this.#context.scene.unreadable + malformed;
     const unknownMessages = this.#unknown + unreadable;
@@ -257,7 +262,7 @@ export class RegionConnection {
           scene.apply(packet);
           handleMessage(LIVE_EFFECTS, packet, this.#effectContext, clock.wall(), clock.now());
         } else if (packet.name === 'DisableSimulator') this.#events.closed(this);
-      } else if (event.kind === 'ping') this.#meter.noteRoundTrip(event.roundTrip);
+      } else if (event.kind === 'ping') this.#meter.addRoundTrip(event.roundTrip);
       else if (event.kind === 'lost' && this.#hasEntered) {
         this.#end({ kind: 'silent', seconds: Math.round(event.silence / 1000) });
       }
@@ -276,7 +281,10 @@ export class RegionConnection {
   #makeEffectContext(): LiveContext {
     const { scene, puppets, emit, steering } = this.#context;
     return {
-      ...{ scene, puppets, emit, steering },
+      scene,
+      puppets,
+      emit,
+      steering,
       setRegionName: (name) => this.#setName(name),
       end: (end) => this.#end(end),
       circuitClosed: () => {
@@ -327,7 +335,7 @@ export class RegionConnection {
   }
 }
 
-/** The end of a session that did not get into a region. */
+/** The end of a session that could not enter a region. */
 function startFailureEnd(failure: StartFailure): SessionEnd {
   switch (failure.reason) {
     case 'kicked':

@@ -2,7 +2,7 @@ import type { SceneAttachment, SceneAvatar, SceneStore } from '../../protocol/sc
 import type { RegionAvatar, WornPart } from '../live-contract.ts';
 import { wornParts } from './worn-parts.ts';
 
-/** More than any region admits: a simulator that makes avatars up does not fill the page. */
+/** More than any region admits. It limits what a simulator that invents avatars can do to the page. */
 const MAX_AVATARS = 512;
 /** Slots are 16-bit numbers. */
 const MAX_SLOT = 0xffff;
@@ -18,7 +18,7 @@ interface RecordChanges {
   readonly gone: readonly string[];
 }
 
-/** The records of a region's avatars as the page has them. Motion is no part of a record, and changes none. */
+/** The records of a region's avatars as the page has them. Motion is not part of a record. */
 export class AvatarRecords {
   readonly #entries = new Map<string, Entry>();
   #nextSlot = 0;
@@ -36,7 +36,7 @@ export class AvatarRecords {
     return gone;
   }
 
-  /** Makes records anew where they have changed, of these agents or (null) of all. */
+  /** Makes new records for the avatars that have changed. @param agentIds the agents to compare; null for all. */
   refresh(scene: SceneStore, agentIds: Iterable<string> | null): RecordChanges {
     const changed: RegionAvatar[] = [];
     const gone: string[] = [];

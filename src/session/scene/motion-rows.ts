@@ -3,7 +3,7 @@ import type { Motion } from '../../protocol/objects/index.ts';
 import type { SceneStore } from '../../protocol/scene/index.ts';
 import { MOTION_STRIDE } from '../live-contract.ts';
 
-/** Objects in a chain: the avatar, its seat, the root of that, and what that is attached to. */
+/** The most objects in a chain: the avatar, its seat, the root of the seat, and what the root is attached to. */
 const MAX_CHAIN = 5;
 
 interface MotionBatch {
@@ -12,7 +12,7 @@ interface MotionBatch {
   readonly rows: Float32Array<ArrayBuffer>;
 }
 
-interface Tracked {
+interface TrackedAvatar {
   readonly slot: number;
   /** The motions that were last reported: the avatar's, then those of the objects that it sits on. */
   chain: readonly Motion[];
@@ -25,7 +25,7 @@ type RegionMotion = Pick<Motion, 'position' | 'velocity' | 'rotation' | 'angular
  * seat. A repeated row would put an avatar back that the page has moved on meanwhile.
  */
 export class MotionRows {
-  readonly #tracked = new Map<string, Tracked>();
+  readonly #tracked = new Map<string, TrackedAvatar>();
 
   track(agentId: string, slot: number): void {
     if (this.#tracked.get(agentId)?.slot !== slot) this.#tracked.set(agentId, { slot, chain: [] });
@@ -42,7 +42,7 @@ export class MotionRows {
   /**
    * The rows of the avatars that have moved; null if none has.
    *
-   * @param moved agents to look at, besides all who are seated; null for all.
+   * @param moved the agents that may have moved, besides all who are seated; null for all.
    */
   collect(scene: SceneStore, moved: ReadonlySet<string> | null): MotionBatch | null {
     const updates: { slot: number; motion: RegionMotion }[] = [];
@@ -76,15 +76,16 @@ function isSameChain(a: readonly Motion[], b: readonly Motion[]): boolean {
   return a.length === b.length && a.every((motion, index) => motion === b[index]);
 }
 
-/** A child's motion in its parent's frame, without the velocity that the parent's rotation gives it. */
+/** A child's motion in the frame of its parent's parent, without the velocity that the parent's rotation adds. */
 function inParentFrame(child: RegionMotion, parent: RegionMotion): RegionMotion {
   const { rotation } = parent;
-  const carried = (own: Vector3, base: Vector3): Vector3 => add(rotateVector(own, rotation), base);
+  const transformed = (local: Vector3, base: Vector3): Vector3 =>
+    add(rotateVector(local, rotation), base);
   return {
-    position: carried(child.position, parent.position),
-    velocity: carried(child.velocity, parent.velocity),
+    position: transformed(child.position, parent.position),
+    velocity: transformed(child.velocity, parent.velocity),
     rotation: multiply(rotation, child.rotation),
-    angularVelocity: carried(child.angularVelocity, parent.angularVelocity),
+    angularVelocity: transformed(child.angularVelocity, parent.angularVelocity),
   };
 }
 

@@ -12,10 +12,10 @@ import { AvatarRecords } from './avatar-records.ts';
 import { MotionRows } from './motion-rows.ts';
 import { AgentNames } from './scene-requests.ts';
 
-/** Milliseconds between two events of a kind. */
-const MOTION_INTERVAL = 30;
-const RECORD_INTERVAL = 100;
-const DISTANT_INTERVAL = 500;
+/** The least intervals between two events of a kind. */
+const MOTION_INTERVAL_MS = 30;
+const RECORD_INTERVAL_MS = 100;
+const DISTANT_INTERVAL_MS = 500;
 
 const NO_AGENTS = '[]';
 
@@ -36,7 +36,7 @@ export class RegionScene {
   /** Agents that may have moved; null for all. */
   #moved: Set<string> | null = new Set();
   #isDistantDue = false;
-  /** What was last reported, as JSON. */
+  /** The distant agents that were last reported, as JSON. */
   #reportedDistant = NO_AGENTS;
   #recordsAt = Number.NEGATIVE_INFINITY;
   #motionAt = Number.NEGATIVE_INFINITY;
@@ -84,8 +84,8 @@ export class RegionScene {
   /** Emits the events that are due by now. */
   flush(now: number): void {
     this.#drainEvents();
-    if (now - this.#recordsAt >= RECORD_INTERVAL) this.#emitRecords(now);
-    if (now - this.#motionAt >= MOTION_INTERVAL) {
+    if (now - this.#recordsAt >= RECORD_INTERVAL_MS) this.#emitRecords(now);
+    if (now - this.#motionAt >= MOTION_INTERVAL_MS) {
       const batch = this.#motion.collect(this.store, this.#moved);
       this.#moved = new Set();
       if (batch !== null) {
@@ -93,7 +93,7 @@ export class RegionScene {
         this.#emit({ type: 'motion', ...batch }, [batch.slots.buffer, batch.rows.buffer]);
       }
     }
-    if (this.#isDistantDue && now - this.#distantAt >= DISTANT_INTERVAL) this.#emitDistant(now);
+    if (this.#isDistantDue && now - this.#distantAt >= DISTANT_INTERVAL_MS) this.#emitDistant(now);
   }
 
   #drainEvents(): void {

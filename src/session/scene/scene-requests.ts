@@ -2,16 +2,16 @@ import { LRUCache } from 'lru-cache';
 import type { BlockValue, MessageValue } from '../../protocol/lludp/index.ts';
 import type { ObjectRequest, SceneStore } from '../../protocol/scene/index.ts';
 
-/** Milliseconds between two looks at what is missing. */
-const INTERVAL = 250;
-/** Messages at once: the many cached objects of a region are requested little by little. */
+/** The interval in which missing objects and names are requested. */
+const REQUEST_INTERVAL_MS = 250;
+/** The most messages at once: the many cached objects of a region are requested little by little. */
 const MAX_MESSAGES = 4;
 const NAMES_PER_MESSAGE = 50;
 
 /** Agents whose names, or requests for them, are remembered. */
 const MAX_AGENTS = 1024;
-/** Milliseconds until a name is requested again. */
-const NAME_RETRY_DELAY = 10_000;
+/** The time until a name is requested again. */
+const NAME_RETRY_DELAY_MS = 10_000;
 const MAX_NAME_REQUESTS = 3;
 
 /** Where requests are sent. */
@@ -23,11 +23,11 @@ interface RequestSender {
 /** Requests the objects that a region's scene lacks, and the names of distant agents. */
 export class SceneRequests {
   #waiting: (readonly ObjectRequest[])[] = [];
-  #at = Number.NEGATIVE_INFINITY;
+  #requestedAt = Number.NEGATIVE_INFINITY;
 
   tick(store: SceneStore, names: AgentNames, now: number, sender: RequestSender): void {
-    if (now - this.#at < INTERVAL) return;
-    this.#at = now;
+    if (now - this.#requestedAt < REQUEST_INTERVAL_MS) return;
+    this.#requestedAt = now;
     if (this.#waiting.length === 0) this.#waiting.push(...store.drainRequests(now));
     for (const requests of this.#waiting.splice(0, MAX_MESSAGES)) {
       const ObjectData = requests.map(({ missType, localId }) => ({
@@ -36,7 +36,7 @@ export class SceneRequests {
       }));
       sender.send('RequestMultipleObjects', { AgentData: sender.agentData, ObjectData }, true);
     }
-    const unnamed = names.takeDue(
+    const unnamed = names.drainDue(
       store.coarseOnly().map(({ agentId }) => agentId),
       now,
     );
@@ -65,14 +65,14 @@ export class AgentNames {
     this.#entry(agentId).name = name;
   }
 
-  /** Those of the agents whose names are to be requested now, as many as one message may have; counted as requested. */
-  takeDue(agentIds: Iterable<string>, now: number): string[] {
+  /** Returns those of the agents whose names are due, as many as one message may have. They count as requested. */
+  drainDue(agentIds: Iterable<string>, now: number): string[] {
     const due: string[] = [];
     for (const agentId of agentIds) {
       const entry = this.#entry(agentId);
       const isDone = entry.name !== null || entry.requests === MAX_NAME_REQUESTS;
       if (isDone || entry.requestAt > now) continue;
-      entry.requestAt = now + NAME_RETRY_DELAY;
+      entry.requestAt = now + NAME_RETRY_DELAY_MS;
       entry.requests += 1;
       due.push(agentId);
       if (due.length === NAMES_PER_MESSAGE) break;

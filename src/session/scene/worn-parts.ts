@@ -19,12 +19,12 @@ interface Placement {
   readonly rotation: Quaternion;
 }
 
-/** For an object whose motion could not be read. */
+/** The placement of an object whose motion could not be read. */
 const AT_ORIGIN: Placement = { position: [0, 0, 0], rotation: [0, 0, 0, 1] };
 
 type Faces = Pick<WornPart, 'faces' | 'defaultFace'>;
 
-/** Of an object whose texture entry is missing or damaged. */
+/** The faces of an object whose texture entry is missing or damaged. */
 const WHITE_FACES: Faces = {
   faces: [],
   defaultFace: { color: [1, 1, 1, 1], texture: NULL_UUID },
@@ -32,7 +32,7 @@ const WHITE_FACES: Faces = {
 
 /**
  * The prims of an avatar's attachments in the scene, roots before their children, without those on the wearer's
- * screen. Damaged bytes of an object only cost what they describe: its faces become white, its mesh null.
+ * screen. Where bytes of an object are damaged, only what they describe is lost: its faces become white, its mesh null.
  *
  * A region sends no names with its objects: `name` is empty, and the inventory has it under `item`.
  *
@@ -61,7 +61,7 @@ function linksetParts({ point, item, root, parts }: SceneAttachment): WornPart[]
   ];
 }
 
-/** What the bytes hold, or `absent` if there are none or they cannot be read. */
+/** The decoded bytes, or `absent` if there are none or they cannot be decoded. */
 function decodeOr<T>(
   absent: T,
   bytes: Uint8Array<ArrayBuffer>,
