@@ -1,20 +1,18 @@
 /*
- * `npm run pictures` (after `npm run build`): every picture of the documents, the posters of the examples and the
- * sample tiles, taken by the built page itself. `-- posters page` takes only those; `--dist FOLDER` of another build.
+ * `npm run pictures`: takes every picture of the documents, the posters of the examples and the sample tiles from the
+ * built page. `-- posters page` takes only those groups; `--dist FOLDER` names another folder than `dist`.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from './chromium.mjs';
-import { takeHostPictures } from './pictures/host-pictures.ts';
+import { type CaptureContext, withSite } from './pictures/capture.ts';
 import { takeLivePictures } from './pictures/live-pictures.ts';
-import { takePagePictures } from './pictures/page-pictures.ts';
-import { takePosters } from './pictures/posters.ts';
-import { type Studio, withSite } from './pictures/site.ts';
-import { takeTiles } from './pictures/tiles.ts';
+import { takeHostPictures, takePagePictures } from './pictures/page-pictures.ts';
+import { takePosters, takeTiles } from './pictures/transparent-pictures.ts';
 
-/** In an order in which nobody shows what is taken later. */
-const GROUPS: Readonly<Record<string, (studio: Studio) => Promise<void>>> = {
+/** In this order no picture shows one that is taken later. */
+const GROUPS: Readonly<Record<string, (context: CaptureContext) => Promise<void>>> = {
   tiles: takeTiles,
   posters: takePosters,
   page: takePagePictures,
