@@ -1,4 +1,4 @@
-/* `npm run bench [-- --json]`: installs the peers, builds the benches to one file, runs it. */
+/* `npm run bench [-- --json]`: installs the peers, bundles the benches and runs them. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { build } from 'vite';
@@ -9,11 +9,11 @@ function run(command, args, options = {}) {
 }
 
 if (!existsSync('bench/peers/node_modules')) {
-  // Its own output would spoil --json.
+  // npm's output would corrupt that of --json.
   run('npm', ['ci', '--no-audit', '--no-fund', '--silent'], { cwd: 'bench/peers' });
 }
-// Bundled as the page is: a loader that rewrites functions on the fly would distort the figures. The server's
-// packages stay outside, as they run in a bridge.
+// The benches are bundled as the page is, since a loader that rewrites functions would distort the results. The packages
+// of the server are not, as in a bridge.
 await build({
   configFile: false,
   publicDir: false,

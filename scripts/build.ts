@@ -14,12 +14,15 @@ import { buildServiceWorker } from './build/service-worker.ts';
 const LANGUAGE = process.env.VITRINE_LANGUAGE;
 
 /** Builds one output and returns its files. */
-async function run(config: UserConfig, configFile?: false): Promise<Rolldown.RolldownOutput> {
+async function buildOutput(
+  config: UserConfig,
+  configFile?: false,
+): Promise<Rolldown.RolldownOutput> {
   const result = await build(mergeConfig({ configFile, logLevel: 'warn' }, config));
   return (Array.isArray(result) ? result[0] : result) as Rolldown.RolldownOutput;
 }
 
-/** The file of the entry that was made of `source`, a path in the project. */
+/** The name of the entry's file; `source` is the path of its module in the project. */
 function entryOf({ output }: Rolldown.RolldownOutput, source: string): string {
   const entry = output.find(
     (file) => file.type === 'chunk' && file.isEntry && file.facadeModuleId?.endsWith(`/${source}`),
@@ -28,13 +31,13 @@ function entryOf({ output }: Rolldown.RolldownOutput, source: string): string {
   return entry.fileName;
 }
 
-/** One plain script that holds everything it imports. Returns its path in `dist`. */
+/** Builds one plain script with everything that it imports. @returns its path in `dist`. */
 async function buildScript(
   entry: string,
   fileName: string,
   define: Record<string, string> = {},
 ): Promise<string> {
-  const output = await run(
+  const output = await buildOutput(
     {
       plugins: [language(LANGUAGE)],
       publicDir: false,
@@ -71,24 +74,24 @@ function writeEmbedPage(script: string): void {
   writeFileSync('dist/embed.html', page);
 }
 
-const page = await run({});
+const page = await buildOutput({});
 
-/* The viewer of embeds, as modules and as one script: `src/embed/load-viewer.ts` chooses. */
-const inEmbed = {
+/* The viewer of embeds, as modules and as one script; `src/embed/load-viewer.ts` chooses between them. */
+const embedFileNames = {
   entryFileNames: 'embed/[name]-[hash].js',
   chunkFileNames: 'embed/[name]-[hash].js',
 };
-const viewerModule = await run({
+const viewerModule = await buildOutput({
   publicDir: false,
   build: {
     emptyOutDir: false,
     rolldownOptions: {
       input: 'src/embed/viewer-module.ts',
       preserveEntrySignatures: 'exports-only',
-      output: inEmbed,
+      output: embedFileNames,
     },
   },
-  worker: { rolldownOptions: { output: inEmbed } },
+  worker: { rolldownOptions: { output: embedFileNames } },
 });
 const viewerScript = await buildScript(
   'src/embed/viewer-script.ts',
@@ -107,8 +110,8 @@ const element = await buildScript(
 );
 writeEmbedPage(embed);
 
-/* `vitrine-embed.js`: the module by which a page drives the avatar that it embeds. */
-await run(
+/* `vitrine-embed.js`: the module with which a page controls the avatar that it embeds. */
+await buildOutput(
   {
     publicDir: false,
     build: {
@@ -120,7 +123,7 @@ await run(
         formats: ['es'],
         fileName: () => 'vitrine-embed.js',
       },
-      // Modules of libraries are not minified by default.
+      // By default the modules of a library are not minified.
       rolldownOptions: { output: { minify: true } },
     },
   },
@@ -132,10 +135,10 @@ const offline = await buildServiceWorker('dist');
 writeLicenses('dist');
 
 /*
- * The command line tool for Node, with everything of ours inside. `vitrine serve` is a chunk of its own, and the
- * server's packages stay in node_modules: only it needs them.
+ * The command line tool for Node, with all our modules inside. `vitrine serve` is a chunk of its own; only it needs the
+ * packages of the server, which stay in node_modules.
  */
-await run(
+await buildOutput(
   {
     publicDir: false,
     build: {

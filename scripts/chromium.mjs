@@ -20,7 +20,7 @@ export function findChromium() {
 const run = (command, args) =>
   spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' }).status === 0;
 
-/** Installs Debian's package, where we may. */
+/** Installs Debian's package; only root may. */
 function installFromDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   console.log("No Chromium found: installing Debian's.");
@@ -33,7 +33,7 @@ function installFromPlaywright() {
   run('npx', ['playwright', 'install', 'chromium']);
 }
 
-/** Finds a Chromium, or installs one; returns its path, or undefined after saying what to do. */
+/** Finds a Chromium, or installs one. @returns its path, or undefined after printing what to do. */
 export function findOrInstallChromium() {
   for (const install of [installFromDebian, installFromPlaywright]) {
     const found = findChromium();

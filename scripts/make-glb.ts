@@ -1,6 +1,6 @@
 /*
- * `npx tsx scripts/make-glb.ts --out FILE [--anim CLIP] [MESH …]`: an avatar as binary glTF, as the page's
- * own command makes it. Without files: our mannequin, dancing.
+ * `npx tsx scripts/make-glb.ts --out FILE [--anim CLIP] [MESH …]`: writes an avatar as binary glTF, as the page saves it.
+ * By default it is our mannequin with our dance.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ const { values, positionals } = parseArgs({
   options: { out: { type: 'string' }, anim: { type: 'string' } },
   allowPositionals: true,
 });
-if (!values.out) throw new Error('--out FILE says where it goes');
+if (!values.out) throw new Error('--out FILE is required');
 const samples = fileURLToPath(new URL('../public/samples/', import.meta.url));
 const meshes = positionals.length > 0 ? positionals : [`${samples}mannequin.llmesh`];
 const state = await stateWith(...meshes, values.anim ?? `${samples}dance.anim`);

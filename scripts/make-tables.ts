@@ -1,4 +1,4 @@
-/**
+/*
  * `npm run tables`: writes every table of `src` that is generated from the figures in `data/`. The tables are committed;
  * `make-tables.integration.test.ts` fails when one of them differs from what this script would write.
  */
@@ -74,7 +74,7 @@ function readData<Data>(name: string): Data {
 const heading = (data: string) =>
   `// Made by \`npm run tables\` from data/${data}.json. Do not edit by hand.`;
 
-/** One row per line, each with a comment where it does not begin with its own name. */
+/** One row per line; `nameOf` adds a comment to rows that do not begin with their names. */
 function rows<Row>(
   list: readonly Row[],
   toRow: (row: Row) => unknown[],
@@ -90,14 +90,14 @@ function rows<Row>(
 
 function jointNames({ bones, volumes, attachmentPoints }: SkeletonData): string {
   const numbers = new Map([...bones, ...volumes].map(({ name }, number) => [name, number]));
-  /** -1 stands for mRoot and mScreen, and for no parent. */
+  /** -1 means no parent, and mRoot and mScreen, which are no joints. */
   const numberOf = (name: string | null) => numbers.get(name ?? '') ?? -1;
   return `${heading('skeleton')}
 
-/** name, parent, then the old names it also answers to. */
+/** The name of a joint, the number of its parent, and its older names. */
 export type JointNames = readonly [name: string, parent: number, ...oldNames: string[]];
 
-/** In number order: bones 0..132, volumes 133..158, attachment points 159..213 (158 + the point's id). */
+/** By joint number: bones 0..132, volumes 133..158, attachment points 159..213 (158 + the point's id). */
 export const JOINT_NAMES: readonly JointNames[] = [
 ${rows(bones, ({ name, parent, aliases }) => [name, numberOf(parent), ...aliases])}
 ${rows(volumes, ({ name, parent }) => [name, numberOf(parent)])}
@@ -239,8 +239,8 @@ ${rows(parameters, ({ id, name }) => [id, name])}
 `;
 }
 
-/** As Biome writes the file of that path. */
-function formatted(path: string, text: string): string {
+/** Formats a text as Biome formats the file of that path. */
+function format(path: string, text: string): string {
   const biome = projectPath('node_modules/@biomejs/biome/bin/biome');
   const args = [biome, 'format', `--stdin-file-path=${path}`];
   return execFileSync(process.execPath, args, {
@@ -250,7 +250,7 @@ function formatted(path: string, text: string): string {
   });
 }
 
-/** Every generated table: its path in the project, and the text that belongs there. */
+/** The path in the project and the text of every generated table. */
 export function makeTables(): Map<string, string> {
   const skeleton = readData<SkeletonData>('skeleton');
   const texts: Record<string, string> = {
@@ -262,7 +262,7 @@ export function makeTables(): Map<string, string> {
     'src/kinds/visual-param-names.ts': visualParamNames(readData('visual-params')),
     'src/protocol/objects/visual-param-table.ts': visualParamTable(readData('visual-params')),
   };
-  return new Map(Object.entries(texts).map(([path, text]) => [path, formatted(path, text)]));
+  return new Map(Object.entries(texts).map(([path, text]) => [path, format(path, text)]));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -24,7 +24,7 @@ const PSEUDO = fileURLToPath(new URL('./build/pseudo-words.ts', import.meta.url)
 /** The names that a module exports. */
 const EXPORTED = /^export (?:const|function) (\w+)/gm;
 
-/** Source of a word file that wraps every export of the English one. */
+/** The source of a file of words that wraps every export of the English one. */
 function wordFileSource(file: string): string {
   if (file.endsWith('/language.ts')) return `export const LANGUAGE = '${CODE}';`;
   const names = [...readFileSync(file, 'utf8').matchAll(EXPORTED)].map(([, name]) => name);

@@ -14,8 +14,8 @@ const folder = mkdtempSync(join(tmpdir(), 'vitrine-consumer-'));
 beforeAll(() => writeEmbedTypes(join(folder, 'vitrine-embed.d.ts')));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What a page of somebody else's may have. */
-const CONSUMER = `
+/** The script of a page that uses the client. */
+const PAGE = `
 import { connect, PROTOCOL_VERSIONS, ViewerError } from './vitrine-embed.js';
 import type { CommandErrorCode, ConnectOptions, JointTarget, Viewer } from './vitrine-embed.js';
 
@@ -47,15 +47,15 @@ viewer.on('finished', () => {});
 void viewer.seek('1');
 `;
 
-it('writes one file that stands alone', () => {
+it('writes one file without imports', () => {
   const types = readFileSync(join(folder, 'vitrine-embed.d.ts'), 'utf8');
   expect(types).not.toMatch(/^import|\bfrom '/m);
   expect(types).toContain('export declare function connect(');
   expect(types).toContain('Controls the avatar of an iframe');
 });
 
-it('lets a page be checked against it', () => {
-  writeFileSync(join(folder, 'page.ts'), CONSUMER);
+it('is what a page can be type-checked with', () => {
+  writeFileSync(join(folder, 'page.ts'), PAGE);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   const compilerOptions = {
     ...{ strict: true, noEmit: true, target: 'ES2022', module: 'NodeNext', types: [] },

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const embed = join(root, 'src/embed');
 const tsc = join(root, 'node_modules/@typescript/native/bin/tsc');
 
-/** What the client's index exports is declared in these. */
+/** The modules that declare all exports of the client's index. */
 const PARTS = ['contract', 'client/connect'];
 
 /**
@@ -19,7 +19,7 @@ const PARTS = ['contract', 'client/connect'];
 export function writeEmbedTypes(target: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-types-'));
   try {
-    declare(folder);
+    emitDeclarations(folder);
     const parts = PARTS.map((part) => readFileSync(join(folder, `${part}.d.ts`), 'utf8'));
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, parts.map(withoutImports).join('\n'));
@@ -28,8 +28,8 @@ export function writeEmbedTypes(target: string): void {
   }
 }
 
-/** Compiles the client. @param folder Gets the declarations, one file for each module. */
-function declare(folder: string): void {
+/** Compiles the client. @param folder receives the declarations, one file for each module. */
+function emitDeclarations(folder: string): void {
   const project = join(folder, 'tsconfig.json');
   const compilerOptions = {
     ...{ composite: false, declaration: true, emitDeclarationOnly: true },
@@ -41,6 +41,6 @@ function declare(folder: string): void {
   execFileSync(process.execPath, [tsc, '-p', project], { stdio: 'inherit' });
 }
 
-/** What the one part imports stands in the other. */
+/** The modules import only from each other, so that their joined declarations need no imports. */
 const withoutImports = (declarations: string) =>
   declarations.replace(/^import type \{[^}]*\} from .*;\n/gm, '');

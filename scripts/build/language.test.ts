@@ -10,25 +10,25 @@ const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const page = readFileSync(`${PROJECT}index.html`, 'utf8');
 
 describe('translationOf', () => {
-  const placeOf = (file: string) =>
+  const frenchPathOf = (file: string) =>
     translationOf(PROJECT + file, 'fr')?.replace(PROJECT, '') ?? null;
 
   it.each([
     ['src/ui/words/en/frame.ts', 'src/ui/words/fr/frame.ts'],
     ['src/lint/words/en/error-fixes.ts', 'src/lint/words/fr/error-fixes.ts'],
     ['src/embed/words/en/embed-errors.ts', 'src/embed/words/fr/embed-errors.ts'],
-  ])('%s is in French %s', (file, french) => {
-    expect(placeOf(file)).toBe(french);
+  ])('the French translation of %s is %s', (file, french) => {
+    expect(frenchPathOf(file)).toBe(french);
   });
 
   it.each(['src/ui/words/live-text.ts', 'src/ui/words/fr/frame.ts', 'node_modules/words/en/a.ts'])(
-    '%s is in no language',
+    '%s has no translation',
     (file) => {
-      expect(placeOf(file)).toBeNull();
+      expect(frenchPathOf(file)).toBeNull();
     },
   );
 
-  it('can lie elsewhere', () => {
+  it('is in another folder where one is given', () => {
     expect(translationOf(`${PROJECT}src/ui/words/en/frame.ts`, 'fr', '/elsewhere/')).toBe(
       '/elsewhere/src/ui/words/fr/frame.ts',
     );
@@ -36,7 +36,7 @@ describe('translationOf', () => {
 });
 
 describe('translateDocument', () => {
-  it('leaves the English page as it is', () => {
+  it('does not change the English page', () => {
     expect(translateDocument(page, 'en', DOCUMENT)).toBe(page);
   });
 
@@ -54,7 +54,7 @@ describe('translateDocument', () => {
 });
 
 describe('pseudoWords', () => {
-  it('puts every text into brackets, and makes it longer', () => {
+  it('puts every text into brackets and makes it longer', () => {
     const words = pseudoWords({
       close: 'Close',
       joints: (count: number) => `${count} joints`,
@@ -67,11 +67,11 @@ describe('pseudoWords', () => {
     expect(words.joints(2)).toBe('⟦2 jointsoio⟧');
   });
 
-  it('gives marked words brackets of their own', () => {
+  it('puts marked words into brackets of their own', () => {
     expect(pseudoWords(`Hold ${mark('Shift')}.`)).toBe(`⟦Hold oo⟧${mark('⟦Shiftii⟧')}.`);
   });
 
-  it('leaves the rest outside', () => {
+  it('leaves text outside of brackets', () => {
     expect(outsideOfPseudo('⟦2 ⟦joints⟧⟧ left')).toBe(' left');
   });
 });

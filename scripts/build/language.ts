@@ -14,29 +14,29 @@ export function translationOf(file: string, language: string, root = PROJECT): s
   return FOLDER.test(path) ? path.replace(FOLDER, `/words/${language}/`) : null;
 }
 
-/** The texts of the document itself, which are English in index.html. */
+/** The texts of `index.html`, where they are English. */
 interface DocumentWords {
   readonly title: string;
   readonly description: string;
   readonly noscript: string;
 }
 
-const escaped = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 
 /** Writes the language and the texts of the document into the page. */
 export function translateDocument(html: string, language: string, words: DocumentWords): string {
-  const put = (text: string) => (_all: string, before: string) => before + escaped(text);
+  const append = (text: string) => (_match: string, before: string) => before + escapeHtml(text);
   return html
     .replace('<html lang="en">', `<html lang="${language}">`)
-    .replace(/(<meta name="description" content=")[^"]*/, put(words.description))
-    .replace(/(<title>)[^<]*/, put(words.title))
-    .replace(/(<noscript>)[^<]*/, put(words.noscript));
+    .replace(/(<meta name="description" content=")[^"]*/, append(words.description))
+    .replace(/(<title>)[^<]*/, append(words.title))
+    .replace(/(<noscript>)[^<]*/, append(words.noscript));
 }
 
 /**
  * Builds the page in another language: `VITRINE_LANGUAGE=fr npm run build`. Imports of `words/en` resolve to
- * `words/fr`. The output holds no other language, and nothing is chosen at run time.
+ * `words/fr`. The output has no other language, and nothing is chosen at run time.
  *
  * @param root Folder of the translations, laid out as the project is.
  */
@@ -46,7 +46,7 @@ export function language(code = 'en', root = PROJECT): Plugin {
     enforce: 'pre',
     apply: () => code !== 'en',
     async resolveId(source, importer, options) {
-      // Word files import those of their own language.
+      // Files of words import others of their own language.
       if (!importer || FOLDER.test(importer)) return null;
       const found = await this.resolve(source, importer, { ...options, skipSelf: true });
       const translated = found && translationOf(found.id, code, root);

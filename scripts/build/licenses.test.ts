@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { licenseOf, packagesOf, writeLicenses } from './licenses.ts';
 
-it('knows packages by the sources that were bundled, the innermost of those in others', () => {
+it('finds the package of each bundled source, and the inner one of nested packages', () => {
   expect(
     packagesOf([
       '../../src/main.ts',
@@ -15,11 +15,11 @@ it('knows packages by the sources that were bundled, the innermost of those in o
   ).toEqual(['preact', 'three']);
 });
 
-it('says whose a package is, and under which terms', () => {
+it('names the authors and the licence of a package', () => {
   expect(licenseOf('three')).toMatch(/^three [\d.]+\nMIT\n\n.*three\.js authors.*"AS IS"/s);
 });
 
-it('names what a built page holds, and what no source map names', () => {
+it('writes the licences of bundled packages, also of one that no source map names', () => {
   const dist = mkdtempSync(join(tmpdir(), 'vitrine-licenses-'));
   const sources = ['../node_modules/fflate/esm/browser.js', '../node_modules/not-here/a.js'];
   writeFileSync(join(dist, 'main.js.map'), JSON.stringify({ sources }));

@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url';
 
 const PACKAGES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
 
-/** No source map names it: @gltf-transform/core has parts of it in its own files. */
-const UNNAMED = ['gl-matrix'];
+/** A bundled package that no source map names, since @gltf-transform/core has parts of it in its own files. */
+const UNMAPPED = ['gl-matrix'];
 
-/** Names of the packages that these sources of source maps belong to. */
+/** The names of the packages of these sources, as source maps name them. */
 export function packagesOf(sources: readonly string[]): string[] {
   const names = sources.map((source) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1]);
   return [...new Set(names.filter((name) => name !== undefined))].sort();
 }
 
-/** Name, version and licence of a package, as its own files state them. */
+/** The name, version and licence of a package, from its own files. */
 export function licenseOf(name: string, packages = PACKAGES): string {
   const folder = join(packages, name);
   const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -31,6 +31,6 @@ export function writeLicenses(dist: string): void {
     (name) => JSON.parse(readFileSync(join(dist, name), 'utf8')).sources,
   );
   const names = packagesOf(sources).filter((name) => existsSync(join(PACKAGES, name)));
-  const all = [...new Set([...names, ...UNNAMED])].map((name) => licenseOf(name));
+  const all = [...new Set([...names, ...UNMAPPED])].map((name) => licenseOf(name));
   writeFileSync(join(dist, 'licenses.txt'), `${all.join(`\n\n${'-'.repeat(72)}\n\n`)}\n`);
 }

@@ -3,26 +3,26 @@ const VOWELS = /[aeiou]/gi;
 const MARKS = /([\u{e000}\u{e001}])/u;
 
 /** Makes a text a third longer, as German or Finnish are, by repeating its vowels, so that it stays readable. */
-function lengthened(text: string): string {
+function lengthen(text: string): string {
   const extra = Math.ceil(text.length * 0.3);
   const vowels = (text.match(VOWELS) ?? ['o']).join('');
   return text + vowels.repeat(Math.ceil(extra / vowels.length)).slice(0, extra);
 }
 
-/** Fields of word files that hold codes. */
+/** Members of word files that are codes. */
 const CODES: ReadonlySet<string> = new Set(['severity']);
 
 /** Marked words are shown in an element of their own, and get brackets of their own. */
-function bracketed(text: string): string {
+function addBrackets(text: string): string {
   return text
     .split(MARKS)
-    .map((piece) => (/[\p{L}\d]/u.test(piece) ? `⟦${lengthened(piece)}⟧` : piece))
+    .map((piece) => (/[\p{L}\d]/u.test(piece) ? `⟦${lengthen(piece)}⟧` : piece))
     .join('');
 }
 
 /** Wraps every text of a word file in ⟦ ⟧: strings, and the results of functions. */
 export function pseudoWords(words: unknown): unknown {
-  if (typeof words === 'string') return bracketed(words);
+  if (typeof words === 'string') return addBrackets(words);
   if (typeof words === 'function') {
     return (...values: unknown[]) => pseudoWords(words(...values));
   }

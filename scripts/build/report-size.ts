@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Rolldown } from 'vite';
 
-/** What the embed's plain scripts are called in `dist`. */
+/** The names of the embed's plain scripts in `dist`. */
 export interface EmbedScripts {
   readonly embed: string;
   readonly element: string;
@@ -13,7 +13,7 @@ const gzippedKilobytes = (name: string) => gzipSync(readFileSync(`dist/${name}`)
 const line = (kilobytes: number, text: string) =>
   console.log(`${kilobytes.toFixed(1).padStart(8)} KB gzip  ${text}`);
 
-/** Prints the sizes of these scripts, and their sum. @returns whether that is within the limit. */
+/** Prints the sizes of these scripts and their sum. @returns whether the sum is within the limit. */
 function report(title: string, names: readonly string[], limit: number): boolean {
   const rows = names.map((name) => ({ name, size: gzippedKilobytes(name) }));
   for (const { name, size } of rows.toSorted((a, b) => b.size - a.size)) line(size, name);
@@ -22,7 +22,7 @@ function report(title: string, names: readonly string[], limit: number): boolean
   return total <= limit;
 }
 
-/** The chunks that are loaded with this one. */
+/** The names of a chunk and of all chunks that it imports statically. */
 function withImports(bundle: Rolldown.RolldownOutput, fileName: string): Set<string> {
   const found = new Set<string>();
   const visit = (name: string) => {
@@ -54,7 +54,7 @@ export function reportSizes(
     if (!found) throw new Error(`no chunk was made of ${source}`);
     return found.fileName;
   };
-  /** It decodes the mannequin. */
+  /** The worker that decodes the mannequin, in a folder of `dist`. */
   const workerIn = (folder: string) => {
     const name = readdirSync(`dist/${folder}`).find((each) => /^mesh\.worker-.*\.js$/.test(each));
     return `${folder}/${name}`;
@@ -68,7 +68,7 @@ export function reportSizes(
       .filter((name) => name.endsWith('.js'))
       .map((name) => folder + name),
   );
-  const fits = [
+  const areWithinLimits = [
     report(
       'the page, with its worker',
       [...withImports(page, chunkOf(page, '/index.html')), workerIn('assets')],
@@ -90,5 +90,5 @@ export function reportSizes(
     all.reduce((sum, name) => sum + gzippedKilobytes(name), 0),
     'all scripts of dist',
   );
-  return !fits.includes(false);
+  return !areWithinLimits.includes(false);
 }

@@ -1,4 +1,4 @@
-/* Alone, after a change to what is in `dist`: `npx tsx scripts/build/service-worker.ts [folder]`. */
+/* After a change to files in `dist`, this can be run alone: `npx tsx scripts/build/service-worker.ts [folder]`. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
@@ -9,7 +9,7 @@ import { build } from 'vite';
 export interface OfflineFile {
   /** Path in the folder of the build, with slashes. */
   readonly url: string;
-  /** Changes with the content of the file; null where the name does. */
+  /** A hash of the content; null where the name of the file has one. */
   readonly revision: string | null;
   readonly byteLength: number;
 }
@@ -17,14 +17,14 @@ export interface OfflineFile {
 /** Vite puts a hash into the names of files in `assets/` and `embed/`. */
 const HASHED = /^(?:assets|embed)\/.*-[\w-]{8}\.\w+$/;
 
-/** Files that offline use does without: those for developers, for pages of others, and for documents without a worker. */
-const LEFT_OUT = [
+/** Files that offline use does not need: those for developers, for other pages, and for documents without a worker. */
+const EXCLUDED = [
   /\.map$/,
   /\.d\.ts$/,
   /^examples\//,
   /^licenses\.txt$/,
   /^service-worker/,
-  // The element and the client run in pages of others; a document that cannot load modules has no service worker.
+  // The element and the client run in other pages; a document that cannot load modules has no service worker.
   /^vitrine-[\w-]+\.js$/,
   /^embed\/viewer-script-/,
 ];
@@ -35,7 +35,7 @@ export function offlineFiles(dist: string): OfflineFile[] {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
     .map((path) => ({ path, url: path.slice(join(dist, sep).length).split(sep).join('/') }))
-    .filter(({ url }) => !LEFT_OUT.some((pattern) => pattern.test(url)))
+    .filter(({ url }) => !EXCLUDED.some((pattern) => pattern.test(url)))
     .sort((a, b) => (a.url < b.url ? -1 : 1))
     .map(({ path, url }) => {
       const bytes = readFileSync(path);
@@ -54,7 +54,7 @@ export async function buildServiceWorker(dist: string): Promise<readonly Offline
   return files;
 }
 
-/** One plain script, without a hash in its name: browsers look for new versions at the same address. */
+/** Builds one plain script without a hash in its name, since browsers look for new versions at the same address. */
 async function buildWorker(name: string, dist: string, files: string): Promise<void> {
   await build({
     configFile: false,

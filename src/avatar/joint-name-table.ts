@@ -1,9 +1,9 @@
 // Made by `npm run tables` from data/skeleton.json. Do not edit by hand.
 
-/** name, parent, then the old names it also answers to. */
+/** The name of a joint, the number of its parent, and its older names. */
 export type JointNames = readonly [name: string, parent: number, ...oldNames: string[]];
 
-/** In number order: bones 0..132, volumes 133..158, attachment points 159..213 (158 + the point's id). */
+/** By joint number: bones 0..132, volumes 133..158, attachment points 159..213 (158 + the point's id). */
 export const JOINT_NAMES: readonly JointNames[] = [
   ['mPelvis', -1, 'hip'],
   ['mSpine1', 0],
