@@ -31,7 +31,10 @@ describeWithSamples("a page's session, the bridge and a recorded OpenSimulator",
       expect(await page.live.login(ACCOUNT, null)).toEqual({ kind: 'logged-in', mfaHash: null });
       await page.until('connected', () => page.step === 'connected');
       expect(page.of('region').at(-1)?.region).toMatchObject({
-        ...{ name: 'Loopback Test', grid: 'My OpenSim', sizeX: 256, sizeY: 256 },
+        name: 'Loopback Test',
+        grid: 'My OpenSim',
+        sizeX: 256,
+        sizeY: 256,
       });
       await page.until('chat', () => page.of('chat').length > 0);
       expect(page.of('chat')[0].line).toMatchObject({ from: 'Second Bot', text: 'hello from B' });
@@ -149,7 +152,9 @@ describeWithSamples("a page's session, the bridge and a recorded OpenSimulator",
       const page = session();
       sim.leaveStalePresence();
       expect(await page.live.login(ACCOUNT, null)).toMatchObject({
-        ...{ kind: 'refused', reason: 'presence', question: null },
+        kind: 'refused',
+        reason: 'presence',
+        challenge: null,
       });
       expect(await page.live.login(ACCOUNT, null)).toMatchObject({ kind: 'logged-in' });
       await page.until('connected', () => page.step === 'connected');
@@ -157,7 +162,8 @@ describeWithSamples("a page's session, the bridge and a recorded OpenSimulator",
       expect(await page.live.login(ACCOUNT, null)).toMatchObject({ kind: 'logged-in' });
       await page.until('connected again', () => page.step === 'connected');
       expect(await page.live.login({ ...ACCOUNT, first: 'Nobody' }, null)).toMatchObject({
-        ...{ kind: 'refused', reason: 'key' },
+        kind: 'refused',
+        reason: 'key',
       });
       expect(sim.isPresent).toBe(false);
       expect(page.reported).toEqual([]);

@@ -14,7 +14,7 @@ import { EXIT, type FlagValues, printable, UsageError } from './command-line.ts'
 import { DECODE_OPTIONS, readBytes } from './read-file.ts';
 
 /** How `vitrine inspect` treats its files. */
-export interface InspectOptions {
+interface InspectOptions {
   readonly json: boolean;
   /** What the files are, where their bytes cannot tell. */
   readonly format: 'lludp' | 'puppetry' | null;

@@ -26,7 +26,7 @@ const TOKEN_BYTES = 18;
 const LOG_LEVEL = process.env.VITRINE_LOG_LEVEL || 'warn';
 
 /** What a test replaces. */
-export interface ServeEnvironment {
+interface ServeEnvironment {
   /** Folder of the built page. */
   readonly siteRoot: string;
   /** Settles when the server is to stop. */

@@ -87,7 +87,7 @@ interface DemoAddress {
   readonly loginUri: string;
 }
 
-/** `config` with the demo grid before its own grids. Pages enter it by themselves, unless `config` names another. */
+/** `config` with the demo grid before its own grids. Pages enter it automatically, unless `config` names another. */
 export function withDemoGrid(config: BridgeConfig, demo: DemoAddress): BridgeConfig {
   const grid: GridConfig = {
     id: DEMO_GRID_ID,
@@ -103,9 +103,4 @@ export function withDemoGrid(config: BridgeConfig, demo: DemoAddress): BridgeCon
     grids: [grid, ...config.grids],
     autoConnect: config.autoConnect ?? DEMO_GRID_ID,
   };
-}
-
-/** The configuration of a bridge to the demo grid alone. */
-export function demoConfig(demo: DemoAddress, env: Environment = process.env): BridgeConfig {
-  return withDemoGrid(defaultConfig(env), demo);
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { defaultConfig, demoConfig, parseConfig, readConfig, withDemoGrid } from './index.ts';
+import { defaultConfig, parseConfig, readConfig, withDemoGrid } from './index.ts';
 
 const GRID = { id: 'home', name: 'Home', loginUri: 'http://127.0.0.1:9000/' };
 
@@ -77,7 +77,7 @@ describe('the demo grid', () => {
   const demo = { name: 'Demo', loginUri: 'http://127.0.0.1:5/' };
 
   it('is the grid that pages connect to automatically', () => {
-    expect(demoConfig(demo, {})).toMatchObject({
+    expect(withDemoGrid(defaultConfig({}), demo)).toMatchObject({
       autoConnect: 'demo',
       grids: [{ id: 'demo', isDemo: true, allowPrivate: true, ...demo }],
     });

@@ -1,7 +1,6 @@
 export {
   ConfigError,
   defaultConfig,
-  demoConfig,
   parseConfig,
   readConfig,
   withDemoGrid,

@@ -15,7 +15,7 @@ export interface UpgradeRoute {
 }
 
 /** What {@link acceptUpgrades} has to know of the bridge. */
-export interface UpgradeContext {
+interface UpgradeContext {
   readonly isClosing: boolean;
   readonly config: OriginPolicy;
   readonly counters: BridgeCounters;
@@ -49,7 +49,7 @@ function refuseUpgrade(stream: Duplex, status: string): void {
   stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-export interface WebSocketRouteOptions {
+interface WebSocketRouteOptions {
   readonly subprotocol: string;
   /** Whether clients that offer no subprotocol at all are accepted, too. */
   readonly isProtocolOptional?: boolean;
@@ -84,7 +84,7 @@ export function webSocketRoute({
   };
 }
 
-export interface OriginPolicy {
+interface OriginPolicy {
   /** Allowed origins besides that of the bridge's own page. */
   readonly origins: readonly string[];
   /** The address that the bridge listens on. */
@@ -94,7 +94,7 @@ export interface OriginPolicy {
 
 /**
  * Whether a page of this origin may use the bridge: the bridge's own page, and those that the configuration names.
- * A request without an origin does not come from a browser, so it cannot abuse anybody's browser: it is allowed.
+ * A request without an origin does not come from a browser, so it cannot abuse one: it is allowed.
  *
  * A bridge on loopback without a proxy is addressed as `localhost` or by its IP address only. A page under any other
  * name that resolves to it (DNS rebinding) is foreign, even though its origin and the Host header agree.

@@ -77,12 +77,12 @@ describe('a hand-over', () => {
     arrive();
     expect(teleportEast()).toBe(true);
     const seed = session.pendingHandOver!.presence.seedPath;
-    expect(grid.findEndpoint(seed)).not.toBeNull();
+    expect(grid.sessions.findEndpoint(seed)).not.toBeNull();
     elapse(29_000);
     expect(teleportEast()).toBe(false);
     elapse(2000);
     expect(session.pendingHandOver).toBeNull();
-    expect(grid.findEndpoint(seed)).toBeNull();
+    expect(grid.sessions.findEndpoint(seed)).toBeNull();
     expect(grid.viewerCount).toBe(1);
     expect(teleportEast()).toBe(true);
   });
@@ -95,7 +95,9 @@ describe('a hand-over', () => {
     arrive(1);
     expect(session.presence).not.toBe(left);
     expect(
-      [left.seedPath, ...left.capabilityPaths.values()].map((path) => grid.findEndpoint(path)),
+      [left.seedPath, ...left.capabilityPaths.values()].map((path) =>
+        grid.sessions.findEndpoint(path),
+      ),
     ).toEqual(new Array(11).fill(null));
     expect(grid.simulators.map(({ region }) => region.avatars.length)).toEqual([0, 1]);
   });
@@ -119,8 +121,8 @@ describe('a viewer that never acknowledges', () => {
     expect(grid.viewerCount).toBe(1);
     elapse(2000);
     expect(grid.viewerCount).toBe(0);
-    expect(grid.findSession('Only', 'Guest')).toBeNull();
-    expect(grid.findEndpoint(seedPath)).toBeNull();
+    expect(grid.sessions.findByName('Only', 'Guest')).toBeNull();
+    expect(grid.sessions.findEndpoint(seedPath)).toBeNull();
     expect(grid.simulators[0].circuits).toEqual([]);
   });
 });
@@ -147,7 +149,7 @@ describe('hostile messages', () => {
   it('affect nothing but the sender’s avatar', () => {
     const random = seededRandom(99);
     for (let round = 0; round < 60; round++) {
-      if (!grid.findSession('Only', 'Guest')) session = logIn('Only');
+      if (!grid.sessions.findByName('Only', 'Guest')) session = logIn('Only');
       REMOTE.port += 1;
       sequence = 0;
       arrive();

@@ -6,19 +6,14 @@ import type { DemoContent } from './content/demo-content.ts';
 import type { GridServices } from './http/capability-handlers.ts';
 import type { LoginForm } from './http/login-form.ts';
 import type { NamedAgent } from './messages/avatar-updates.ts';
-import type { OutgoingMessage } from './messages/outgoing-message.ts';
 import { teleportLocal } from './messages/region-messages.ts';
 import { EDGE_MARGIN } from './region/avatar-movement.ts';
 import { SimulatedRegion } from './region/simulated-region.ts';
 import type { Random } from './reproducible-values.ts';
-import {
-  type CapabilityEndpoint,
-  type CircuitIds,
-  SessionManager,
-} from './session/session-manager.ts';
+import { SessionManager } from './session/session-manager.ts';
 import type { RegionPresence, RegionServer, ViewerSession } from './session/viewer-session.ts';
 
-export interface DemoGridCoreOptions {
+interface DemoGridCoreOptions {
   readonly content: DemoContent;
   readonly hasSecondRegion: boolean;
   readonly silenceMs: number;
@@ -36,7 +31,7 @@ const FIRST_REGION_INDEX = 1000;
 /** Metres from the edge at which avatars arrive from another region. */
 const ARRIVAL_MARGIN = 2;
 
-/** Visitors appear within this distance of the landing point, so as not to overlap. Bots stay two metres away. */
+/** Metres: visitors appear within this distance of the landing point, so as not to overlap. Bots stay two metres away. */
 const LANDING_SPREAD = 1;
 
 /** Greatest height at which avatars may arrive, metres. */
@@ -62,7 +57,7 @@ export class DemoGridCore implements SimulatorHost, GridServices {
     wrongCodes: 0,
     wrongAgents: 0,
   };
-  readonly #sessions: SessionManager;
+  readonly sessions: SessionManager;
   readonly #random: Random;
   readonly #startedAt: number;
   #steps = 0;
@@ -74,28 +69,15 @@ export class DemoGridCore implements SimulatorHost, GridServices {
     this.#random = options.random;
     this.#startedAt = now;
     this.#now = now;
-    this.#sessions = new SessionManager({ outfits: content.visitorOutfits, silenceMs, pollMs });
+    this.sessions = new SessionManager({ outfits: content.visitorOutfits, silenceMs, pollMs });
     this.simulators = createRegions(options).map(
       (region) => new Simulator(region, { host: this, counts: this.counts, silenceMs }),
     );
   }
 
-  get origin(): string {
-    return this.#sessions.origin;
-  }
-
-  set origin(origin: string) {
-    this.#sessions.origin = origin;
-  }
-
-  get isFull(): boolean {
-    return this.#sessions.isFull;
-  }
-
   /** Number of viewers that are in a region. */
   get viewerCount(): number {
-    return this.#sessions.sessions.filter(({ presence }) => presence.circuit && presence.avatar)
-      .length;
+    return this.sessions.all.filter(({ presence }) => presence.circuit && presence.avatar).length;
   }
 
   /** Advances the simulation; to be called some twenty times a second. */
@@ -111,28 +93,12 @@ export class DemoGridCore implements SimulatorHost, GridServices {
       simulator.sendFrame(now, withScene);
       simulator.sendBotChat(seconds);
     }
-    this.#sessions.step(now);
-  }
-
-  kickAll(reason: string): void {
-    this.#sessions.endAll(reason);
-  }
-
-  findEndpoint(path: string): CapabilityEndpoint | null {
-    return this.#sessions.findEndpoint(path);
-  }
-
-  findSession(first: string, last: string): ViewerSession | null {
-    return this.#sessions.findByName(first, last);
-  }
-
-  findPresence(ids: CircuitIds, at: RegionServer): RegionPresence | null {
-    return this.#sessions.findPresence(ids, at);
+    this.sessions.step(now);
   }
 
   findAgent(agentId: string): NamedAgent | null {
     return (
-      this.#sessions.findByAgent(agentId) ??
+      this.sessions.findByAgent(agentId) ??
       this.content.bots.find((bot) => bot.agentId === agentId) ??
       null
     );
@@ -143,24 +109,12 @@ export class DemoGridCore implements SimulatorHost, GridServices {
     if (!simulator) return null;
     const { region } = simulator;
     const position = nearestArrivalPoint(region, form.position ?? this.#randomLanding(region));
-    return this.#sessions.create(form, simulator, position, this.#now);
-  }
-
-  endSession(session: ViewerSession, lastMessage: OutgoingMessage): void {
-    this.#sessions.end(session, lastMessage);
-  }
-
-  logOut(session: ViewerSession): void {
-    this.#sessions.end(session);
+    return this.sessions.create(form, simulator, position, this.#now);
   }
 
   /** In a region that the viewer has left, its silence is expected. */
   loseCircuit(presence: RegionPresence): void {
-    if (presence.session.presence === presence) this.#sessions.end(presence.session);
-  }
-
-  completeHandOver(presence: RegionPresence): void {
-    this.#sessions.completeHandOver(presence);
+    if (presence.session.presence === presence) this.sessions.end(presence.session);
   }
 
   teleport(session: ViewerSession, handle: bigint, position: Vector3): boolean {
@@ -168,12 +122,12 @@ export class DemoGridCore implements SimulatorHost, GridServices {
     if (!target) return false;
     const arrival = nearestArrivalPoint(target.region, position);
     if (session.presence.server === target) return this.#teleportWithin(session, arrival);
-    return this.#sessions.startHandOver(session, target, arrival, 'teleport', this.#now);
+    return this.sessions.startHandOver(session, target, arrival, 'teleport', this.#now);
   }
 
   /** @param name first and last name. */
   teleportByName(name: string, regionName: string): boolean {
-    const session = this.#sessions.sessions.find(
+    const session = this.sessions.all.find(
       ({ firstName, lastName }) => `${firstName} ${lastName}` === name,
     );
     const region = this.#findSimulator(regionName)?.region;
@@ -189,7 +143,7 @@ export class DemoGridCore implements SimulatorHost, GridServices {
     const target = servers[servers.indexOf(server) + (isEastward ? 1 : -1)];
     if (!target) return;
     const x = isEastward ? ARRIVAL_MARGIN : target.region.size - ARRIVAL_MARGIN;
-    this.#sessions.startHandOver(session, target, [x, north, up], 'crossing', this.#now);
+    this.sessions.startHandOver(session, target, [x, north, up], 'crossing', this.#now);
   }
 
   #teleportWithin(session: ViewerSession, position: Vector3): boolean {

@@ -23,11 +23,10 @@ it('a perfect link delivers at once and in order', () => {
   expect(arrived).toEqual(inOrder);
 });
 
-it('loses a share, and counts it', () => {
-  const { arrived, link } = carried({ loss: 0.1 });
+it('loses a share', () => {
+  const { arrived } = carried({ loss: 0.1 });
   expect(arrived.length).toBeGreaterThan(850);
   expect(arrived.length).toBeLessThan(950);
-  expect(link.lost).toBe(1000 - arrived.length);
 });
 
 it('duplicates a share', () => {

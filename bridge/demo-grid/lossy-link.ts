@@ -27,7 +27,7 @@ export const PERFECT_LINK: LinkOptions = {
 /** Most datagrams in transit; further ones are lost, as in any full queue. */
 const MAX_IN_TRANSIT = 20_000;
 
-/** Milliseconds after which a datagram that was held back is delivered even though no other one came. */
+/** The time after which a datagram that was held back is delivered even if no other one has arrived. */
 const MAX_REORDER_DELAY_MS = 100;
 
 /** One direction of a network, in which datagrams may be lost, delayed, duplicated or reordered. */
@@ -37,25 +37,15 @@ export class LossyLink {
   readonly #timers = new Set<NodeJS.Timeout>();
   #heldBack: (() => void)[] = [];
   #isClosed = false;
-  #lost = 0;
 
   constructor(options: LinkOptions, random: Random) {
     this.#options = options;
     this.#random = random;
   }
 
-  /** Datagrams that never arrived. */
-  get lost(): number {
-    return this.#lost;
-  }
-
   /** Calls `deliver` when the datagram arrives: never, once, or twice; immediately on a perfect link. */
   transmit(deliver: () => void): void {
-    if (this.#isClosed) return;
-    if (this.#happens(this.#options.loss)) {
-      this.#lost += 1;
-      return;
-    }
+    if (this.#isClosed || this.#happens(this.#options.loss)) return;
     this.#send(deliver);
     if (this.#happens(this.#options.duplication)) this.#send(deliver);
   }
@@ -89,10 +79,7 @@ export class LossyLink {
   }
 
   #schedule(delay: number, act: () => void): void {
-    if (this.#timers.size >= MAX_IN_TRANSIT) {
-      this.#lost += 1;
-      return;
-    }
+    if (this.#timers.size >= MAX_IN_TRANSIT) return;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       act();
@@ -137,7 +124,7 @@ export class UdpPort {
     socket.on('message', (datagram, { address, port: from }) =>
       inward.transmit(() => receive(datagram, { address, port: from })),
     );
-    // The system reports datagrams refused by a viewer that is gone; the viewer's silence will show it anyway.
+    // The system reports datagrams refused by a viewer that is gone; its silence is noticed anyway.
     socket.on('error', () => undefined);
     return new UdpPort(socket, inward, outward);
   }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { formatUuid } from '../../src/formats/llsd/index.ts';
 
+/*
+ * Ids and random numbers that are the same at every start.
+ */
 /** The UUID of a name (in the form of version 5): the same one each time. */
 export function namedUuid(name: string): string {
   const bytes = new Uint8Array(createHash('sha1').update(`vitrine demo grid/${name}`).digest());

@@ -11,7 +11,7 @@ import { seededRandom } from './reproducible-values.ts';
 export interface DemoGridOptions {
   /** Number of bots; 8 by default. */
   readonly avatars?: number;
-  /** How many of the bots, the first ones, stream puppetry. By default their parts decide: four of the first 8. */
+  /** How many of the bots, the first ones, stream puppetry. By default their places decide: four of the first 8. */
   readonly puppeteers?: number;
   readonly link?: Partial<LinkOptions>;
   /** Seed of everything random. */
@@ -97,7 +97,8 @@ export async function startDemoGrid(
   );
   await openPorts(grid.simulators, options, seed, clock);
   const http = await openHttp(grid, options.httpPort ?? 0);
-  grid.origin = `http://${LOOPBACK}:${http.port}`;
+  const origin = `http://${LOOPBACK}:${http.port}`;
+  grid.sessions.origin = origin;
   const stopSteps = clock.every(STEP_MS, () => grid.step(clock.now()));
   const stop = async () => {
     await kickViewers(grid);
@@ -107,7 +108,7 @@ export async function startDemoGrid(
   let stopped: Promise<void> | null = null;
   return {
     name: grid.gridName,
-    loginUri: `${grid.origin}/`,
+    loginUri: `${origin}/`,
     httpPort: http.port,
     udpPort: grid.simulators[0].udpPort,
     regionNames: grid.simulators.map(({ region }) => region.name),
@@ -121,7 +122,7 @@ export async function startDemoGrid(
   };
 }
 
-/** Imported on demand: content of one's own does without this project's. */
+/** Imported on demand, since callers with their own content do not need this project's. */
 async function loadContent(avatars: number, puppeteers: number | undefined) {
   const { loadDemoContent } = await import('./content/index.ts');
   return loadDemoContent(avatars, puppeteers);
@@ -161,9 +162,9 @@ async function openHttp(grid: DemoGridCore, port: number): Promise<HttpServer> {
   }
 }
 
-/** Kicks all viewers, and waits until they have acknowledged it or time is up. */
+/** Kicks all viewers, and waits until they have acknowledged it or the time limit is reached. */
 async function kickViewers(grid: DemoGridCore): Promise<void> {
-  grid.kickAll('The demo grid is closing.');
+  grid.sessions.endAll('The demo grid is closing.');
   const deadline = performance.now() + CLOSE_TIMEOUT_MS;
   const hasCircuits = () => grid.simulators.some(({ circuits }) => circuits.length > 0);
   while (hasCircuits() && performance.now() < deadline) {

@@ -10,7 +10,7 @@ const SINGLE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**
  * The range that a `Range` header requests of `size` bytes: null for the whole, also if the header is not a single
- * range; `unsatisfiable` if it lies outside.
+ * range; `unsatisfiable` if the range is outside.
  *
  * **Source:** RFC 9110 section 14.
  */
@@ -40,7 +40,7 @@ interface Asset {
 }
 
 /** A response with an asset or a part of it. */
-export interface AssetResponse {
+interface AssetResponse {
   readonly status: 200 | 206 | 416;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;

@@ -14,7 +14,7 @@ export interface Asset {
 }
 
 /** Any status other than 200 with which a grid answered the request for an asset. */
-export interface MissingAsset {
+interface MissingAsset {
   readonly status: number;
 }
 
@@ -68,7 +68,7 @@ export class AssetStore {
     url: URL,
     signal: AbortSignal,
   ): Promise<Asset | MissingAsset> {
-    // Regions of one grid may belong to anybody: assets that one serves are not shown to visitors of another.
+    // Regions of one grid may have different owners: assets from one are not served to visitors of another.
     const key = `${session.grid.id} ${url.host} ${name}`;
     const cached = this.#cache.get(key);
     if (cached) {

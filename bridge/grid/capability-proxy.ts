@@ -60,7 +60,7 @@ export class CapabilityProxy {
       await session.runRequest(async (controller) => {
         reply.raw.once('close', () => {
           if (reply.raw.writableFinished) return;
-          controller.abort(new RefusalError('no-session', 'the page has gone'));
+          controller.abort(new RefusalError('no-session', 'the page has disconnected'));
         });
         const url = capabilityAddress(session, request);
         await this.#forward(session, request, url, reply, controller.signal);
@@ -186,7 +186,7 @@ function capabilityAddress(
     throw new RefusalError('unknown-capability', `the grid has named no ${name} of ${simulator}`);
   }
   if (isInspected(name) && method !== 'POST') {
-    throw new RefusalError('malformed', `${name} takes a POST`);
+    throw new RefusalError('malformed', `${name} requires a POST`);
   }
   return capabilityUrl(address, path, query);
 }
@@ -205,7 +205,7 @@ function throttled(spend: (bytes: number) => Promise<void>): Transform {
 
 const BEARER = /^Bearer ([0-9a-f]{64})$/i;
 
-export interface CapabilityRouteOptions {
+interface CapabilityRouteOptions {
   readonly config: BridgeConfig;
   readonly proxy: CapabilityProxy;
   readonly findSession: (token: string) => AgentSession | null;
@@ -250,7 +250,7 @@ export function addCapabilityRoutes(
 function toRefusal(error: unknown): RefusalError {
   if (error instanceof RefusalError) return error;
   if (error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new RefusalError('over-limit', 'the body is longer than the bridge takes');
+    return new RefusalError('over-limit', 'the body is longer than the bridge accepts');
   }
   throw error;
 }

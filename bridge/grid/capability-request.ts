@@ -56,7 +56,7 @@ export function readCapabilityRequest({
 function mediaType(header: string | undefined): string {
   const [type] = (header ?? LLSD_CONTENT_TYPE).split(';', 1).map((text) => text.trim());
   if (MEDIA_TYPE.test(type)) return type;
-  throw new RefusalError('malformed', 'the content type is none');
+  throw new RefusalError('malformed', 'the content type is not a media type');
 }
 
 /** Paths that a page may append to a capability: none with `.` or `..` segments, or with empty ones. */

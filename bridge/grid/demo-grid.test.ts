@@ -10,7 +10,7 @@ import {
 import { gridProxy } from '../../test/bridge/grid-proxy.ts';
 import { testContent } from '../../test/demo-grid/index.ts';
 import { GUEST } from '../../test/grid-responses.ts';
-import { DEMO_GRID_ID, demoConfig } from '../config/index.ts';
+import { DEMO_GRID_ID, defaultConfig, withDemoGrid } from '../config/index.ts';
 import { startDemoGrid } from '../demo-grid/index.ts';
 
 const post = (body: Uint8Array<ArrayBuffer>): RequestInit => ({
@@ -23,11 +23,11 @@ it('a page logs in to the demo grid, requests its capabilities and fetches from 
   const demo = await startDemoGrid({ avatars: 1, pollSeconds: 0.2 });
   try {
     const { sessions, request } = await gridProxy({
-      config: { grids: demoConfig(demo, {}).grids },
+      config: { grids: withDemoGrid(defaultConfig({}), demo).grids },
     });
     const { signal } = new AbortController();
     const result = await sessions.login(DEMO_GRID_ID, GUEST, signal);
-    if (result.kind !== 'answer' || !result.session) throw new Error(JSON.stringify(result));
+    if (result.kind !== 'response' || !result.session) throw new Error(JSON.stringify(result));
     const { session } = result;
     const { simAddress, simPort } = session.login;
     expect(session.allowsSimulator(simAddress, simPort)).toBe(true);
@@ -52,10 +52,10 @@ it('a page reads and changes its puppetry state through the bridge', async () =>
   const demo = await startDemoGrid({ content: testContent({ bots: 0 }) });
   try {
     const { sessions, request } = await gridProxy({
-      config: { grids: demoConfig(demo, {}).grids },
+      config: { grids: withDemoGrid(defaultConfig({}), demo).grids },
     });
     const result = await sessions.login(DEMO_GRID_ID, GUEST, new AbortController().signal);
-    if (result.kind !== 'answer' || !result.session) throw new Error(JSON.stringify(result));
+    if (result.kind !== 'response' || !result.session) throw new Error(JSON.stringify(result));
     const { session } = result;
     const { simAddress, simPort } = session.login;
     const requestCapability = (name: string, init?: RequestInit) =>

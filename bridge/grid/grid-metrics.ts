@@ -27,7 +27,7 @@ export class GridMetrics {
 }
 
 /** Current values, which are read when metrics are requested. */
-export interface GridGauges {
+interface GridGauges {
   readonly sessions: number;
   readonly requestsInFlight: number;
   readonly cacheBytes: number;

@@ -29,7 +29,7 @@ export interface GridSessions {
 
 export type LoginResult =
   | {
-      readonly kind: 'answer';
+      readonly kind: 'response';
       readonly body: string;
       readonly format: 'xml-rpc' | 'llsd';
       /** Null if the grid refused the login. */
@@ -122,13 +122,13 @@ class ProxiedSessions implements GridSessions {
       const { body, response } = await loginToGrid(grid, request, http, signal, timeoutMs);
       if (response.outcome !== 'success') {
         http.close();
-        return { kind: 'answer', body, format: grid.login, session: null };
+        return { kind: 'response', body, format: grid.login, session: null };
       }
       await checkAddresses(http.addressPolicy, response.simAddress, response.seedCapability);
       signal.throwIfAborted();
       const session = new AgentSession(gridChoice(grid), response, http, limits);
       this.#sessions.set(digest(session.token), session);
-      return { kind: 'answer', body, format: grid.login, session };
+      return { kind: 'response', body, format: grid.login, session };
     } catch (error) {
       http.close();
       throw error;
@@ -157,7 +157,7 @@ async function checkAddresses(
 /** @throws errors that are not refusals. */
 function toRefusal(error: unknown, signal: AbortSignal): RefusalError {
   if (error instanceof RefusalError) return error;
-  if (signal.aborted) return new RefusalError('no-session', 'the page has gone');
+  if (signal.aborted) return new RefusalError('no-session', 'the page has disconnected');
   throw error;
 }
 

@@ -17,7 +17,7 @@ interface KnownRegion {
   readonly capabilities: Capabilities;
 }
 
-/** Far more regions than anybody sees; those that a grid names beyond them are ignored. */
+/** Far more regions than an agent can see; those that a grid names beyond them are ignored. */
 const MAX_REGIONS = 64;
 
 /** Some five times as many as Second Life has. */

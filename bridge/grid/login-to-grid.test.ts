@@ -35,7 +35,7 @@ describeWithSamples('the login response of a real OpenSimulator', () => {
   it('starts a session that may reach its simulator', async () => {
     const { body } = recordedHttp('login.response');
     const { result, requests, sessions } = await login((_, response) => response.end(body));
-    if (result.kind !== 'answer' || !result.session) throw new Error('no session');
+    if (result.kind !== 'response' || !result.session) throw new Error('no session');
     expect([result.format, result.body]).toEqual(['xml-rpc', new TextDecoder().decode(body)]);
     const { session } = result;
     expect(session.token).toMatch(/^[0-9a-f]{64}$/);
@@ -58,7 +58,7 @@ describe('a login', () => {
   it('that the grid refuses returns the grid’s response, without a session', async () => {
     const reason = { login: 'false', reason: 'key', message: 'Wrong password' };
     const { result, sessions } = await login(respondWith(reason));
-    expect(result).toMatchObject({ kind: 'answer', session: null });
+    expect(result).toMatchObject({ kind: 'response', session: null });
     expect(result).toHaveProperty('body', expect.stringContaining('Wrong password'));
     expect(sessions.metrics().get('vitrine_bridge_grid_sessions')).toBe(0);
   });
@@ -68,7 +68,7 @@ describe('a login', () => {
     const { result, requests } = await login((_, response) => response.end(fields), {
       login: 'llsd',
     });
-    expect(result).toMatchObject({ kind: 'answer', format: 'llsd', session: { grid: {} } });
+    expect(result).toMatchObject({ kind: 'response', format: 'llsd', session: { grid: {} } });
     expect(requests[0].headers['content-type']).toBe('application/llsd+xml');
   });
 
@@ -79,7 +79,7 @@ describe('a login', () => {
       const fields = successfulLoginFields(SEED, isFirst ? { ...next, next_method: 'second' } : {});
       response.end(loginResponse(fields));
     });
-    expect(result).toMatchObject({ kind: 'answer', session: { grid: {} } });
+    expect(result).toMatchObject({ kind: 'response', session: { grid: {} } });
     expect(requests.map(({ url }) => url)).toEqual(['/', '/two']);
     expect(decodeXmlRpcCall(new Uint8Array(requests[1].body)).method).toBe('second');
   });
@@ -135,7 +135,7 @@ describe('a login', () => {
 
   it('names a web page as the reason of its refusal', async () => {
     const { result } = await login((_, to) => to.end('\n<html><body>Welcome</body></html>'));
-    expect(result).toHaveProperty('detail', expect.stringContaining('a web page came'));
+    expect(result).toHaveProperty('detail', expect.stringContaining('a web page'));
   });
 
   it('times out, before the response and within it', async () => {

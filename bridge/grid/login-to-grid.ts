@@ -20,7 +20,7 @@ import { type GridHttpClient, readBody } from './upstream/grid-http-client.ts';
 const MAX_STEPS = 4;
 
 /** A grid's response to a login, as received and decoded. */
-export interface ReceivedLogin {
+interface ReceivedLogin {
   readonly body: string;
   readonly response: LoginResponse;
 }
@@ -42,7 +42,7 @@ const ENCODINGS = {
 /**
  * Logs in to a grid, in as many steps as the grid requires as long as they stay on its host.
  *
- * @param pageSignal - aborts the login.
+ * @param pageSignal - aborted when the page disconnects.
  * @param timeoutMs - time limit for all steps together.
  * @throws {@link RefusalError} as {@link GridHttpClient.send}, and `grid-status`, `grid-answer`, `answer-too-large`,
  * `malformed`.
@@ -111,7 +111,7 @@ async function postLogin(
     response.destroy();
     throw new RefusalError(
       'grid-status',
-      `the grid answered the login with status ${response.statusCode}`,
+      `the grid responded to the login with status ${response.statusCode}`,
     );
   }
   const bytes = await readBody(response, MAX_RESPONSE_BYTES);
@@ -129,8 +129,8 @@ function decodeResponse(
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     if (/^\s*<(!doctype\s+html|html)\b/i.test(text)) {
-      throw new RefusalError('grid-answer', 'a web page came instead of the answer to a login');
+      throw new RefusalError('grid-answer', 'the grid sent a web page instead of a login response');
     }
-    throw new RefusalError('grid-answer', `what came is no answer to a login: ${error.message}`);
+    throw new RefusalError('grid-answer', `the grid sent no login response: ${error.message}`);
   }
 }

@@ -113,7 +113,7 @@ describe('a session', () => {
     const loginUri = `http://sim.example:${server.port}/`;
     const { sessions, request } = await gridProxy({ grid: { loginUri }, resolve });
     const result = await sessions.login('local', GUEST, signal);
-    if (result.kind !== 'answer' || !result.session) throw new Error('no session');
+    if (result.kind !== 'response' || !result.session) throw new Error('no session');
     expect((await request(result.session, 'Seed', postSeed())).status).toBe(200);
     expect(resolved).toEqual(['sim.example']);
   });
@@ -130,7 +130,7 @@ describe('a session', () => {
     const resolve = async () => ({ address: '127.0.0.1', family: 4 });
     const { sessions, request } = await gridProxy({ grid, resolve });
     const result = await sessions.login('local', GUEST, signal);
-    if (result.kind !== 'answer' || !result.session) throw new Error('no session');
+    if (result.kind !== 'response' || !result.session) throw new Error('no session');
     expect((await request(result.session, '8.8.8.8:9000/Seed', postSeed())).status).toBe(200);
     const refused = await request(result.session, '8.8.8.8:9000/A');
     expect([refused.status, await refused.json()]).toMatchObject([

@@ -7,7 +7,7 @@ import { closeSocket, Heartbeat } from '../connections/socket-lifetime.ts';
 /** Bytes that may be buffered for a slow reader; messages beyond them are dropped. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 
-export interface TextConnectionHandlers {
+interface TextConnectionHandlers {
   onText(text: string, bytes: number): void;
   /** Called once, whichever side closed the connection. */
   onClose(): void;

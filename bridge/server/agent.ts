@@ -25,7 +25,7 @@ export interface AgentPage {
   close(reason: CloseReason): void;
 }
 
-export type OpenRefusal = 'address-not-allowed' | 'too-many-circuits' | 'malformed';
+type OpenRefusal = 'address-not-allowed' | 'too-many-circuits' | 'malformed';
 
 /**
  * One agent in a grid: its circuits, the datagrams that wait for its page, and the page while one is connected. It

@@ -36,14 +36,14 @@ const SEQUENCE_GAP = 500;
 
 const SEQUENCE_MASK = 0xffffff;
 
-/** What an agent continues to do while nobody controls it: it stays flying, seated, in mouselook or away. */
+/** The flags of an agent that the page does not control: it stays flying, seated, in mouselook or away. */
 const LASTING_FLAGS = joinControlFlags(['FLY', 'SIT_ON_GROUND', 'MOUSELOOK', 'AWAY']);
 
 /**
  * Keeps one circuit alive for a page that sleeps or is disconnected, by unreliable packets only: it acknowledges,
  * answers pings, and repeats the page's last AgentUpdate once a second without its movement.
  *
- * Its sequence numbers lie above the page's highest one and are never used twice. The page continues above them once
+ * Its sequence numbers are above the page's highest one and are never used twice. The page continues above them once
  * it has been notified. Until then its AgentUpdates are renumbered here, because OpenSimulator ignores those whose
  * number is not above the last.
  *

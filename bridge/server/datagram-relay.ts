@@ -97,7 +97,11 @@ export class DatagramRelay implements PageContext {
         { fault: error instanceof Error ? error.message : 'unknown' },
         'login failed',
       );
-      return { kind: 'refused', code: 'grid-unreachable', detail: 'the bridge could not ask' };
+      return {
+        kind: 'refused',
+        code: 'grid-unreachable',
+        detail: 'the login failed in the bridge',
+      };
     }
   }
 

@@ -230,7 +230,7 @@ export class PageConnection implements AgentPage {
     this.#isClosed = true;
     this.#login?.abort();
     const agent = this.#detachAgent();
-    // A tab that was closed does not come back to resume its agent.
+    // A tab that was closed does not resume its agent.
     if (code === GOING_AWAY) void agent?.logOut();
     this.#relay.removePage(this);
   }

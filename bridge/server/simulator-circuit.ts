@@ -50,7 +50,7 @@ export class SimulatorCircuit {
  */
 const RECEIVE_BUFFER_BYTES = 1024 * 1024;
 
-export interface SimulatorSocketEvents {
+interface SimulatorSocketEvents {
   /** The socket can be used. */
   ready(): void;
   /** A datagram of the simulator that the socket is connected to; the kernel drops all others. */

@@ -112,31 +112,31 @@ export function bridgeMetrics(relay: DatagramRelay): Registry {
   counter('kept_total', 'Packets sent for silent pages', () => counters.keepAlivePackets);
   counter('unreachable_total', 'Refusals by machines of simulators', () => counters.unreachable);
   counter('connections_total', 'Pages that connected', () => counters.connections);
-  counter('resumed_total', 'Sessions taken up again', () => counters.resumed);
-  counter('logins_total', 'Logins asked for', () => counters.logins);
+  counter('resumed_total', 'Sessions that were resumed', () => counters.resumed);
+  counter('logins_total', 'Requests to log in', () => counters.logins);
   counter('logouts_total', 'Agents that left', () => counters.logouts);
   counter('foreign_origins_total', 'Pages of foreign origins', () => counters.foreignOrigins);
   labelled('closes_total', 'Sockets ended by the bridge', 'reason', () => counters.closes);
-  labelled('refusals_total', 'Refusals told to pages', 'code', () => counters.refusals);
+  labelled('refusals_total', 'Refusals sent to pages', 'code', () => counters.refusals);
   const { programs } = relay;
   gauge('program_pages', 'Pages that let programs puppeteer', () => programs.pageCount);
   gauge('programs', 'Programs that are connected', () => programs.programCount);
-  counter('program_commands_total', 'Commands passed on', () => programs.counters.commands);
-  counter('program_replies_total', 'Replies passed on', () => programs.counters.replies);
-  labelled('program_dropped_total', 'Texts that were not', 'reason', () => [
+  counter('program_commands_total', 'Commands sent to pages', () => programs.counters.commands);
+  counter('program_replies_total', 'Replies sent to programs', () => programs.counters.replies);
+  labelled('program_dropped_total', 'Commands and replies that were dropped', 'reason', () => [
     ['rate', programs.counters.droppedRate],
     ['slow', programs.counters.droppedSlow],
   ]);
   labelled(
     'program_refusals_total',
-    'Programs turned away',
+    'Programs that were refused',
     'code',
     () => programs.counters.refusals,
   );
   for (const name of relay.grids.metrics().keys()) {
     const read = () => relay.grids.metrics().get(name) ?? 0;
     const add = name.endsWith('_total') ? counter : gauge;
-    add(name.replace(PREFIX, ''), 'Of the connections to grids', read);
+    add(name.replace(PREFIX, ''), 'HTTP connections to grids', read);
   }
   return registry;
 }

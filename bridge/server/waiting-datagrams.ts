@@ -6,7 +6,7 @@ import { isPacket, isReliable } from './packet-header.ts';
  * limit the oldest unreliable ones are dropped. A reliable one that has been accepted is never dropped; if there is
  * no room for it, it is not accepted, and its simulator sends it again until it is acknowledged.
  *
- * A datagram that the bridge has acknowledged is not sent by anybody again. It is therefore kept *in flight* even
+ * A datagram that the bridge has acknowledged is not sent again by its simulator. It is therefore kept *in flight* even
  * after it has been handed to a socket, until the page's end has confirmed it ({@link confirmDelivered}) or the
  * socket broke ({@link requeueInFlight}).
  */

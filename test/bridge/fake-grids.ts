@@ -59,7 +59,7 @@ export class FakeGrids implements GridSessions {
     if (grid !== GRID.id) return { kind: 'refused', code: 'unknown-grid', detail: 'no such grid' };
     if (first === 'Broken') throw new Error('internal error');
     const session = first === 'Nobody' ? null : this.#newSession();
-    return { kind: 'answer', body: '<answer/>', format: 'xml-rpc', session };
+    return { kind: 'response', body: '<answer/>', format: 'xml-rpc', session };
   }
 
   find(token: string): GridSession | null {

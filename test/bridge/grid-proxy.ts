@@ -119,7 +119,7 @@ export async function gridWithRegion(
     requests: grid.requests,
     async enter() {
       const result = await proxy.sessions.login('local', GUEST, new AbortController().signal);
-      if (result.kind === 'answer' && result.session) return result.session;
+      if (result.kind === 'response' && result.session) return result.session;
       throw new Error(`no session: ${JSON.stringify(result)}`);
     },
   };

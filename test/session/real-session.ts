@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { WebSocket as NodeWebSocket } from 'ws';
-import { type BridgeConfig, demoConfig } from '../../bridge/config/index.ts';
+import { type BridgeConfig, defaultConfig, withDemoGrid } from '../../bridge/config/index.ts';
 import {
   type DemoGrid,
   type DemoGridOptions,
@@ -220,7 +220,7 @@ export async function withDemo(
   const clock = new ControlledClock();
   const grid = await startDemoGrid(options, clock);
   const start = (port: number) => {
-    const config: BridgeConfig = { ...demoConfig(grid, {}), port };
+    const config: BridgeConfig = { ...withDemoGrid(defaultConfig({}), grid), port };
     return startBridge({ config, siteRoot, log: pino({ level: 'silent' }), clock });
   };
   const world: RealWorld = {

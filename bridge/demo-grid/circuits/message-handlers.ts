@@ -16,18 +16,15 @@ import {
   sitResponse,
   teleportFailed,
 } from '../messages/region-messages.ts';
-import type { CircuitIds } from '../session/session-manager.ts';
-import type { RegionPresence, RegionServer, ViewerSession } from '../session/viewer-session.ts';
+import type { SessionManager } from '../session/session-manager.ts';
+import type { RegionPresence, ViewerSession } from '../session/viewer-session.ts';
 import type { ViewerCircuit } from './viewer-circuit.ts';
 import { relayChat } from './viewer-relays.ts';
 
 /** The rest of the grid, as the circuits of a simulator use it. */
 export interface SimulatorHost {
-  findPresence(ids: CircuitIds, at: RegionServer): RegionPresence | null;
+  readonly sessions: SessionManager;
   findAgent(agentId: string): NamedAgent | null;
-  /** A viewer has sent CompleteAgentMovement in the region of this presence. */
-  completeHandOver(presence: RegionPresence): void;
-  logOut(session: ViewerSession): void;
   /** A viewer has been silent for too long. */
   loseCircuit(presence: RegionPresence): void;
   /** @returns false if there is no such region, or the viewer is already on the way to one. */
@@ -36,7 +33,7 @@ export interface SimulatorHost {
   crossEdge(session: ViewerSession): void;
 }
 
-export interface MessageContext {
+interface MessageContext {
   /** The circuit on which the message arrived. */
   readonly circuit: ViewerCircuit;
   readonly sequence: number;
@@ -48,7 +45,7 @@ export interface MessageContext {
 /** Longest chat in bytes: with names and header it fits into one packet of 1200. */
 const MAX_CHAT_BYTES = 900;
 
-/** Metres: draw distances beyond a few regions are not meant seriously. */
+/** Metres: a few regions. Viewers may send any draw distance. */
 const MAX_DRAW_DISTANCE = 4096;
 
 /** What each message of a viewer does. All others (throttles, window sizes, effects) are acknowledged and ignored. */
@@ -77,7 +74,7 @@ const VIEWER_MESSAGES: MessageHandlers<[context: MessageContext]> = {
   LogoutRequest: (_, { circuit, host }) => {
     const { session } = circuit.presence;
     circuit.send(logoutReply(session));
-    host.logOut(session);
+    host.sessions.end(session);
   },
 };
 
@@ -106,14 +103,14 @@ function completeMovement(
   const avatar =
     presence.avatar ?? region.addViewerAvatar(session, session.outfit, presence.arrivalPoint);
   circuit.hasArrived = true;
-  host.completeHandOver(presence);
+  host.sessions.completeHandOver(presence);
   circuit.send(
     regionHandshake(region),
     movementComplete(session, region.handle, avatar.regionPosition),
   );
 }
 
-/** An update that is not newer than the last one is outdated. */
+/** Ignores an update that is older than the last one. */
 function updateAgent(
   { AgentData }: MessageOf<'AgentUpdate'>,
   { circuit, sequence }: MessageContext,
@@ -153,7 +150,7 @@ function requestSeat(
   );
 }
 
-/** Another avatar may have sat down in the meantime. */
+/** Sits down on the requested seat, unless another avatar has sat down there in the meantime. */
 function sitDown(_: MessageOf<'AgentSit'>, { circuit }: MessageContext): void {
   const { presence, requestedSeat } = circuit;
   const seat = requestedSeat && presence.region.findFreeSeat(requestedSeat.record.id);

@@ -21,13 +21,13 @@ export interface DemoGridCounts {
   readonly malformed: number;
   /** Datagrams from an address without a circuit. */
   readonly unknownSenders: number;
-  /** Circuit codes that were not given to anybody. */
+  /** Circuit codes that no login has returned. */
   readonly wrongCodes: number;
   /** Messages that name another agent than the circuit's own. */
   readonly wrongAgents: number;
 }
 
-export interface SimulatorOptions {
+interface SimulatorOptions {
   readonly host: SimulatorHost;
   /** Shared by all simulators of a grid. */
   readonly counts: { -readonly [Name in keyof DemoGridCounts]: number };
@@ -144,7 +144,7 @@ export class Simulator implements RegionServer {
   ): ViewerCircuit | null {
     const { host, counts, silenceMs } = this.#options;
     const { Code: code, ID: agentId, SessionID: sessionId } = opening;
-    const presence = host.findPresence({ code, agentId, sessionId }, this);
+    const presence = host.sessions.findPresence({ code, agentId, sessionId }, this);
     if (!presence) {
       counts.wrongCodes += 1;
       const Packets = [{ ID: packet.sequence }];

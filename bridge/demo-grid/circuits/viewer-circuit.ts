@@ -10,7 +10,7 @@ import { FramePuppetry, RecentBlocks } from '../region/puppetry-blocks.ts';
 import type { Seat } from '../region/region-objects.ts';
 import type { PresenceCircuit, RegionPresence } from '../session/viewer-session.ts';
 
-export interface ViewerCircuitOptions {
+interface ViewerCircuitOptions {
   readonly silenceMs: number;
   readonly transmit: (datagram: Uint8Array, to: RemoteAddress) => void;
 }

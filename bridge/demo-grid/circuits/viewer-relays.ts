@@ -31,7 +31,7 @@ export function relayChat(
   }
 }
 
-/** Sends a bot's chat to all viewers, however far away: nobody should miss it in a demonstration. */
+/** Sends a bot's chat to all viewers, however far away, so that it is not missed in a demonstration. */
 export function broadcastChat(
   circuits: readonly ViewerCircuit[],
   { agentId, name, regionPosition: position }: RegionAvatar,

@@ -44,7 +44,7 @@ export function flying(path: ClosedPath): Routine {
   return following(path, FLIGHT_SPEED, ANIMATIONS.fly);
 }
 
-/** Goes round and round a path. */
+/** Follows a closed path again and again. */
 function following(path: ClosedPath, speed: number, animation: string): Routine {
   return (seconds) => {
     const [x, y, z] = path.directionAt(seconds * speed);

@@ -31,7 +31,7 @@ const MESH_SCULPT = 5;
 const PRIM = 9;
 
 /** An outfit with its own assets: objects and body parts. */
-export interface MadeOutfit {
+interface MadeOutfit {
   readonly outfit: DemoOutfit;
   readonly assets: readonly DemoAsset[];
 }

@@ -71,11 +71,11 @@ function ringPositions(): (readonly [number, number])[] {
 
 /** Metres: low enough for our sitting clip. */
 const BENCH_SIZE: Vector3 = [0.5, 1.8, 0.45];
-/** Metres from the middle of the parcel, and degrees: who sits there faces the middle. */
+/** Metres from the middle of the parcel, and degrees: a seated avatar faces the middle. */
 const BENCH = { forward: -4.8, left: 2.8, facing: -30 } as const;
 /** The clip sits 0.35 m behind the avatar's position, and its pelvis would be at this height if it stood. */
 const SIT_POSITION: Vector3 = [0.36, 0, 1.067 - BENCH_SIZE[2] / 2];
-/** Metres from the middle of the bench to who has stood up from it. */
+/** Metres from the middle of the bench to an avatar that has stood up from it. */
 const STAND_DISTANCE = 0.78;
 
 /** The positions of the far bots, more than 100 m away from the landing point: the first one, and metres between two. */

@@ -34,7 +34,6 @@ import { handleFolders, handleItems } from './viewer-inventory.ts';
 export interface GridServices extends LoginServices {
   readonly content: DemoContent;
   readonly gridName: string;
-  findEndpoint(path: string): CapabilityEndpoint | null;
   findAgent(agentId: string): NamedAgent | null;
 }
 
@@ -63,7 +62,8 @@ export function gridRequestHandler(services: GridServices): RequestHandler {
   return (request) => {
     const { path } = request;
     if (path === '/') return handleRoot(request, services);
-    const endpoint = services.findEndpoint(path) ?? services.findEndpoint(path.replace(/\/$/, ''));
+    const { sessions } = services;
+    const endpoint = sessions.findEndpoint(path) ?? sessions.findEndpoint(path.replace(/\/$/, ''));
     return endpoint
       ? CAPABILITY_HANDLERS[endpoint.name](request, endpoint, services)
       : emptyReply(404);
@@ -83,7 +83,7 @@ function handleRoot({ method, contentType, body }: HttpRequest, services: GridSe
 function handleSeed(
   request: HttpRequest,
   { presence }: CapabilityEndpoint,
-  { origin }: GridServices,
+  { sessions }: GridServices,
 ): HttpReply {
   if (!isLlsdPost(request)) return emptyReply(404);
   const names = asArray(decodeLlsdXml(request.body)) ?? [];
@@ -92,7 +92,7 @@ function handleSeed(
   for (const name of names) {
     const text = asString(name);
     const path = presence.capabilityPaths.get(text as CapabilityName);
-    if (text !== undefined && path !== undefined) found[text] = origin + path;
+    if (text !== undefined && path !== undefined) found[text] = sessions.origin + path;
   }
   return llsdReply(llsdMap(found));
 }

@@ -89,7 +89,7 @@ const CHALLENGE_HASH = 'demo-mfa-question';
 /** Returned by a login with the right code, so that the next one needs none. */
 export const MFA_HASH = 'demo-mfa-known';
 
-/** Names whose logins are challenged first, so that the forms for it can be tried out. */
+/** Names whose logins are challenged first, so that the viewer's forms for challenges can be tried out. */
 const TEST_LOGINS: ReadonlyMap<string, (form: LoginForm) => LoginRefusal | null> = new Map([
   [
     'tos tester',
@@ -117,7 +117,7 @@ const TEST_LOGINS: ReadonlyMap<string, (form: LoginForm) => LoginRefusal | null>
   ],
 ]);
 
-/** The challenge that a test login still has to answer; null for everybody else. */
+/** The challenge that a test login still has to answer; null for all other logins. */
 export function testLoginRefusal(form: LoginForm): LoginRefusal | null {
   return TEST_LOGINS.get(fullName(form))?.(form) ?? null;
 }
@@ -128,10 +128,10 @@ export function hasSecondFactor(form: LoginForm): boolean {
 }
 
 function mfaChallenge(wrongToken: string): LoginRefusal {
-  const question = `Enter the code of your second factor: on the demo grid it is ${MFA_CODE}.`;
+  const prompt = `Enter the code of your second factor: on the demo grid it is ${MFA_CODE}.`;
   return {
     reason: 'mfa_challenge',
-    message: wrongToken === '' ? question : `That was not the code. ${question}`,
+    message: wrongToken === '' ? prompt : `That was not the code. ${prompt}`,
     mfaHash: CHALLENGE_HASH,
   };
 }

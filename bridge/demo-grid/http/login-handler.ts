@@ -15,8 +15,8 @@ import {
 } from '../../../src/protocol/grid/index.ts';
 import { splitRegionHandle } from '../../../src/protocol/lludp/index.ts';
 import { LOOPBACK } from '../lossy-link.ts';
-import type { OutgoingMessage } from '../messages/outgoing-message.ts';
 import { kickUser } from '../messages/region-messages.ts';
+import type { SessionManager } from '../session/session-manager.ts';
 import type { ViewerSession } from '../session/viewer-session.ts';
 import type { HttpReply } from './http-server.ts';
 import {
@@ -32,12 +32,9 @@ import { type InventoryFolder, viewerInventory } from './viewer-inventory.ts';
 
 /** The grid as logins use it. */
 export interface LoginServices {
-  readonly origin: string;
-  readonly isFull: boolean;
-  findSession(first: string, last: string): ViewerSession | null;
+  readonly sessions: SessionManager;
   /** @returns null if there is no such region. */
   createSession(form: LoginForm): ViewerSession | null;
-  endSession(session: ViewerSession, lastMessage: OutgoingMessage): void;
 }
 
 type LoginEncoding = 'xml-rpc' | 'llsd';
@@ -88,18 +85,21 @@ function logIn(form: LoginForm, encoding: LoginEncoding, services: LoginServices
   if (!session) {
     return failureFields({ reason: 'key', message: `There is no region "${form.region}".` });
   }
-  return successFields(session, form, encoding, services.origin);
+  return successFields(session, form, encoding, services.sessions.origin);
 }
 
 /** Like OpenSimulator, refuses a second login once and ends the first session, so that the next attempt succeeds. */
-function presenceRefusal({ first, last }: LoginForm, services: LoginServices): LoginRefusal | null {
-  const old = services.findSession(first, last);
+function presenceRefusal(
+  { first, last }: LoginForm,
+  { sessions }: LoginServices,
+): LoginRefusal | null {
+  const old = sessions.findByName(first, last);
   if (old) {
-    services.endSession(old, kickUser(old, 'You logged in from another place.'));
+    sessions.end(old, kickUser(old, 'You logged in from another place.'));
     const message = 'You appear to be already logged in. Please wait a moment and try again.';
     return { reason: 'presence', message };
   }
-  return services.isFull ? { reason: 'presence', message: 'The demo grid is full.' } : null;
+  return sessions.isFull ? { reason: 'presence', message: 'The demo grid is full.' } : null;
 }
 
 function failureFields({ reason, message, mfaHash }: LoginRefusal): LoginFields {

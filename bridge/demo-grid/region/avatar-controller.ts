@@ -43,7 +43,7 @@ export class AvatarController {
   readonly #movement: Movement;
   /** Animations that the agent started itself. */
   readonly #ownAnimations = new Set<string>();
-  /** Control flags of the last AgentUpdate, but for nudges. */
+  /** Control flags of the last AgentUpdate, except for nudges. */
   #flags = 0;
   #state = 0;
   #nudge = 0;

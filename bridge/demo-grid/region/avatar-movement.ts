@@ -82,7 +82,7 @@ function targetVelocity(
   controls: MovementControls,
   isFlying: boolean,
 ): Vector3 {
-  // Who falls has nothing to push against.
+  // A falling avatar has nothing to push against.
   if (!isFlying && !movement.isOnGround) return movement.velocity;
   const [forward, left, up] = requestedDirection(controls.flags);
   const speed = horizontalSpeed(controls, isFlying);

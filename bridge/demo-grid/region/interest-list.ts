@@ -12,7 +12,7 @@ import {
 import type { OutgoingMessage } from '../messages/outgoing-message.ts';
 import type { RegionAvatar } from './region-avatar.ts';
 
-/** The state in which a viewer knows an avatar. */
+/** An avatar in the state that was last sent to the viewer. */
 interface KnownAvatar {
   readonly avatar: RegionAvatar;
   attachments: readonly ObjectRecord[];
@@ -25,7 +25,7 @@ interface KnownAvatar {
 /** Metres beyond the draw distance at which a known avatar is removed again. */
 const HYSTERESIS = 8;
 
-/** Most avatars that a viewer is introduced to in one step, so that a crowd does not arrive in one burst. */
+/** The most new avatars that are sent in one step, so that a crowd does not arrive in one burst. */
 const MAX_NEW_AVATARS = 3;
 
 /**
@@ -51,7 +51,7 @@ export class InterestList {
   }
 
   /**
-   * The updates of all avatars that are near enough; the viewer's own is introduced first.
+   * The updates of all avatars that are near enough. Among the new ones, the viewer's own is sent first.
    *
    * @param centres positions from which the draw distance is measured.
    * @param drawDistance metres.

@@ -5,7 +5,7 @@ import { RegionAvatar } from './region-avatar.ts';
 import type { LocalIds, Seat } from './region-objects.ts';
 
 /** The region as its bots use it. */
-export interface BotEnvironment {
+interface BotEnvironment {
   /** All avatars of the region by agent id, to which the bots' own are added. */
   readonly avatars: Map<string, RegionAvatar>;
   readonly seats: readonly Seat[];

@@ -8,7 +8,7 @@ import { type AvatarOwner, RegionAvatar } from './region-avatar.ts';
 import { type ChatLine, RegionBots } from './region-bots.ts';
 import { createSeats, LocalIds, type Seat } from './region-objects.ts';
 
-export interface RegionOptions {
+interface RegionOptions {
   readonly name: string;
   readonly handle: bigint;
   /** Metres of each side. */

@@ -16,7 +16,7 @@ import {
   ViewerSession,
 } from './viewer-session.ts';
 
-export interface SessionManagerOptions {
+interface SessionManagerOptions {
   readonly outfits: readonly DemoOutfit[];
   readonly silenceMs: number;
   readonly pollMs: number;
@@ -29,7 +29,7 @@ export interface CapabilityEndpoint {
 }
 
 /** The credentials of a UseCircuitCode. */
-export interface CircuitIds {
+interface CircuitIds {
   readonly code: number;
   readonly agentId: string;
   readonly sessionId: string;
@@ -49,7 +49,7 @@ export class SessionManager {
   /** By path. */
   readonly #endpoints = new Map<string, CapabilityEndpoint>();
   #sessionCount = 0;
-  /** `http://127.0.0.1:port`, once the server listens. */
+  /** The origin of the capabilities' URLs: `http://127.0.0.1:port`, once the server listens. */
   origin = '';
 
   constructor(options: SessionManagerOptions) {
@@ -60,7 +60,7 @@ export class SessionManager {
     return this.#sessions.size >= MAX_SESSIONS;
   }
 
-  get sessions(): readonly ViewerSession[] {
+  get all(): readonly ViewerSession[] {
     return [...this.#sessions.values()];
   }
 
@@ -107,7 +107,7 @@ export class SessionManager {
   }
 
   endAll(reason: string): void {
-    for (const session of this.sessions) this.end(session, kickUser(session, reason));
+    for (const session of this.all) this.end(session, kickUser(session, reason));
   }
 
   /**
@@ -134,15 +134,15 @@ export class SessionManager {
   completeHandOver(presence: RegionPresence): void {
     const { session } = presence;
     if (session.pendingHandOver?.presence !== presence) return;
-    const left = session.presence;
+    const previous = session.presence;
     session.presence = presence;
     session.pendingHandOver = null;
-    this.#closePresence(left, [disableSimulator()]);
+    this.#closePresence(previous, [disableSimulator()]);
   }
 
   /** Ends sessions whose viewer never connected, and cancels hand-overs that have taken too long. */
   step(now: number): void {
-    for (const session of this.sessions) {
+    for (const session of this.all) {
       const { presence, pendingHandOver, startedAt } = session;
       const isUnused = !presence.circuit && now - startedAt >= this.#options.silenceMs;
       if (isUnused) this.end(session);

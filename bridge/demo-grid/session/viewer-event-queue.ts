@@ -7,7 +7,7 @@ export interface QueuedEvent {
 }
 
 /** The result of a poll: events under an id, nothing within the time limit, or the end of the queue. */
-export type PollResult =
+type PollResult =
   | { readonly kind: 'events'; readonly id: number; readonly events: readonly QueuedEvent[] }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'gone' };

@@ -6,7 +6,7 @@ import { joinBytes } from '../../../src/formats/bytes/index.ts';
 import { RefusalError } from '../refusal-error.ts';
 import type { AddressPolicy, ResolvedAddress } from './address-policy.ts';
 
-export interface GridHttpRequest {
+interface GridHttpRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
@@ -42,13 +42,13 @@ export class GridHttpClient {
     const status = response.statusCode ?? 0;
     if (status >= 300 && status < 400) {
       response.destroy();
-      throw new RefusalError('grid-redirects', `${url.host} sends the request elsewhere`);
+      throw new RefusalError('grid-redirects', `${url.host} redirects the request`);
     }
     if ((response.headers['content-encoding'] ?? 'identity') !== 'identity') {
       response.destroy();
       throw new RefusalError(
         'grid-answer',
-        `${url.host} compresses its answer, though it was not asked to`,
+        `${url.host} compressed its response, which was not requested`,
       );
     }
     return response;
@@ -114,7 +114,7 @@ function wasStale(sent: http.ClientRequest, error: Error): boolean {
 }
 
 function timeoutError(url: URL, timeoutMs: number): RefusalError {
-  return new RefusalError('grid-timeout', `${url.host} has not answered in ${timeoutMs / 1000} s`);
+  return new RefusalError('grid-timeout', `${url.host} did not respond in ${timeoutMs / 1000} s`);
 }
 
 function connectionError(error: Error, url: URL): RefusalError {
@@ -140,14 +140,14 @@ export async function readBody(
     for await (const chunk of body as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > limit) {
-        throw new RefusalError('answer-too-large', `the answer has more than ${limit} bytes`);
+        throw new RefusalError('answer-too-large', `the response has more than ${limit} bytes`);
       }
       onChunk(chunk.length);
       chunks.push(chunk);
     }
   } catch (error) {
     if (error instanceof RefusalError) throw error;
-    throw new RefusalError('grid-unreachable', 'the answer broke off');
+    throw new RefusalError('grid-unreachable', 'the response broke off');
   }
   return joinBytes(chunks);
 }
@@ -168,7 +168,7 @@ export function safeContentType({ headers }: http.IncomingMessage): string {
   return MEDIA_TYPE.test(type) ? type : 'application/octet-stream';
 }
 
-/** The headers of a page's response that stands for a grid's. */
+/** The headers of the bridge's response to the page, for a response of the grid. */
 export function forwardedHeaders(response: http.IncomingMessage): Record<string, string> {
   const headers: Record<string, string> = {
     'content-type': safeContentType(response),

@@ -20,7 +20,7 @@ export interface AgentUpdate {
   readonly heldFlags: number;
 }
 
-export interface AgentUpdateScheduleOptions {
+interface AgentUpdateScheduleOptions {
   /** The most updates per second, at least 1; 10 by default. */
   readonly rate?: number;
 }

@@ -28,7 +28,7 @@ export const CAPABILITY_NAMES: readonly string[] = [
 export type Capabilities = ReadonlyMap<string, string>;
 
 /** The response of a seed capability. */
-export interface SeedResponse {
+interface SeedResponse {
   readonly capabilities: Capabilities;
   /** Names whose value is not an http or https URL; they are not among the capabilities. */
   readonly refused: readonly string[];

@@ -7,7 +7,7 @@ import {
 } from './fetch-inventory.ts';
 
 /** The `defaultType` of the Current Outfit Folder, which has links to everything that the avatar wears. */
-export const CURRENT_OUTFIT_FOLDER = 46;
+const CURRENT_OUTFIT_FOLDER = 46;
 
 /**
  * The Current Outfit Folder, found by its type, since its name may be translated.
@@ -19,7 +19,7 @@ export function findCurrentOutfit(folders: readonly FolderSummary[]): FolderSumm
 }
 
 /** A worn item: the link to it in the Current Outfit Folder, and the item itself. */
-export interface OutfitEntry {
+interface OutfitEntry {
   readonly link: InventoryItem;
   readonly target: InventoryItem;
 }

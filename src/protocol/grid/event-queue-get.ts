@@ -10,7 +10,7 @@ export interface QueuedEvent {
 }
 
 /** One response of the event queue. */
-export interface EventQueueResponse {
+interface EventQueueResponse {
   /** To be sent back as `ack`; null if the grid sent none, and the last one remains. */
   readonly id: number | null;
   readonly events: readonly QueuedEvent[];

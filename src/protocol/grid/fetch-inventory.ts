@@ -23,7 +23,7 @@ export interface InventoryItem {
 }
 
 /** The permissions of an item; masks are unsigned 32 bits, 0 if the grid does not send them. */
-export interface ItemPermissions {
+interface ItemPermissions {
   readonly creatorId: string;
   readonly ownerId: string;
   readonly groupId: string;
@@ -71,20 +71,20 @@ export interface InventoryFolder {
 }
 
 /** A folder that the grid could not send. */
-export interface BadFolder {
+interface BadFolder {
   readonly folderId: string;
   /** The grid's own text. */
   readonly error: string;
 }
 
 /** The response of `FetchInventoryDescendents2`. */
-export interface FolderResponse {
+interface FolderResponse {
   readonly folders: readonly InventoryFolder[];
   readonly badFolders: readonly BadFolder[];
 }
 
 /** A folder or item to request, and its owner. */
-export interface InventoryRequest {
+interface InventoryRequest {
   readonly id: string;
   readonly ownerId: string;
 }

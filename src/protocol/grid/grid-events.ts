@@ -57,12 +57,12 @@ export interface SimulatorAddress {
 }
 
 /** The simulator of a neighbouring region, to which a circuit may be opened. */
-export interface NeighbourSimulator extends SimulatorAddress {
+interface NeighbourSimulator extends SimulatorAddress {
   readonly region: RegionLocation;
 }
 
 /** The region to which the agent moves, and its simulator. */
-export interface Destination extends NeighbourSimulator {
+interface Destination extends NeighbourSimulator {
   /** A credential. */
   readonly seedCapability: string;
 }
@@ -98,7 +98,7 @@ export interface CrossedRegion extends Destination {
 }
 
 /** Any other message, not decoded. */
-export interface OtherEvent extends QueuedEvent {
+interface OtherEvent extends QueuedEvent {
   readonly name: 'other';
 }
 

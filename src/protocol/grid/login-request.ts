@@ -42,7 +42,7 @@ export interface LoginRequest {
 export const LOGIN_METHOD = 'login_to_simulator';
 
 /** The blocks that we request. With more of them, the response of a large inventory would have megabytes. */
-export const LOGIN_OPTIONS: readonly string[] = [
+const LOGIN_OPTIONS: readonly string[] = [
   'inventory-root',
   'inventory-skeleton',
   'inventory-lib-root',

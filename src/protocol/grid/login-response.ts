@@ -62,7 +62,7 @@ export interface LoginSuccess {
 }
 
 /** The grid refused the login. */
-export interface LoginFailure {
+interface LoginFailure {
   readonly outcome: 'failure';
   /** The grid's own word, such as `key`, `presence`, `tos`; `fault` for a fault of XML-RPC. */
   readonly reason: string;
@@ -85,7 +85,7 @@ export type LoginChallenge =
   | 'code';
 
 /** The login continues at another address; see {@link isSafeRedirect}. */
-export interface LoginRedirect {
+interface LoginRedirect {
   readonly outcome: 'indeterminate';
   readonly nextUrl: string;
   readonly nextMethod: string;

@@ -24,7 +24,7 @@ export type BlockValue = { readonly [field: string]: FieldValue };
 export type MessageValue = { readonly [block: string]: BlockValue | readonly BlockValue[] };
 
 /** The TypeScript type of each field type of the table; see {@link FieldValue}. */
-export interface FieldTypes {
+interface FieldTypes {
   U8: number;
   S8: number;
   BOOL: boolean;

@@ -85,7 +85,7 @@ export function handleMessage<Context extends readonly unknown[]>(
 }
 
 /** A field in a form that JSON can hold and people can read. */
-export type PlainField = number | string | boolean | readonly number[];
+type PlainField = number | string | boolean | readonly number[];
 
 /** One occurrence of a block, by field name. */
 export type PlainBlock = Readonly<Record<string, PlainField>>;

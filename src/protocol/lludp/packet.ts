@@ -13,7 +13,7 @@ export const MAX_PACKET_BYTES = 8192;
 export const HEADER_BYTES = 6;
 
 /** Bytes of a header and the shortest message number. */
-export const MIN_PACKET_BYTES = HEADER_BYTES + 1;
+const MIN_PACKET_BYTES = HEADER_BYTES + 1;
 
 /** The most that a count byte can express: appended acks, and occurrences of a Variable block. */
 export const MAX_BYTE_COUNT = 255;

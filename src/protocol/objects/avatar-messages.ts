@@ -99,7 +99,7 @@ export interface AvatarAppearance {
 }
 
 /** An attachment that an AvatarAppearance lists. */
-export interface AppearanceAttachment {
+interface AppearanceAttachment {
   /** Id of the object or of the inventory item: the reference is not certain. */
   readonly id: string;
   readonly point: number;

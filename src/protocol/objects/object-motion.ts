@@ -170,7 +170,7 @@ function writeQuantised(writer: ByteWriter, values: readonly number[], limit: nu
 }
 
 /** A position and a rotation. */
-export interface RigidTransform {
+interface RigidTransform {
   /** Metres. */
   readonly position: Float32Array;
   /** x y z w, unit length. */
@@ -182,7 +182,7 @@ export interface RigidTransform {
  * straight on would stop again and again in regions whose simulator reports it only every few metres; that an avatar
  * stops walking is reported at once.
  */
-export const MAX_EXTRAPOLATION_SECONDS = 2;
+const MAX_EXTRAPOLATION_SECONDS = 2;
 
 /**
  * Dead reckoning: extrapolates a motion to `seconds` after it was received.

@@ -88,7 +88,7 @@ const MANY_BAKES = 1n << 63n;
 const ACCESS_GENERAL = 13;
 
 /** The properties of a region that its handshake names. */
-export interface RegionDescription {
+interface RegionDescription {
   readonly name: string;
   readonly id: string;
   /** Height of the flat ground, metres. */

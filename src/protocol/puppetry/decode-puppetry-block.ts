@@ -83,10 +83,10 @@ export interface PlainJoint extends JointEvent {
 }
 
 /** A block in a form that JSON can hold and people can read; times in milliseconds. */
-export type PlainEvents = ReturnType<typeof plainPuppetryBlock>;
+type PlainEvents = ReturnType<typeof plainPuppetryBlock>;
 
 /** Why a block could not be decoded; offsets count from its first byte. */
-export type PlainError = Pick<DecodeError, 'format' | 'code' | 'offset' | 'path' | 'message'>;
+type PlainError = Pick<DecodeError, 'format' | 'code' | 'offset' | 'path' | 'message'>;
 
 /** One event block of a message: its events, or why they could not be decoded. */
 export type MessageEvents = { readonly events: PlainEvents } | { readonly error: PlainError };

@@ -9,7 +9,7 @@ import {
 } from './puppetry-layouts.ts';
 
 /** The layout of a block, and whether the bytes rule out every other layout. */
-export interface DetectedLayout {
+interface DetectedLayout {
   readonly layout: PuppetryLayout;
   readonly isCertain: boolean;
 }

@@ -21,7 +21,7 @@ export const VIEWER_BLOCK_BYTES = 210;
 export const MIN_BLOCK_BYTES = 30;
 
 /** Options of {@link packPuppetryRecord}. */
-export interface PackOptions {
+interface PackOptions {
   /** C by default. */
   readonly layout?: PuppetryLayout;
   /** What the simulator allows; {@link MAX_BLOCK_BYTES} by default and at most. */

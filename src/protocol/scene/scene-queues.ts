@@ -63,7 +63,7 @@ export const RETRY_DELAY = 5000;
 export const MAX_TRIES = 4;
 
 /** At 5 bytes each, the message stays far below the size that a network carries in one piece. */
-export const REQUESTS_PER_MESSAGE = 200;
+const REQUESTS_PER_MESSAGE = 200;
 
 /**
  * The objects that must be requested. The times are our choice, since the reference has none.

@@ -74,7 +74,7 @@ async function responseError({ status, headers, body }: Response, id: string): P
   // The body is not read: the connection is free for the next request.
   await body?.cancel();
   const refusal = headers.get(REFUSAL_HEADER) ?? '';
-  const detail = `answered with status ${status} ${refusal}`.trim();
+  const detail = `responded with status ${status} ${refusal}`.trim();
   const code = REFUSAL_CODES.get(refusal);
   if (!code && isTransientStatus(status)) return new TransientError(detail);
   return new AssetError({ code: code ?? STATUS_CODES.get(status) ?? 'unreachable', id, detail });

@@ -96,7 +96,7 @@ export class BridgeLink {
       }
       const id = ++this.#lastId;
       const cancelTimeout = this.#env.clock.after(timeoutMs, () =>
-        this.#settle(id, refusal('bridge-closed', 'the bridge did not answer in time')),
+        this.#settle(id, refusal('bridge-closed', 'the bridge did not respond in time')),
       );
       this.#pending.set(id, (response) => {
         cancelTimeout();

@@ -345,8 +345,8 @@ function startFailureEnd(failure: StartFailure): SessionEnd {
     case 'lost':
       return { kind: 'not-entered', message: 'the simulator fell silent' };
     case 'unanswered':
-      return { kind: 'not-entered', message: `${failure.message} was not answered` };
+      return { kind: 'not-entered', message: `${failure.message} was not acknowledged` };
     case 'late':
-      return { kind: 'not-entered', message: `${failure.message} did not come` };
+      return { kind: 'not-entered', message: `${failure.message} did not arrive` };
   }
 }

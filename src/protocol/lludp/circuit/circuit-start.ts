@@ -50,7 +50,7 @@ export interface StartOptions {
  * `opening`: the circuit code is not acknowledged yet. `entering`: the RegionHandshake or the AgentMovementComplete has
  * not arrived yet.
  */
-export type StartStep = 'idle' | 'opening' | 'entering' | 'ready' | 'failed';
+type StartStep = 'idle' | 'opening' | 'entering' | 'ready' | 'failed';
 
 /** Why a start failed. */
 export type StartFailure =

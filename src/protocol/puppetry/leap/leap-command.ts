@@ -26,7 +26,7 @@ export interface LeapGet {
   readonly data: readonly ('skeleton' | 'camera')[];
 }
 
-export type LeapCommand = LeapSet | LeapGet;
+type LeapCommand = LeapSet | LeapGet;
 
 /** A decoded command, and what was ignored in it: keys of unknown members and joints, and of invalid numbers. */
 export interface DecodedLeapCommand {

@@ -40,7 +40,7 @@ type Reqid = LeapGet['reqid'];
  * A message from the viewer to a plug-in. `reqid` is that of the command that it replies to; null for none. The
  * viewer's `set_camera`, `enable_parts` and `log` are never sent: we have no camera of plug-ins, and move all parts.
  */
-export type LeapMessage =
+type LeapMessage =
   /** Puppetry has ended. */
   | { readonly kind: 'stop' }
   | { readonly kind: 'skeleton'; readonly skeleton: LeapSkeleton; readonly reqid: Reqid }

@@ -24,7 +24,7 @@ export interface TimedLeapCommand {
 }
 
 /** Seconds of a performance. */
-export const MAX_PERFORMANCE_SECONDS = 600;
+const MAX_PERFORMANCE_SECONDS = 600;
 
 /** There are at most 12,000 lines in ten minutes, of 2 KB if half of the joints move. */
 const MAX_PERFORMANCE_BYTES = 32 * 1024 * 1024;
