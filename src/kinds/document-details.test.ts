@@ -110,6 +110,15 @@ describe('a wearable', () => {
     ]);
   });
 
+  it('shows no control characters', () => {
+    const content = wearableContent({ name: 'Ey\x1b[31mes', description: 'a\x07\x9bb\tc' });
+    const [first] = WEARABLE_DETAILS.inspect('eyes.txt', content).sections;
+    expect(linesOf(first).slice(1, 3)).toEqual([
+      'Name: Ey\ufffd[31mes',
+      'Description: a\ufffd\ufffdb\tc',
+    ]);
+  });
+
   it('has a list entry that tells body parts, clothing and unknown types apart', () => {
     expect(WEARABLE_DETAILS.summarise(wearableContent())).toBe('Eyes · 2 parameters');
     const typeOf = (type: number) =>
@@ -213,6 +222,20 @@ describe('a scene object', () => {
       'Velocity: 1, 2, 3',
       'A/B/C: deep',
     ]);
+  });
+
+  it('shows no control characters, not even those that XML can contain', () => {
+    const part = {
+      ...PART,
+      name: 'h\x85at',
+      description: 'two\nlines\x9b',
+      others: [{ name: 'SitName', text: 'Ri\x7fde', children: [] }],
+    };
+    const odd = sceneContent({ offset: [0, 0, 0], parts: [part] });
+    const section = SCENE_GROUP_DETAILS.inspect('hat.xml', odd).sections[1];
+    expect(section.title).toBe('1 · h\ufffdat');
+    expect(linesOf(section)).toContain('Description: two\nlines\ufffd');
+    expect(linesOf(titled(section.sections, 'Other fields'))).toEqual(['SitName: Ri\ufffdde']);
   });
 
   it('has a row for each face that differs, and one for all others', () => {

@@ -60,7 +60,7 @@ export interface ErrorReport {
   };
 }
 
-/** Facts under a title. Texts from the file are in them unchanged: they may contain anything. */
+/** Facts under a title. Texts from the file are in them without control characters, see {@link visibleText}. */
 export interface FactSection {
   /** Empty for the first facts of a file. */
   readonly title: string;
@@ -98,9 +98,12 @@ export function failedInspection(file: string, error: DecodeError): Inspection {
   };
 }
 
-/** Facts from pairs of label and value. */
+/** Facts from pairs of label and value; the values may be texts from a file. */
 export const facts = (pairs: readonly (readonly [label: string, value: string])[]): Fact[] =>
-  pairs.map(([label, value]) => ({ label, value }));
+  pairs.map(([label, value]) => ({ label, value: visibleText(value) }));
+
+/** A text with U+FFFD for its control characters, which are invisible at best; tabs and line ends are kept. */
+export const visibleText = (text: string): string => text.replace(/[^\P{Cc}\t\n\r]/gu, '\ufffd');
 
 /** A section of a single line. */
 export const line = (title: string): FactSection => ({ title, facts: [] });

@@ -19,6 +19,7 @@ import {
   type FactSection,
   facts,
   reportWarnings,
+  visibleText,
 } from './kind-details.ts';
 import { SCENE_GROUP as WORDS } from './words/en/scene-group-words.ts';
 
@@ -47,8 +48,8 @@ export const SCENE_GROUP_DETAILS: DocumentDetails<DocumentContent<'scene-group',
         object.parts.map((part, partIndex) => {
           const isAlone = objects.length === 1;
           const title = isAlone
-            ? WORDS.part(partIndex + 1, part.name)
-            : WORDS.partOf(index + 1, partIndex + 1, part.name);
+            ? WORDS.part(partIndex + 1, visibleText(part.name))
+            : WORDS.partOf(index + 1, partIndex + 1, visibleText(part.name));
           const section = describePart(title, part);
           if (isAlone || partIndex > 0) return section;
           const offset = { label: WORDS.offset, value: list(object.offset) };
@@ -226,7 +227,7 @@ function extraParamFacts(params: ExtraParams): Fact[] {
 
 function describeContent({ itemId, assetId, name, type, others }: SceneContent): FactSection {
   return {
-    title: name,
+    title: visibleText(name),
     facts: [
       ...facts([
         ['ItemID', itemId],
@@ -240,9 +241,9 @@ function describeContent({ itemId, assetId, name, type, others }: SceneContent):
 
 /** The facts of an element that is only shown: its own text, or the texts of its children under their paths. */
 function fieldFacts({ name, text, children }: SceneElementField): Fact[] {
-  if (children.length === 0) return [{ label: name, value: text.trim() }];
+  if (children.length === 0) return facts([[name, text.trim()]]);
   if (children.every((child) => child.children.length === 0 && isComponent(child.name))) {
-    return [{ label: name, value: list(children.map((child) => child.text.trim())) }];
+    return facts([[name, list(children.map((child) => child.text.trim()))]]);
   }
   return children
     .flatMap(fieldFacts)
