@@ -13,7 +13,7 @@ function fakeElement() {
     start = () => resolve(viewer);
   });
   class FakeElement extends EventTarget {
-    viewerOnceStarted = () => started;
+    whenViewerStarted = () => started;
     requestViewer = () => {
       calls.push('requestViewer');
       start();
