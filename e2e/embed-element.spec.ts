@@ -186,7 +186,7 @@ test('loads the viewer again after a failure, and adds no global names to the pa
   const script = '**/embed/viewer-script-*.js';
   await page.route(script, (route) => route.abort());
   await withShop(page, dancer('autoplay'), async () => {
-    await expect(page.getByRole('alert')).toContainText('Vitrine itself did not arrive');
+    await expect(page.getByRole('alert')).toContainText('Vitrine could not be loaded');
     await page.unroute(script);
     await page.getByRole('button', { name: 'Try again' }).click();
     const before = await wrist(page);

@@ -216,7 +216,7 @@ test.describe('error messages', () => {
       HTMLCanvasElement.prototype.getContext = () => null;
     });
     await page.goto(`embed.html?${DANCE}&poster=samples/dance.webp&autoplay=1`);
-    await expect(page.getByText('No WebGL 2 here')).toBeVisible();
+    await expect(page.getByText('This browser has no WebGL 2')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Open in Vitrine' })).toBeVisible();
     await page.screenshot(artefact('no-webgl'));
   });
@@ -239,11 +239,11 @@ test('the picture comes back after a lost WebGL context', async ({ page }) => {
     Object.assign(window, { loss });
     loss?.loseContext();
   });
-  await expect(page.getByText('The picture was lost')).toBeVisible();
+  await expect(page.getByText('The graphics card has stopped drawing')).toBeVisible();
   await page.evaluate(() => {
     (window as unknown as { loss: WEBGL_lose_context }).loss.restoreContext();
   });
-  await expect(page.getByText('The picture was lost')).toBeHidden();
+  await expect(page.getByText('The graphics card has stopped drawing')).toBeHidden();
   const before = await wrist(page);
   await expect.poll(() => wrist(page)).not.toEqual(before);
 });

@@ -1,6 +1,6 @@
 /**
- * What a page can do with an avatar that it embeds: the same for an avatar in an iframe (`connect` of `vitrine-embed`)
- * and for one in the page itself (`<vitrine-avatar>.viewer`). This file imports nothing: its declarations ship with
+ * The interface by which a page controls an avatar that it embeds: the same for an avatar in an iframe (`connect` of
+ * `vitrine-embed`) and for one in the page itself (`<vitrine-avatar>.viewer`). This file imports nothing: its declarations ship with
  * `dist`.
  *
  * Lengths are metres, times are seconds. Axes are Second Life's: X forward, Y to the avatar's left, Z up, with the
@@ -23,7 +23,7 @@ export interface ViewerInfo {
   readonly protocol: number;
   /** Version of Vitrine: `0.1.0`. */
   readonly version: string;
-  /** What this viewer allows that not every viewer does. */
+  /** The optional features that this viewer allows. */
   readonly features: readonly ViewerFeature[];
 }
 
@@ -33,7 +33,7 @@ export type ViewerFeature = 'export-glb';
 export interface ViewerItem {
   readonly id: string;
   readonly kind: 'mesh' | 'animation';
-  /** For people: the file's name without its extension. */
+  /** The name to display: the file's name without its extension. */
   readonly name: string;
   readonly fileName: string;
   /** Length of an animation; null for a mesh. */
@@ -82,11 +82,11 @@ export interface CameraChange {
   readonly animate?: boolean;
 }
 
-/** Where a joint is to be: at least one of position and rotation. */
+/** The target of a joint: a position, a rotation, or both. */
 export interface JointTarget {
   /** Any name or alias of the skeleton: `mWristLeft`, `hand_left`. */
   readonly joint: string;
-  /** In the avatar's frame: the end of the joint's bone is brought there as far as the body allows. */
+  /** In the avatar's frame: the end of the joint's bone is moved there as far as the body allows. */
   readonly position?: JointPosition;
   /** In the frame of the joint's parent. */
   readonly rotation?: readonly [x: number, y: number, z: number, w: number];
@@ -96,7 +96,7 @@ export interface ScreenshotOptions {
   /** Pixels, 16 to 4096 each; by default those of the canvas. */
   readonly width?: number;
   readonly height?: number;
-  /** As for `setBackground`; by default the present one. */
+  /** As for `setBackground`; by default the current background. */
   readonly background?: string;
 }
 
@@ -152,7 +152,7 @@ export class ViewerError extends Error implements ViewerFailure {
   }
 }
 
-/** Codes of commands and connections, beside those of files. */
+/** Error codes of commands and connections, in addition to those of files. */
 export type CommandErrorCode =
   /** Pages of this origin may not control this viewer. */
   | 'origin-not-allowed'
@@ -172,7 +172,7 @@ export type CommandErrorCode =
   | 'overtaken'
   /** None of the files could be used; each has its own `error` event. */
   | 'nothing-usable'
-  /** `remove` or `watch` of an item that is not there; an unknown joint is a bad argument. */
+  /** `remove` or `watch` of an unknown item; an unknown joint is a bad argument. */
   | 'no-such-item'
   /** The code of the viewer could not be loaded. */
   | 'viewer-missing'
@@ -182,18 +182,18 @@ export type CommandErrorCode =
   /** An error of Vitrine itself, with its text. */
   | 'internal';
 
-/** Everything that a page can have the avatar do. Every promise settles; those that fail reject with a `ViewerError`. */
+/** All commands of a page to the avatar. Every promise settles; those that fail reject with a `ViewerError`. */
 export interface Viewer {
-  /** Resolves when the mannequin, or what the address asked for, can be controlled. */
+  /** Resolves when the avatar, with the content in its address, can be controlled. */
   readonly ready: Promise<ViewerInfo>;
 
-  /** Replaces everything that was loaded before. What was there stays if none of the new files can be used. */
+  /** Replaces everything that was loaded before, unless none of the new files can be used. */
   load(content: ViewerContent | readonly ViewerContent[]): Promise<readonly ViewerItem[]>;
-  /** Adds to what is worn; a new animation plays in place of those before. */
+  /** Adds to what is worn; a new animation plays in place of earlier ones. */
   wear(content: ViewerContent | readonly ViewerContent[]): Promise<readonly ViewerItem[]>;
   remove(id: string): Promise<void>;
   items(): Promise<readonly ViewerItem[]>;
-  /** Plays this one of the loaded animations and no other, from its beginning if it did not play yet. */
+  /** Plays this one of the loaded animations and no other, from its beginning if it was not playing. */
   watch(id: string): Promise<void>;
 
   play(): Promise<void>;
@@ -210,12 +210,12 @@ export interface Viewer {
   /** `stage` (the gradient), `transparent`, or a CSS colour. */
   setBackground(background: string): Promise<void>;
 
-  /** Moves joints to targets and keeps them there, over whatever plays, until the next call; null releases them. At most 32 targets. */
+  /** Moves joints to at most 32 targets and keeps them there, above all animations, until the next call; null releases them. */
   puppeteer(targets: readonly JointTarget[] | null): Promise<void>;
-  /** Positions of 1 to 256 joints in the picture that was drawn last, in the avatar's frame and in the order given. */
+  /** Positions of 1 to 256 joints in the picture that was drawn last, in the avatar's frame and in the order of the names. */
   jointPositions(joints: readonly string[]): Promise<readonly JointPosition[]>;
 
-  /** A PNG. */
+  /** Resolves to a PNG of the avatar. */
   screenshot(options?: ScreenshotOptions): Promise<Blob>;
   /** The avatar as it is worn, with what plays, as binary glTF 2.0; `not-allowed` unless `features` has it. */
   exportGlb(): Promise<Blob>;

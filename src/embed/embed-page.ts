@@ -6,7 +6,7 @@ import css from './embed-page.css?inline';
 import { setBuild } from './load-viewer.ts';
 import { allowedFeatures, allowedOrigins, serveViewer } from './server/index.ts';
 
-/* `embed.html`: one element, which the page around the iframe may control. */
+/* The script of `embed.html`: one element, which the page around the iframe may control. */
 
 /** Content of a `<meta>` element, by which the server of the page sets its policy; null without the element. */
 const metaContent = (name: string): string | null =>

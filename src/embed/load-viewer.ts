@@ -12,13 +12,13 @@ declare const VITRINE_VIEWER_SCRIPT: string;
 interface Build {
   /** Address of the folder that holds `embed.html`, with its slash. */
   readonly folder: string;
-  /** Nonce of the first script, for those that it adds: pages may allow scripts by nonce alone. */
+  /** Nonce of the first script, for the scripts that it adds: pages may allow scripts by nonce only. */
   readonly nonce: string;
 }
 
 let build: Build | null = null;
 
-/** Called once by the first script of the page: scripts that run later cannot tell their own address. */
+/** Called once by the first script of the page, because scripts that run later do not know their own address. */
 export function setBuild(current: Build): void {
   build = current;
 }
@@ -31,9 +31,9 @@ function requireBuild(): Build {
 export const buildFolder = (): string => requireBuild().folder;
 
 /**
- * Loads the viewer. From their own origin browsers load it as modules, the rarely used parts when they are needed.
- * Across origins, and in frames whose origin is opaque, they refuse modules and workers of a server that does not
- * send CORS headers, but not plain scripts: there it is one script that contains everything.
+ * Loads the viewer. From the origin of the page it is loaded as modules, and rarely used parts when they are needed. Across
+ * origins, and in frames with an opaque origin, browsers refuse modules and workers of a server without CORS headers, but
+ * not plain scripts: there the viewer is one script that contains everything.
  */
 export async function loadViewerCode(
   request: Omit<ViewerCodeRequest, 'folder'>,
@@ -47,7 +47,7 @@ export async function loadViewerCode(
         : await import(/* @vite-ignore */ folder + VITRINE_VIEWER_MODULE);
       return await module.loadViewerCode(fullRequest);
     } catch (error) {
-      // For example because the page's policy allows scripts by nonce alone.
+      // For example, the page's policy may allow scripts by nonce only.
       console.warn(error);
     }
   }
@@ -64,7 +64,7 @@ function loadBundleScript(address: string, nonce: string): Promise<ViewerBundle>
     bundle = new Promise((resolve, reject) => {
       const script = document.createElement('script');
       script.src = address;
-      // A page may not declare its encoding, which would be assumed for this script too.
+      // Otherwise the script would be read in the encoding of the page, which may be another.
       script.charset = 'utf-8';
       script.nonce = nonce;
       script.addEventListener(VIEWER_SCRIPT_EVENT, (event) =>

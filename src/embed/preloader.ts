@@ -8,14 +8,14 @@ interface PreloaderOptions {
 }
 
 /**
- * Starts what every avatar needs, files and a worker, before the code that uses them is loaded: everything arrives at
- * the same time then, not one after the other.
+ * Loads the files and starts the worker that every avatar needs while the code that uses them is still being loaded, so
+ * that everything arrives at the same time.
  */
 export class Preloader {
   readonly #options: PreloaderOptions;
-  /** Files that nobody has read yet, by path. */
+  /** Files that have been requested but not read yet, by path. */
   readonly #files = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
-  /** The worker, until somebody uses it. */
+  /** The worker that was started early, until it is used. */
   #worker: WorkerHandle | null = null;
   #hasSpawned = false;
 
@@ -23,12 +23,12 @@ export class Preloader {
     this.#options = options;
   }
 
-  /** Starts what is not started yet. Failures are those of the later {@link readFile} or {@link spawnWorker}. */
+  /** Starts whatever has not been started yet. Failures are reported by {@link readFile} and {@link spawnWorker}. */
   start(): void {
     for (const path of this.#options.paths) {
       if (this.#files.has(path)) continue;
       const bytes = this.#options.readFile(path, new AbortController().signal);
-      // It may be that nobody reads it.
+      // The file may never be read.
       bytes.catch(() => {});
       this.#files.set(path, bytes);
     }
@@ -49,7 +49,7 @@ export class Preloader {
     return early ?? this.#options.spawnWorker();
   }
 
-  /** Each call returns a buffer of its own. */
+  /** Reads a file, into a new buffer for each call. */
   async readFile(path: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
     const early = this.#files.get(path);
     if (!early) return this.#options.readFile(path, signal);

@@ -7,7 +7,7 @@ interface ViewerFrame {
   readonly root: ShadowRoot;
 }
 
-/** The code that an element loads when its avatar is to be shown. */
+/** The code that an element loads in order to show its avatar. */
 export interface ViewerCode {
   /** Makes a viewer on the frame's canvas; `dispose` ends it and frees its resources. */
   createViewer(

@@ -4,14 +4,14 @@ import { Preloader } from './preloader.ts';
 import type { ViewerCode, ViewerCodeRequest } from './viewer-code.ts';
 
 /*
- * The viewer as modules, for documents of its own origin. This module is small: it starts everything that every avatar
- * needs at the same time: the code, the worker and the files.
+ * The viewer as modules, for documents of its own origin. This module is small, and starts to load the code, the worker and
+ * the files of every avatar at the same time.
  */
 
 let preloader: Preloader | null = null;
 /** Called when a worker fails; does nothing once the viewer is loaded, which replaces its workers by itself. */
 let onWorkerError: (error: Error) => void = () => {};
-/** Rejects where the first worker cannot start: the page's policy may allow only that of `viewer-script.ts`. */
+/** Rejects if the first worker cannot start: the page's policy may allow only the worker of `viewer-script.ts`. */
 const workerRefused = new Promise<never>((_resolve, reject) => {
   onWorkerError = reject;
 });
@@ -25,7 +25,8 @@ const preloaderFor = (folder: string) =>
     },
     readFile: async (path, signal) => {
       const response = await fetch(folder + path, { signal });
-      if (!response.ok) throw new Error(`${path}: the server answered ${response.status}`);
+      if (!response.ok)
+        throw new Error(`${path}: the server responded with status ${response.status}`);
       return new Uint8Array(await response.arrayBuffer());
     },
     paths: ['samples/mannequin.llmesh', 'samples/idle.anim'],

@@ -1,9 +1,9 @@
 import { defineVitrineAvatar } from './element/vitrine-avatar.ts';
 import { setBuild } from './load-viewer.ts';
 
-/* `vitrine-avatar.js`. */
+/* The script `vitrine-avatar.js`, which defines the element in the page that loads it. */
 
-/** The element of this script. A script of type `module` is never the current one, so it is found by its name. */
+/** The element of this script. A script of type `module` is never the current script, so it is found by its name. */
 const script =
   (document.currentScript as HTMLScriptElement | null) ??
   document.querySelector<HTMLScriptElement>('script[src*="vitrine-avatar.js"]');

@@ -35,10 +35,10 @@ function readStageTheme(root: ThemeRoot, dark: boolean): StageTheme {
     ],
   );
   const [body, joints, lines, sockets, stageTop, stageMiddle, stageEdge] = readTokens(root, [
-    '--doll-2',
-    '--doll-3',
-    '--doll-line',
-    '--doll-5',
+    '--mannequin-body',
+    '--mannequin-joints',
+    '--mannequin-lines',
+    '--mannequin-sockets',
     '--stage-top',
     '--stage-mid',
     '--stage-edge',

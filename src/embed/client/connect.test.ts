@@ -162,7 +162,7 @@ describe('connecting', () => {
     viewer.on('error', onError);
     expect(await outcome(viewer.ready)).toBe('origin-not-allowed');
     expect(await outcome(viewer.play())).toBe('origin-not-allowed');
-    const message = 'Pages of https://shop.example may not drive this avatar.';
+    const message = 'Pages of https://shop.example may not control this avatar.';
     expect(onError).toHaveBeenCalledExactlyOnceWith({
       ...{ code: 'origin-not-allowed', message, fileName: null, fatal: true },
     });

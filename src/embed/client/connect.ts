@@ -4,8 +4,9 @@ import { EmbedConnection, type EncodedArguments, NO_ARGUMENTS } from './embed-co
 
 export interface ConnectOptions {
   /**
-   * Seconds until a request is given up (`timed-out`), and the connection if nothing answers; default 30. `load`,
-   * `wear` and `exportGlb` have four times that, and with each `progress` event anew.
+   * Seconds until a request without a reply is given up (`timed-out`), or a connection without a welcome; default 30.
+   * `load`, `wear` and `exportGlb` have four times as long. For `load` and `wear` the time starts again with each
+   * `progress` event.
    */
   readonly timeout?: number;
   /**
@@ -32,12 +33,12 @@ export function connect(iframe: HTMLIFrameElement, options: ConnectOptions = {})
   const dispose = () => connection.close('disposed');
   if (options.signal?.aborted) dispose();
   options.signal?.addEventListener('abort', dispose, { once: true });
-  // It has no time limit: a lazy embed is not ready before a visitor has seen or clicked it.
+  // Without a time limit, because a lazy embed is not ready before a visitor has seen or clicked it.
   const ready = connection.request('ready', () => NO_ARGUMENTS, Number.POSITIVE_INFINITY);
-  // Callers that do not wait for it learn of a failure by events, and by every other promise.
+  // Callers that do not await it are informed of a failure by an event, and by every other promise.
   ready.catch(() => {});
   return {
-    // The embed is of the expected origin: its results are trusted to be what the contract says.
+    // The embed has the expected origin, so its results are trusted to match the contract.
     ready: ready as Promise<ViewerInfo>,
     ...commandMethods(COMMAND_NAMES, (name, args) =>
       connection.request(
@@ -52,8 +53,8 @@ export function connect(iframe: HTMLIFrameElement, options: ConnectOptions = {})
 }
 
 /**
- * Arguments as they are posted. Addresses of files are resolved against the page, not the embed. Bytes are copied once
- * and the copies transferred: the caller keeps its own, and a view does not take its whole buffer along.
+ * Encodes arguments for a message. Addresses of files are resolved against the page, not the embed. Bytes are copied once
+ * and the copies are transferred, so that the caller keeps its own, and only the bytes of a view are sent, not its buffer.
  *
  * @throws TypeError for an invalid address, or bytes whose buffer is detached.
  */
@@ -65,7 +66,7 @@ function encodeArguments(
   const transfer: Transferable[] = [];
   const encodeContent = (content: ViewerContent): unknown => {
     if (typeof content === 'string') return new URL(content, baseUrl).href;
-    // Callers may not have a compiler: the embed refuses what is neither.
+    // Callers may not have a compiler: the embed refuses other values.
     if (content instanceof Blob || content === null || typeof content !== 'object') return content;
     if ('url' in content) return { url: new URL(content.url, baseUrl).href, name: content.name };
     if (content.bytes instanceof Blob) return { bytes: content.bytes, name: content.name };

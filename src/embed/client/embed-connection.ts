@@ -22,7 +22,7 @@ import {
 import { CLIENT_ERRORS } from '../words/en/embed-errors.ts';
 import { IframePort } from './iframe-port.ts';
 
-/** Arguments as they are posted, and the buffers that are transferred with them. */
+/** The encoded arguments of a request, and the buffers that are transferred with them. */
 export interface EncodedArguments {
   readonly args: readonly unknown[];
   readonly transfer: readonly Transferable[];
@@ -33,7 +33,7 @@ export const NO_ARGUMENTS: EncodedArguments = { args: [], transfer: [] };
 /** How often deadlines, and whether the iframe is still there, are checked while requests are open. */
 const CHECK_INTERVAL_MS = 250;
 
-/** One connection to an embed, from the first attempt until it ends for good. */
+/** One connection to an embed, from the first attempt until it ends. */
 export class EmbedConnection {
   readonly #timeoutMs: number;
   readonly #events = new ViewerEventEmitter();
@@ -48,7 +48,7 @@ export class EmbedConnection {
 
   constructor(iframe: HTMLIFrameElement, origin: string | undefined, timeoutMs: number) {
     this.#timeoutMs = timeoutMs;
-    // The browser decides when a lazy iframe starts to load: its time runs from when it has loaded.
+    // The browser decides when a lazy iframe starts to load, so its time limit starts when it has loaded.
     this.#connectDeadline =
       iframe.loading === 'lazy' ? Number.POSITIVE_INFINITY : performance.now() + timeoutMs;
     this.#requests = new PendingRequests((message, transfer) => this.#port.send(message, transfer));
@@ -68,7 +68,7 @@ export class EmbedConnection {
   /**
    * Sends a request, as soon as the embed listens.
    *
-   * @param encode Makes the arguments; what it throws rejects with `bad-argument`.
+   * @param encode Encodes the arguments; if it throws, the request rejects with `bad-argument`.
    * @param limitMs Milliseconds without a reply until the request is given up.
    */
   async request(
@@ -180,7 +180,7 @@ class PendingRequests {
   #lastId = 0;
   #isSending = false;
 
-  /** @param send Posts a message. @throws DataCloneError for what cannot be cloned. */
+  /** @param send Posts a message; throws a DataCloneError for values that cannot be cloned. */
   constructor(send: (message: RequestMessage, transfer: readonly Transferable[]) => void) {
     this.#send = send;
   }
@@ -209,7 +209,7 @@ class PendingRequests {
     for (const [id, request] of [...this.#pending]) this.#post(id, request);
   }
 
-  /** Handles a reply. One to a request that was never made, or has its reply already, is ignored. */
+  /** Handles a reply. Replies to unknown requests, and second replies, are ignored. */
   settle(id: number, result: unknown, error: unknown): void {
     const request = this.#pending.get(id);
     if (!this.#pending.delete(id) || !request) return;
@@ -217,7 +217,7 @@ class PendingRequests {
     else request.reject(new ViewerError(decodeFailure(error)));
   }
 
-  /** The embed reports progress: requests that are about files have their whole time again. */
+  /** Starts the time limit of requests about files again, because the embed has reported progress. */
   extendDeadlines(): void {
     const now = performance.now();
     for (const request of this.#pending.values()) {

@@ -3,19 +3,19 @@ import { type ConnectMessage, isMessage } from '../protocol/index.ts';
 
 interface IframePortOptions {
   readonly iframe: HTMLIFrameElement;
-  /** Origin of the page in the iframe; undefined: that of its `src`. */
+  /** Origin of the page in the iframe; undefined for that of its `src`. */
   readonly origin: string | undefined;
   /** Receives the messages of the port. */
   readonly onMessage: (message: unknown) => void;
-  /** The iframe has loaded a page. */
+  /** Called when the iframe has loaded a page. */
   readonly onLoad: () => void;
-  /** The iframe has perhaps replaced the page that the port is connected to. */
+  /** Called when the iframe may have replaced the page to which the port is connected. */
   readonly onPageChange: () => void;
-  /** The browser reports that the other end of the port is gone. */
+  /** Called when the browser reports that the other end of the port is gone. */
   readonly onClose: () => void;
 }
 
-/** The handshake with the embed in an iframe, as soon as it listens, and the message port to it. */
+/** The handshake with the embed in an iframe, and the message port to it. */
 export class IframePort {
   readonly #options: IframePortOptions;
   readonly #id = Math.random().toString(36).slice(2);
@@ -45,7 +45,7 @@ export class IframePort {
     return this.#target !== contentWindow;
   }
 
-  /** @throws DataCloneError for what cannot be cloned. */
+  /** @throws DataCloneError for values that cannot be cloned. */
   send(message: unknown, transfer: readonly Transferable[] = []): void {
     this.#port?.postMessage(message, [...transfer]);
   }
@@ -80,7 +80,7 @@ export class IframePort {
     const { iframe, onMessage } = this.#options;
     const origin = this.#expectedOrigin();
     if (this.isDetached() || !this.#target || !origin) return;
-    // The empty page before the first one has our own origin, and nothing in it listens.
+    // The initial empty page of an iframe has our own origin, and nothing in it listens.
     if (iframe.contentDocument?.URL === 'about:blank') return;
     this.#closePort();
     const { port1, port2 } = new MessageChannel();
@@ -95,7 +95,7 @@ export class IframePort {
       versions: PROTOCOL_VERSIONS,
       id: this.#id,
     };
-    // No target origin matches an opaque one. This message holds a port, and nothing else of interest.
+    // No target origin matches an opaque origin. The message contains nothing secret but the port.
     this.#target.postMessage(message, origin === 'null' ? '*' : origin, [port2]);
   }
 
@@ -107,7 +107,7 @@ export class IframePort {
     this.#port = null;
   }
 
-  /** Origin of the page that the iframe is to show; null while it is to show none. */
+  /** Origin of the page that the iframe shows or will show; null while it has no address. */
   #expectedOrigin(): string | null {
     const { iframe, origin } = this.#options;
     if (origin !== undefined) return origin;

@@ -5,9 +5,9 @@ import type { ViewerCode } from '../viewer-code.ts';
 import type { ElementView } from './element-view.ts';
 import { addStyles } from './shadow-dom.ts';
 
-/* A visitor's controls of the avatar: the keys of the focused canvas, and the bar. */
+/* The controls that visitors have: the keys of the focused canvas, and the bar. */
 
-/** What the controls call in the element. */
+/** The actions of the element that the controls call. */
 interface ControlActions {
   readonly togglePlaying: () => void;
   readonly resetCamera: () => void;
@@ -21,7 +21,7 @@ interface KeyTarget extends ControlActions {
 
 /** Degrees per key press. */
 const TURN_STEP = 7.5;
-/** Factor of the radius per key press. */
+/** Factor by which a key press changes the radius. */
 const ZOOM_STEP = 1.15;
 
 type Orbit = Pick<CameraState, 'theta' | 'phi' | 'radius'>;
@@ -47,7 +47,7 @@ const CAMERA_KEYS: ReadonlyMap<string, (orbit: Orbit) => Orbit> = new Map([
   ['-', zoom(ZOOM_STEP)],
 ]);
 
-/** Handles a key of the focused canvas, one of those that its accessible name lists. Returns whether it is one. */
+/** Handles a key of the focused canvas, whose accessible name lists the keys. Returns whether the key is one of them. */
 export function handleCanvasKey(event: KeyboardEvent, target: KeyTarget): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (event.key === ' ') {
@@ -73,7 +73,7 @@ interface BarOwner extends ControlActions {
   readonly vitrineAddress: () => string;
 }
 
-/** The bar, which is loaded and rendered where the options have one and there is an avatar to control. */
+/** The bar, which is loaded and rendered if the options include it and there is an avatar to control. */
 export class ControlBar {
   readonly #view: ElementView;
   readonly #owner: BarOwner;
@@ -81,7 +81,7 @@ export class ControlBar {
   #viewer: LocalViewer | null = null;
   #load: ViewerCode['loadBar'] | null = null;
   #unmount: (() => void) | null = null;
-  /** Number of changes: a bar that is loaded after the next change is not rendered. */
+  /** Counts changes: a bar that has loaded only after a further change is not rendered. */
   #changeCount = 0;
 
   constructor(view: ElementView, owner: BarOwner) {
@@ -95,7 +95,7 @@ export class ControlBar {
     void this.#render();
   }
 
-  /** @param load loads the bar from the viewer's bundle, with which it shares its signals. */
+  /** @param load - loads the bar from the viewer's bundle, with which the bar shares its signals. */
   attach(viewer: LocalViewer, load: ViewerCode['loadBar']): void {
     this.#viewer = viewer;
     this.#load = load;
@@ -114,7 +114,7 @@ export class ControlBar {
     const viewer = this.#viewer;
     if (!viewer || !this.#load || this.#choice === 'none') return;
     const isFull = this.#choice === 'full';
-    // Without a bar there are still the avatar and its keys.
+    // If the bar cannot be loaded, the avatar and its keys still work.
     const bar = await this.#load().catch(() => null);
     if (!bar || change !== this.#changeCount) return;
     const { root, barContainer: barPlace, element } = this.#view;

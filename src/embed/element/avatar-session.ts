@@ -16,26 +16,26 @@ import type { ElementView } from './element-view.ts';
 interface AvatarSessionOptions {
   readonly view: ElementView;
   readonly options: PageOptions;
-  /** Whether time passes once everything is loaded. */
+  /** Whether the animation plays once everything is loaded. */
   readonly autoplay: boolean;
   readonly onEvent: <Name extends ViewerEventName>(name: Name, detail: ViewerEvents[Name]) => void;
-  /** The avatar is drawn, without what the failure is about. */
+  /** Called when the avatar is drawn; `failure` is about files that are missing from it. */
   readonly onShown: (viewer: LocalViewer, failure: ViewerFailure | null) => void;
-  /** The avatar cannot be drawn, or not any more. */
+  /** Called when the avatar cannot be drawn, or can no longer be drawn. */
   readonly onFailed: (failure: ViewerFailure) => void;
 }
 
 /** One viewer of an element, from loading its code until it is disposed of. */
 export class AvatarSession {
-  /** Resolves when the code is loaded, whatever becomes of the files. */
+  /** Resolves when the code is loaded, whether or not the files can be loaded. */
   readonly viewer: Promise<LocalViewer>;
-  /** The same; null until it resolves. */
+  /** The viewer; null until it is created. */
   current: LocalViewer | null = null;
-  /** Available with the viewer. */
+  /** Loads the bar; rejects before the viewer is created. */
   loadBar: ViewerCode['loadBar'] = () => Promise.reject(new Error('the viewer is not loaded'));
   readonly #options: AvatarSessionOptions;
   readonly #disposers: (() => void)[] = [];
-  /** The failure that says most of those reported so far. */
+  /** The most important failure that was reported so far. */
   #failure: ViewerFailure | null = null;
   #hasBeenShown = false;
   #isDisposed = false;
@@ -85,7 +85,7 @@ export class AvatarSession {
     return viewer;
   }
 
-  /** Never rejects: failures are reported as events, too, before this ends. */
+  /** Never rejects: failures are also reported as events. */
   async #start(viewer: LocalViewer): Promise<void> {
     if (this.#isDisposed) return;
     const { options, autoplay, onShown, onFailed } = this.#options;
@@ -108,7 +108,7 @@ export class AvatarSession {
     else onShown(viewer, this.#failure);
   }
 
-  /** The browser restores a lost WebGL context by itself, where it can: then the avatar is shown again. */
+  /** Shows the avatar again when the browser has restored a lost WebGL context. */
   #observeContext(viewer: LocalViewer): void {
     let wasLost = false;
     const unsubscribe = viewer.state.stageError.subscribe((error) => {
@@ -121,7 +121,7 @@ export class AvatarSession {
     this.#disposers.push(unsubscribe);
   }
 
-  /** A fatal failure says most; one of a file says more than one of all files, and the first more than later ones. */
+  /** Records a failure if it is more important than those before: fatal, or the first one of a single file. */
   #recordFailure(failure: ViewerFailure): void {
     if (failure.fatal || !(this.#failure?.fatal || this.#failure?.fileName)) {
       this.#failure = failure;
@@ -132,7 +132,7 @@ export class AvatarSession {
     const { element } = this.#options.view;
     const observer = new ResizeObserver(([{ contentRect }]) => {
       const { width, height } = contentRect;
-      // While the element has no size, the picture stays as it was.
+      // An element without a size keeps its last picture.
       if (width > 0 && height > 0) viewer.resize(width, height);
     });
     observer.observe(element);
@@ -142,9 +142,9 @@ export class AvatarSession {
 
 /** An element that loads its viewer when it is needed. */
 export interface ViewerElement extends EventTarget {
-  /** Starts loading. */
+  /** The viewer; starts loading it. */
   requestViewer(): Promise<LocalViewer>;
-  /** Waits until loading is started by something else. */
+  /** The viewer, once loading was started by something else. */
   whenViewerStarted(): Promise<LocalViewer>;
 }
 

@@ -17,7 +17,7 @@ export function setAttributes(element: Element, parameters: URLSearchParams): vo
   const fileParameters = new Set<string>(FILE_PARAMETERS);
   for (const [name, value] of parameters) {
     if (fileParameters.has(name)) {
-      // Attributes separate addresses by white space, so that within an address is escaped.
+      // Addresses in attributes are separated by white space, so white space within an address is escaped.
       const address = value.trim().replace(/\s/g, encodeURIComponent);
       const before = element.getAttribute(name);
       element.setAttribute(name, before ? `${before} ${address}` : address);
@@ -29,7 +29,7 @@ export function setAttributes(element: Element, parameters: URLSearchParams): vo
   }
 }
 
-/** A viewer, as far as changed options apply to it. */
+/** The parts of a viewer to which changed options apply. */
 export interface OptionTarget {
   readonly api: Viewer;
   readonly state: Pick<AppState, 'theme' | 'showGrid'>;
@@ -37,8 +37,8 @@ export interface OptionTarget {
 }
 
 /**
- * Applies changed options; `quality` and `autoplay` are only for the start. Rejects with the first command that
- * failed.
+ * Applies changed options, except `quality` and `autoplay`, which have an effect only at the start. Rejects with the error
+ * of the first command that fails.
  */
 export async function applyOptionChanges(
   target: OptionTarget,
@@ -73,7 +73,7 @@ function cameraChange(before: PageOptions, after: PageOptions): CameraChange | n
   };
 }
 
-/** Where the camera begins, and returns to. */
+/** The camera at the start, and after a reset. */
 export function initialCamera({ cameraOrbit, cameraTarget }: PageOptions): CameraChange {
   if (cameraOrbit === null && cameraTarget === null) return { view: 'front' };
   return { orbit: cameraOrbit ?? '0deg 85deg auto', target: cameraTarget ?? 'auto' };
@@ -84,10 +84,10 @@ async function replaceFiles(api: Viewer, files: readonly string[]): Promise<void
   else for (const { id } of await api.items()) await api.remove(id);
 }
 
-export const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((value, index) => value === other[index]);
+export const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((value, index) => value === b[index]);
 
-/** The options for this visitor: for those who prefer reduced motion nothing plays or turns by itself. */
+/** The options for this visitor: nothing plays or turns by itself for visitors who prefer reduced motion. */
 export function withReducedMotion(options: PageOptions): PageOptions {
   return prefersReducedMotion() ? { ...options, autoplay: false, autoRotate: 0 } : options;
 }

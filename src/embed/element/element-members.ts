@@ -2,7 +2,7 @@ import { type PageOptions, parameterName, readAttributes } from '../../app/addre
 import type { Viewer } from '../contract.ts';
 import type { CommandName } from '../protocol/index.ts';
 
-/** Properties with the value that the attribute is read as: the default where it is missing or invalid. */
+/** Properties whose value is the parsed attribute, or the default if the attribute is missing or invalid. */
 const OPTION_PROPERTIES = [
   'autoplay',
   'loop',
@@ -20,7 +20,7 @@ const OPTION_PROPERTIES = [
   'quality',
 ] as const satisfies readonly (keyof PageOptions)[];
 
-/** Properties with the text of the attribute. */
+/** Properties whose value is the text of the attribute. */
 const TEXT_PROPERTIES = ['src', 'mesh', 'avatar', 'anim', 'poster', 'alt', 'caption'] as const;
 
 /** Commands of the viewer that are methods of the element itself. */
@@ -81,7 +81,7 @@ export const ElementBase = MembersBase as unknown as {
   new (): HTMLElement & ElementMembers;
 };
 
-/** Sets properties again that the page has set before the element was defined: those hide the reflecting ones. */
+/** Sets properties again that were set before the element was defined, since they hide the properties of the class. */
 export function upgradeProperties(element: HTMLElement & ReflectedProperties): void {
   const properties = element as unknown as Record<string, unknown>;
   for (const name of [...OPTION_PROPERTIES, ...TEXT_PROPERTIES]) {

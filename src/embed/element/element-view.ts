@@ -5,17 +5,17 @@ import { adoptElementStyles, createElement, createIcon } from './shadow-dom.ts';
 import { failureText, StatusOverlay } from './status-overlay.ts';
 
 /**
- * `poster`: nothing is loaded, and the whole element is a button that starts it. `loading`: it is being loaded.
- * `figure`: the avatar is drawn. `failed`: it cannot be drawn.
+ * `poster`: nothing is loaded, and the whole element is a button that starts loading. `loading`: the avatar is being
+ * loaded. `figure`: the avatar is drawn. `failed`: the avatar cannot be drawn.
  */
 export type Phase = 'poster' | 'loading' | 'figure' | 'failed';
 
-/** The shadow tree of an element, and how it looks in each phase. Knows nothing of viewers. */
+/** The shadow tree of an element in each phase, independent of the viewer. */
 export class ElementView {
   readonly root: ShadowRoot;
   readonly element = createElement('div', { className: 'frame', part: 'frame' });
   readonly status = new StatusOverlay(() => this.announce(ELEMENT.loading));
-  /** Where the bar is rendered. */
+  /** The element into which the bar is rendered. */
   readonly barContainer = createElement('div', { className: 'bar-place' });
   /** The button over the whole element. */
   readonly poster = createElement('button', {
@@ -39,7 +39,7 @@ export class ElementView {
     role: 'alert',
     hidden: true,
   });
-  /** Read aloud when it changes. */
+  /** A live region, which screen readers read when its text changes. */
   readonly #announcement = createElement('div', { className: 'sr', role: 'status' });
   readonly #host: HTMLElement;
 
@@ -87,15 +87,15 @@ export class ElementView {
     const hadFocus = this.root.activeElement === this.poster;
     this.element.dataset.phase = phase;
     this.poster.disabled = phase !== 'poster';
-    // When it is no button any more, it is decoration.
+    // In other phases it is a picture without a meaning of its own.
     this.poster.ariaHidden = String(phase !== 'poster');
     if (phase === 'failed') this.announce('');
     this.canvas.tabIndex = phase === 'loading' || phase === 'figure' ? 0 : -1;
-    // Visitors who have pressed the poster go on with the canvas: there Space pauses.
+    // After a press on the poster the focus moves to the canvas, whose keys control the avatar.
     if (hadFocus && phase !== 'poster') this.canvas.focus({ preventScroll: true });
   }
 
-  /** Shows what the options say about the content before any of it is loaded. */
+  /** Shows the poster and the names of the content, which are known from the options before anything is loaded. */
   setOptions(options: PageOptions): void {
     const caption = posterCaption(options);
     this.#title.textContent = caption.title;
@@ -109,19 +109,19 @@ export class ElementView {
     else this.#picture.removeAttribute('src');
   }
 
-  /** `stage` is the gradient of the style sheet. */
+  /** @param background - `stage` for the gradient of the style sheet, or a CSS colour. */
   setBackground(background: string): void {
     if (background === 'stage') this.element.style.removeProperty('--backdrop');
     else this.element.style.setProperty('--backdrop', background);
     this.element.toggleAttribute('data-clear', background === 'transparent');
   }
 
-  /** Whether there is a poster: a picture by its address, or what the page has put into the slot. */
+  /** Whether there is a poster: a picture by its address, or an element in the slot. */
   hasPoster(options: PageOptions): boolean {
     return options.poster !== null || this.#host.querySelector(':scope > [slot="poster"]') !== null;
   }
 
-  /** Replaces the canvas, as for a new viewer: a canvas whose context is lost can have no other. */
+  /** Replaces the canvas for a new viewer, because a canvas whose context is lost cannot have another one. */
   renewCanvas(): void {
     const canvas = createCanvas();
     canvas.ariaLabel = this.canvas.ariaLabel;
@@ -130,12 +130,12 @@ export class ElementView {
     this.canvas = canvas;
   }
 
-  /** Has screen readers read a text. */
+  /** Announces a text to screen readers. */
   announce(text: string): void {
     this.#announcement.textContent = text;
   }
 
-  /** Shows a failure beside the avatar, which stays. */
+  /** Shows a failure over the avatar, which stays visible. */
   showFailureNotice(failure: ViewerFailure): void {
     const { title, reason } = failureText(failure);
     const text = createElement('span', {}, createElement('b', {}, title), ` ${reason}`);
@@ -162,7 +162,7 @@ const createCanvas = () =>
 
 interface PosterCaption {
   readonly title: string;
-  /** The page's caption, else the names of the animations; empty where there are none, or one is the title. */
+  /** The page's caption, or else the names of the animations, except for one that is the title. */
   readonly facts: string;
   /** Accessible name of the button. */
   readonly label: string;
@@ -170,7 +170,7 @@ interface PosterCaption {
 
 const withoutExtension = (fileName: string) => fileName.replace(/\.[^.]*$/, '');
 
-/** Names the content before any of it is loaded: by its title, else by the addresses of its files. */
+/** The caption of the content before it is loaded: from its title, or else from the addresses of its files. */
 export function posterCaption({
   title,
   caption,

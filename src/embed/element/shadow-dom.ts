@@ -6,7 +6,7 @@ type Properties<Tag extends keyof HTMLElementTagNameMap> = Partial<
   Omit<HTMLElementTagNameMap[Tag], 'style' | 'part'>
 > & { part?: string };
 
-/** Creates an element with properties and children. Parses no markup, and writes no style attribute. */
+/** Creates an element with properties and children, without parsing markup and without a style attribute. */
 export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   { part, ...properties }: Properties<Tag> = {},
@@ -29,7 +29,7 @@ const ICON_PATHS = {
   retry: RETRY_PATH,
 };
 
-/** Creates a decorative icon, one of those of the page. */
+/** Creates a decorative icon, with the same path as on the page. */
 export function createIcon(name: keyof typeof ICON_PATHS): SVGSVGElement {
   const svg = document.createElementNS(SVG_NAMESPACE, 'svg');
   svg.setAttribute('viewBox', '0 0 16 16');
@@ -42,7 +42,7 @@ export function createIcon(name: keyof typeof ICON_PATHS): SVGSVGElement {
   return svg;
 }
 
-/** Style sheets by their text: all elements of a page share them. */
+/** Style sheets by their text, shared by all elements of a page. */
 const sheets = new Map<string, CSSStyleSheet>();
 
 function sharedSheet(css: string): CSSStyleSheet {
@@ -66,7 +66,7 @@ export function addStyles(root: ShadowRoot, css: string): void {
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
 }
 
-/** The page's design tokens for a shadow root: those of the root element become those of the host. */
+/** Converts the page's design tokens for a shadow root: selectors of the root element become those of the host. */
 export function hostTokens(css: string): string {
   return css.replace(/:root(\[[^\]]*\])/g, ':host($1)').replaceAll(':root', ':host');
 }

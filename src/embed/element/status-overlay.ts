@@ -2,14 +2,14 @@ import type { ViewerEvents, ViewerFailure } from '../contract.ts';
 import { ELEMENT } from '../words/en/avatar-element.ts';
 import { createElement, createIcon } from './shadow-dom.ts';
 
-/** Shorter loads show no progress. */
+/** Progress is not shown for loads that are shorter than this. */
 const SHOW_DELAY_MS = 200;
 
-/** What is shown with a failure. */
+/** The actions that are offered with a failure. */
 interface FailureActions {
-  /** Tries again; null: it would not help. */
+  /** Tries again; null if that would not help. */
   readonly retry: (() => void) | null;
-  /** Address of Vitrine with the same content, where it may work; null: not offered. */
+  /** Address of Vitrine with the same content; null if it is not offered. */
   readonly href: string | null;
   /** Replaces the failure's own explanation. */
   readonly explanation?: string;
@@ -27,7 +27,7 @@ export class StatusOverlay {
   readonly #onLoadingShown: () => void;
   #timer = 0;
 
-  /** @param onLoadingShown is called when a load takes so long that it is shown. */
+  /** @param onLoadingShown - called when a load takes so long that its progress is shown. */
   constructor(onLoadingShown: () => void) {
     this.#onLoadingShown = onLoadingShown;
     const slot = createElement('slot', { name: 'progress' });
@@ -35,7 +35,7 @@ export class StatusOverlay {
     this.#loading = createElement('div', { className: 'loading' }, slot);
   }
 
-  /** Loading has started; shown if it takes a while. */
+  /** Shows the progress of loading after a short delay. */
   startLoading(): void {
     this.hide();
     this.#progressBar.removeAttribute('value');
@@ -89,7 +89,7 @@ const FAILURE_TITLES: Readonly<Record<string, string>> = {
   'viewer-missing': ELEMENT.noViewer,
 };
 
-/** The texts of a failure: a title in bold and the reason. For a file its message begins with the title. */
+/** The texts of a failure: a title in bold and the reason. The message about a file begins with its title. */
 export function failureText({ code, message, fileName }: ViewerFailure): {
   title: string;
   reason: string;

@@ -42,10 +42,10 @@ export class VitrineAvatar extends ElementBase implements ViewerElement {
     host: this,
   });
   #options: PageOptions = readAttributes(this).options;
-  /** The options that the viewer has. */
+  /** The options that were applied to the viewer. */
   #appliedOptions: PageOptions = this.#options;
   #session: AvatarSession | null = null;
-  /** Resolve functions of the promises that wait for a session. */
+  /** Resolve the promises that wait for a session. */
   readonly #waiting: ((viewer: Promise<LocalViewer>) => void)[] = [];
   /** Whether the viewer was requested before the element was connected to the document. */
   #isRequested = false;
@@ -64,10 +64,10 @@ export class VitrineAvatar extends ElementBase implements ViewerElement {
     this.#view.root.addEventListener('slotchange', () => this.#queueUpdate());
   }
 
-  /** Everything that a page can have the avatar do. Reading it starts loading, whatever `lazy` says. */
+  /** The viewer for pages. Reading this property starts loading, even if the element is lazy. */
   get viewer(): Promise<Viewer> {
     const viewer = this.requestViewer().then(({ api }) => api);
-    // Callers may only read the property; failures are reported by events as well.
+    // Pages that read the property and ignore the promise are informed of failures by events.
     viewer.catch(() => {});
     return viewer;
   }
@@ -79,13 +79,13 @@ export class VitrineAvatar extends ElementBase implements ViewerElement {
     return this.whenViewerStarted();
   }
 
-  /** The viewer once loading has started for whatever reason; does not start it. */
+  /** The viewer once loading has started for any reason; does not start loading. */
   whenViewerStarted(): Promise<LocalViewer> {
     if (this.#session) return this.#session.viewer;
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Whether time passes. */
+  /** Whether the animation is playing. */
   get playing(): boolean {
     return this.#session?.current?.state.playing.value ?? false;
   }
@@ -118,14 +118,14 @@ export class VitrineAvatar extends ElementBase implements ViewerElement {
     });
   }
 
-  /** Where browsers have this callback, they move the element without disconnecting it. */
+  /** With this callback, browsers that know it move the element without disconnecting it. */
   connectedMoveCallback(): void {}
 
   attributeChangedCallback(): void {
     if (this.isConnected) this.#queueUpdate();
   }
 
-  /** Attributes are often set one after the other: they are read together. */
+  /** Updates once after several attributes have changed. */
   #queueUpdate(): void {
     if (this.#isUpdateQueued) return;
     this.#isUpdateQueued = true;
@@ -148,11 +148,11 @@ export class VitrineAvatar extends ElementBase implements ViewerElement {
     else if (phase === 'figure') this.#applyOptions(options);
     else if (isSameList(options.files, this.#appliedOptions.files)) return;
     else if (phase === 'failed') this.#restart();
-    // While files are being loaded that may never arrive, others replace them at once.
+    // Other files replace at once those that are still being loaded, which may never arrive.
     else if (this.#session.current) this.#applyOptions(options);
   }
 
-  /** Failures are reported by events. */
+  /** Applies changed options to the viewer; failures are reported by events. */
   #applyOptions(options: PageOptions): void {
     const before = this.#appliedOptions;
     this.#appliedOptions = withReducedMotion(options);
@@ -164,13 +164,13 @@ export class VitrineAvatar extends ElementBase implements ViewerElement {
     const { options, errors } = readAttributes(this);
     for (const { name, value, expected } of errors) {
       const message = ELEMENT.badAttribute(name, value, expected);
-      // Once: all attributes are read again whenever one of them changes.
+      // Each error is reported once, although all attributes are read again when one of them changes.
       if (this.#reportedMessages.has(message)) continue;
       this.#reportedMessages.add(message);
       console.warn(message);
       this.#emit('error', createFailure('bad-argument', message));
     }
-    // A poster in the slot waits for a click, as one with an address does.
+    // An element with a poster in its slot waits for a click, as one with the address of a poster does.
     const hasSlottedPoster = options.poster === null && this.#view.hasPoster(options);
     const waits = hasSlottedPoster && !this.hasAttribute('lazy') && options.autoplay !== true;
     return waits ? { ...options, lazy: 'click' } : options;
@@ -185,7 +185,7 @@ export class VitrineAvatar extends ElementBase implements ViewerElement {
     }
   }
 
-  /** @param isByVisitor The visitor has pressed the poster: then it plays, whatever the options say. */
+  /** @param isByVisitor - whether the visitor has pressed the poster: then the animation plays, whatever the options. */
   #start(isByVisitor: boolean): void {
     if (this.#session) return;
     this.#stopObserving();
@@ -222,22 +222,22 @@ export class VitrineAvatar extends ElementBase implements ViewerElement {
   }
 
   #onFailed(failure: ViewerFailure): void {
-    const isRetryUseless = failure.code === 'no-webgl';
+    const canRetry = failure.code !== 'no-webgl';
     const hasPoster = this.#view.hasPoster(this.#options);
     this.#view.setPhase('failed');
     this.#bar.detach();
-    if (isRetryUseless) {
-      this.#view.status.showFailure(failure, {
-        retry: null,
-        href: vitrineAddress(this.#options),
-        explanation: hasPoster ? ELEMENT.posterStays : ELEMENT.noWebglAdvice,
-      });
-    } else {
+    if (canRetry) {
       const retry = () => {
         this.#restart();
         this.#view.canvas.focus({ preventScroll: true });
       };
       this.#view.status.showFailure(failure, { retry, href: null });
+    } else {
+      this.#view.status.showFailure(failure, {
+        retry: null,
+        href: vitrineAddress(this.#options),
+        explanation: hasPoster ? ELEMENT.posterStays : ELEMENT.noWebglAdvice,
+      });
     }
   }
 
@@ -271,7 +271,7 @@ export class VitrineAvatar extends ElementBase implements ViewerElement {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
-  /** A page may load other files after a failure: then the avatar is shown. */
+  /** Shows the avatar if the page has loaded other files after a failure. */
   #onLoaded(): void {
     this.#view.hideFailureNotice();
     const viewer = this.#session?.current;
@@ -279,7 +279,7 @@ export class VitrineAvatar extends ElementBase implements ViewerElement {
     if (viewer && canDraw && this.#view.phase === 'failed') this.#onShown(viewer, null);
   }
 
-  /** Where files cannot be used the avatar stays as it is; where nothing can be drawn the failure replaces it. */
+  /** A failure of a file is shown over the avatar; a fatal failure replaces the avatar. */
   #onError(failure: ViewerFailure): void {
     if (this.#view.phase !== 'figure') return;
     if (failure.fatal) this.#onFailed(failure);
@@ -313,10 +313,10 @@ declare global {
   }
 }
 
-/** Far enough for the files to be loaded when the visitor has scrolled to the element. */
+/** Large enough for the files to be loaded before the visitor has scrolled to the element. */
 const VISIBILITY_MARGIN = '240px';
 
-/** Calls back once the element is visible, or nearly. Returns a function that stops observing. */
+/** Calls back once the element is visible or nearly visible. Returns a function that stops observing. */
 function onceNearlyVisible(element: Element, onVisible: () => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => {
@@ -330,7 +330,7 @@ function onceNearlyVisible(element: Element, onVisible: () => void): () => void 
   return () => observer.disconnect();
 }
 
-/** Defines the element once for a page, whichever of several builds is loaded first. */
+/** Defines the element, unless another build has already defined it in this page. */
 export function defineVitrineAvatar(): void {
   if (!customElements.get('vitrine-avatar')) {
     customElements.define('vitrine-avatar', VitrineAvatar);

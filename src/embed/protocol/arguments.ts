@@ -11,84 +11,83 @@ import { badArgument, property } from './embed-messages.ts';
 /**
  * Checks an untrusted value and returns it with its type. Objects are copied with their known fields alone.
  *
- * @param what Names the value in the error.
+ * @param name - of the value, for the error: `setCamera(1).orbit`.
  * @throws {@link ViewerError} `bad-argument`
  */
-type Reader<T> = (value: unknown, what: string) => T;
+type Reader<T> = (value: unknown, name: string) => T;
 
-function refuse(what: string, expected: string): never {
-  throw badArgument(what, expected);
+function refuse(name: string, expected: string): never {
+  throw badArgument(name, expected);
 }
 
-const boolean: Reader<boolean> = (value, what) =>
-  typeof value === 'boolean' ? value : refuse(what, EXPECTED.boolean);
+const boolean: Reader<boolean> = (value, name) =>
+  typeof value === 'boolean' ? value : refuse(name, EXPECTED.boolean);
 
-const number: Reader<number> = (value, what) =>
-  Number.isFinite(value) ? (value as number) : refuse(what, EXPECTED.number);
+const number: Reader<number> = (value, name) =>
+  Number.isFinite(value) ? (value as number) : refuse(name, EXPECTED.number);
 
 const numberBetween =
-  (least: number, most: number): Reader<number> =>
-  (value, what) => {
-    const isValid = typeof value === 'number' && value >= least && value <= most;
-    return isValid ? value : refuse(what, EXPECTED.numberBetween(least, most));
+  (min: number, max: number): Reader<number> =>
+  (value, name) => {
+    const isValid = typeof value === 'number' && value >= min && value <= max;
+    return isValid ? value : refuse(name, EXPECTED.numberBetween(min, max));
   };
 
 const pixels =
-  (least: number, most: number): Reader<number> =>
-  (value, what) => {
-    const isValid =
-      Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
-    return isValid ? (value as number) : refuse(what, EXPECTED.pixels(least, most));
+  (min: number, max: number): Reader<number> =>
+  (value, name) => {
+    const isValid = Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
+    return isValid ? (value as number) : refuse(name, EXPECTED.pixels(min, max));
   };
 
 const text =
-  (most: number): Reader<string> =>
-  (value, what) =>
-    typeof value === 'string' && value.length > 0 && value.length <= most
+  (max: number): Reader<string> =>
+  (value, name) =>
+    typeof value === 'string' && value.length > 0 && value.length <= max
       ? value
-      : refuse(what, EXPECTED.text(most));
+      : refuse(name, EXPECTED.text(max));
 
 const choice =
   <T extends string>(...choices: readonly T[]): Reader<T> =>
-  (value, what) =>
-    choices.find((one) => one === value) ?? refuse(what, EXPECTED.choice(choices));
+  (value, name) =>
+    choices.find((option) => option === value) ?? refuse(name, EXPECTED.choice(choices));
 
 const list =
-  <T>(item: Reader<T>, most: number): Reader<readonly T[]> =>
-  (value, what) =>
-    Array.isArray(value) && value.length > 0 && value.length <= most
-      ? value.map((one, index) => item(one, `${what}[${index}]`))
-      : refuse(what, EXPECTED.list(most));
+  <T>(item: Reader<T>, max: number): Reader<readonly T[]> =>
+  (value, name) =>
+    Array.isArray(value) && value.length > 0 && value.length <= max
+      ? value.map((element, index) => item(element, `${name}[${index}]`))
+      : refuse(name, EXPECTED.list(max));
 
-function numbers(value: unknown, what: string, count: number): readonly number[] {
+function numbers(value: unknown, name: string, count: number): readonly number[] {
   return Array.isArray(value) && value.length === count && value.every(Number.isFinite)
     ? value
-    : refuse(what, EXPECTED.numbers(count));
+    : refuse(name, EXPECTED.numbers(count));
 }
 
-const position: Reader<readonly [number, number, number]> = (value, what) => {
-  const [x, y, z] = numbers(value, what, 3);
+const position: Reader<readonly [number, number, number]> = (value, name) => {
+  const [x, y, z] = numbers(value, name, 3);
   return [x, y, z];
 };
 
-const quaternion: Reader<readonly [number, number, number, number]> = (value, what) => {
-  const [x, y, z, w] = numbers(value, what, 4);
-  return Math.hypot(x, y, z, w) > 0 ? [x, y, z, w] : refuse(what, EXPECTED.quaternion);
+const quaternion: Reader<readonly [number, number, number, number]> = (value, name) => {
+  const [x, y, z, w] = numbers(value, name, 4);
+  return Math.hypot(x, y, z, w) > 0 ? [x, y, z, w] : refuse(name, EXPECTED.quaternion);
 };
 
 const optional =
   <T>(reader: Reader<T>): Reader<T | undefined> =>
-  (value, what) =>
-    value === undefined ? undefined : reader(value, what);
+  (value, name) =>
+    value === undefined ? undefined : reader(value, name);
 
-/** An object with these fields; those that are left out stay so. */
+/** An object with these fields; absent fields stay absent. */
 const object =
   <T extends object>(readers: { readonly [Key in keyof T]-?: Reader<T[Key]> }): Reader<T> =>
-  (value, what) => {
-    if (typeof value !== 'object' || value === null) return refuse(what, EXPECTED.object);
+  (value, name) => {
+    if (typeof value !== 'object' || value === null) return refuse(name, EXPECTED.object);
     const read: Partial<T> = {};
     for (const key of Object.keys(readers) as (keyof T & string)[]) {
-      const field = readers[key](property(value, key), `${what}.${key}`);
+      const field = readers[key](property(value, key), `${name}.${key}`);
       if (field !== undefined) read[key] = field;
     }
     return read as T;
@@ -96,7 +95,7 @@ const object =
 
 const shortText = text(1000);
 
-/** Browsers cut addresses at 2 MiB. */
+/** The maximum length of addresses in browsers. */
 const address = text(2 ** 21);
 
 const contentAtAddress = object<{ readonly url: string; readonly name?: string }>({
@@ -108,22 +107,22 @@ const contentInBytes = object<{
   readonly bytes: ArrayBuffer | Uint8Array | Blob;
   readonly name: string;
 }>({
-  bytes: (value, what) =>
+  bytes: (value, name) =>
     value instanceof ArrayBuffer || value instanceof Uint8Array || value instanceof Blob
       ? value
-      : refuse(what, EXPECTED.content),
+      : refuse(name, EXPECTED.content),
   name: shortText,
 });
 
-const content: Reader<ViewerContent> = (value, what) => {
-  if (typeof value === 'string') return address(value, what);
+const content: Reader<ViewerContent> = (value, name) => {
+  if (typeof value === 'string') return address(value, name);
   if (value instanceof File) return value;
-  if (property(value, 'bytes') !== undefined) return contentInBytes(value, what);
-  if (property(value, 'url') !== undefined) return contentAtAddress(value, what);
-  return refuse(what, EXPECTED.content);
+  if (property(value, 'bytes') !== undefined) return contentInBytes(value, name);
+  if (property(value, 'url') !== undefined) return contentAtAddress(value, name);
+  return refuse(name, EXPECTED.content);
 };
 
-/** An avatar has 55 attachment points; nobody needs to send more files at once. */
+/** An avatar has 55 attachment points; no page needs to send more files at once. */
 const contents = list(content, 100);
 
 const jointTargetFields = object<JointTarget>({
@@ -132,16 +131,16 @@ const jointTargetFields = object<JointTarget>({
   rotation: optional(quaternion),
 });
 
-const jointTarget: Reader<JointTarget> = (value, what) => {
-  const target = jointTargetFields(value, what);
+const jointTarget: Reader<JointTarget> = (value, name) => {
+  const target = jointTargetFields(value, name);
   const isValid = target.position || target.rotation;
-  return isValid ? target : refuse(what, EXPECTED.positionOrRotation);
+  return isValid ? target : refuse(name, EXPECTED.positionOrRotation);
 };
 
 const jointTargets = list(jointTarget, 32);
 
 const READERS: { readonly [Type in keyof ArgumentTypes]: Reader<ArgumentTypes[Type]> } = {
-  content: (value, what) => (Array.isArray(value) ? contents : content)(value, what),
+  content: (value, name) => (Array.isArray(value) ? contents : content)(value, name),
   id: shortText,
   seconds: number,
   speed: numberBetween(0.1, 4),
@@ -154,7 +153,7 @@ const READERS: { readonly [Type in keyof ArgumentTypes]: Reader<ArgumentTypes[Ty
     animate: optional(boolean),
   }),
   background: shortText,
-  jointTargets: (value, what) => (value === null ? null : jointTargets(value, what)),
+  jointTargets: (value, name) => (value === null ? null : jointTargets(value, name)),
   jointNames: list(shortText, 256),
   screenshotOptions: optional(
     object<ScreenshotOptions>({

@@ -10,12 +10,12 @@ import type {
   ViewerInfo,
 } from '../contract.ts';
 
-/** The methods of `Viewer` that pages request by messages: all but those that each side has of its own. */
+/** The methods of `Viewer` that pages request by messages; client and server each implement the others themselves. */
 export type CommandName = Exclude<keyof Viewer, 'ready' | 'on' | 'dispose'>;
 export type CommandArguments<Name extends CommandName> = Parameters<Viewer[Name]>;
 export type CommandResult<Name extends CommandName> = Awaited<ReturnType<Viewer[Name]>>;
 
-/** The types of arguments, by the names that the table of commands has for them. */
+/** The types of arguments, by their names in the table of commands. */
 export interface ArgumentTypes {
   readonly content: ViewerContent | readonly ViewerContent[];
   readonly id: string;
@@ -42,22 +42,22 @@ type ArgumentNames<Arguments extends readonly unknown[]> = {
 interface Command<Name extends CommandName> {
   /** Types of its arguments, in order; `arguments.ts` checks them. */
   readonly arguments: ArgumentNames<CommandArguments<Name>>;
-  /** What both the viewer and the page that serves it have to allow. */
+  /** The feature that both the viewer and the page that serves it must allow. */
   readonly feature?: ViewerFeature;
   /**
-   * Requests that come faster than they are done supersede each other: all of this command, or those that set the
-   * same fields of its first argument.
+   * Requests that arrive faster than they are carried out supersede each other: all requests of this command, or those
+   * that set the same fields of its first argument.
    */
   readonly stream?: 'command' | 'fields';
-  /** Clients wait four times as long for it. */
+  /** Clients wait four times as long for the reply. */
   readonly isSlow?: true;
-  /** Clients wait for it as long as there are `progress` events. */
+  /** Clients wait for the reply as long as there are `progress` events. */
   readonly hasProgress?: true;
 }
 
 /**
- * Every command of the protocol. Arguments have names of types, not checks, so that the client, which checks nothing,
- * does not contain them. The contract declares their TypeScript types and those of the results.
+ * Every command of the protocol. The types of arguments are names, not functions that check them, so that the client, which
+ * checks nothing, does not contain these functions. The contract declares their TypeScript types and those of the results.
  */
 export const COMMANDS: { readonly [Name in CommandName]: Command<Name> } = {
   load: { arguments: ['content'], isSlow: true, hasProgress: true },
@@ -86,8 +86,8 @@ export const isCommandName = (name: unknown): name is CommandName =>
   typeof name === 'string' && Object.hasOwn(COMMANDS, name);
 
 /**
- * Methods of `Viewer` that call `call`, always with as many arguments as the command has: missing ones are undefined,
- * and others are dropped, such as the event where a method is the listener of a button.
+ * Methods of `Viewer` that call `call` with exactly as many arguments as the command has. Missing arguments are undefined;
+ * others are dropped, such as the event if a method is the listener of a button.
  */
 export function commandMethods<Name extends CommandName>(
   names: readonly Name[],
@@ -103,7 +103,7 @@ export function commandMethods<Name extends CommandName>(
   return Object.fromEntries(names.map((name) => [name, methodOf(name)])) as Pick<Viewer, Name>;
 }
 
-/** What carries out commands whose arguments are checked already. */
+/** A viewer that carries out commands whose arguments have been checked. */
 export interface CommandTarget {
   readonly ready: Promise<ViewerInfo>;
   execute<Name extends CommandName>(

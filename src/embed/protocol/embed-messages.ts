@@ -7,13 +7,13 @@ import {
 } from '../contract.ts';
 import { badArgumentText, SERVER_ERRORS } from '../words/en/embed-errors.ts';
 
-/** The embed posts this to the page around it when it starts to listen: clients that came earlier connect again. */
+/** Posted by the embed to the page around it when it starts to listen, so that earlier clients connect again. */
 export interface HelloMessage {
   readonly vitrine: 'hello';
   readonly versions: readonly number[];
 }
 
-/** A client posts this to the embed's window, with one port, through which all further messages go. */
+/** Posted by a client to the embed's window, with one port, through which all further messages are sent. */
 export interface ConnectMessage {
   readonly vitrine: 'connect';
   /** Versions of the protocol that the client speaks. */
@@ -22,7 +22,7 @@ export interface ConnectMessage {
   readonly id: string;
 }
 
-/** The first message on the port: this version is spoken from here on. */
+/** The first message on the port, with the protocol version of the connection. */
 export interface WelcomeMessage {
   readonly vitrine: 'welcome';
   readonly version: number;
@@ -54,7 +54,7 @@ export interface RequestMessage {
   readonly args: readonly unknown[];
 }
 
-/** Every request has one. */
+/** The reply to a request; every request gets one. */
 export type ReplyMessage =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly error: ViewerFailure };
@@ -64,7 +64,7 @@ export interface EventMessage<Name extends ViewerEventName = ViewerEventName> {
   readonly detail: ViewerEvents[Name];
 }
 
-/** A property of an untrusted value; undefined where the value is no object, or only inherits the property. */
+/** A property of an untrusted value; undefined if the value is not an object, or only inherits the property. */
 export function property(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]
@@ -83,7 +83,7 @@ export function messageId(value: unknown): number | null {
 
 type FailureDetails = Partial<Pick<ViewerFailure, 'fileName' | 'fatal'>>;
 
-/** Why a command failed, or a connection ended: about no file and not fatal unless `details` say so. */
+/** Creates a failure of a command or a connection, which is not about a file and not fatal unless `details` say so. */
 export const createFailure = (
   code: CommandErrorCode,
   message: string,
@@ -97,11 +97,11 @@ export const commandError = (
   details?: FailureDetails,
 ): ViewerError => new ViewerError(createFailure(code, message, details));
 
-/** @param expected One of the texts of `EXPECTED`. */
+/** @param expected - one of the texts of `EXPECTED`. */
 export const badArgument = (argument: string, expected: string): ViewerError =>
   commandError('bad-argument', badArgumentText(argument, expected));
 
-/** Recognized by its name: the viewer is a script of its own, whose class is not that of the other scripts. */
+/** Recognized by its name, because the viewer may be a separate script, whose class is not the one of other scripts. */
 export const isViewerError = (value: unknown): value is ViewerError =>
   value instanceof Error && value.name === 'ViewerError';
 

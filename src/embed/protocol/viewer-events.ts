@@ -27,7 +27,7 @@ export class ViewerEventEmitter {
   ): () => void {
     const listeners = this.#listeners.get(name) ?? new Set();
     this.#listeners.set(name, listeners);
-    // A function of its own, so that one that was added twice is removed once.
+    // A new function, so that a listener that was added twice can be removed once.
     const added: Listener = (detail) => listener(detail);
     listeners.add(added);
     return () => void listeners.delete(added);

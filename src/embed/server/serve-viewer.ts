@@ -15,21 +15,21 @@ import { SERVER_LIMITS, ServerConnection } from './server-connection.ts';
 export interface ServeOptions {
   /** The embed's own window. */
   readonly window: Window;
-  /** The window of the page around it, the only one whose messages are read. */
+  /** The window of the page around the embed, the only one whose messages are read. */
   readonly parent: Window;
   /** Origins of pages that may control the viewer: see {@link allowedOrigins}. */
   readonly allow: AllowedOrigins;
-  /** What the page that serves the embed allows: see {@link allowedFeatures}. */
+  /** The features that the page that serves the embed allows: see {@link allowedFeatures}. */
   readonly features: readonly ViewerFeature[];
-  /** Milliseconds. */
+  /** The current time in milliseconds; `performance.now` by default. */
   readonly now?: () => number;
 }
 
 /**
- * Lets the page around this one control a viewer by messages, as docs/embed-protocol.md describes. A page that is in
- * no frame is not served.
+ * Lets the page around this one control a viewer by messages, as docs/embed-protocol.md describes. Does nothing if this page
+ * is not in a frame.
  *
- * @returns a function that stops it: every client gets a bye with `disposed`. The viewer itself stays as it is.
+ * @returns a function that ends all connections with a bye message (`disposed`). The viewer itself stays as it is.
  */
 export function serveViewer(target: CommandTarget, options: ServeOptions): () => void {
   if (options.parent === options.window) return () => {};
@@ -42,7 +42,7 @@ class ViewerServer {
   readonly #options: ServeOptions;
   readonly #now: () => number;
   readonly #connectRate: TokenBucket;
-  /** By the names that the clients have chosen. */
+  /** Connections by the names that the clients have chosen. */
   readonly #connections = new Map<string, ServerConnection>();
 
   constructor(target: CommandTarget, options: ServeOptions) {
@@ -54,7 +54,7 @@ class ViewerServer {
     const { window, parent } = options;
     window.addEventListener('message', this.#onMessage);
     window.addEventListener('pagehide', this.#onPageHide);
-    // Pages of any origin may know that an embed listens: they learn nothing else from it.
+    // Pages of any origin may receive this message, because it says only that an embed listens.
     const hello: HelloMessage = { vitrine: 'hello', versions: PROTOCOL_VERSIONS };
     parent.postMessage(hello, '*');
   }
@@ -71,7 +71,7 @@ class ViewerServer {
     if (!event.persisted) this.stop('disconnected');
   };
 
-  /** Checks first what costs least: browsers deserialize a message only when its `data` is read. */
+  /** Checks `data` last, because browsers deserialize a message only when that is read. */
   readonly #onMessage = (event: MessageEvent): void => {
     if (event.source !== this.#options.parent || event.ports.length !== 1) return;
     const [port] = event.ports;
@@ -89,7 +89,7 @@ class ViewerServer {
 
   #connect({ id, versions, origin, port }: ConnectRequest): void {
     const isNew = !this.#connections.has(id);
-    const version = PROTOCOL_VERSIONS.findLast((spoken) => versions.includes(spoken));
+    const version = PROTOCOL_VERSIONS.findLast((supported) => versions.includes(supported));
     if (!isOriginAllowed(this.#options.allow, origin)) {
       refuse(port, 'origin-not-allowed', SERVER_ERRORS.originNotAllowed(origin));
     } else if (version === undefined) {

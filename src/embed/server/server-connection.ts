@@ -23,30 +23,30 @@ import {
 } from '../protocol/index.ts';
 import { SERVER_ERRORS } from '../words/en/embed-errors.ts';
 
-/** What one embed does for the page around it; docs/embed-protocol.md has the same figures. */
+/** The limits of one embed for the page around it; docs/embed-protocol.md has the same numbers. */
 export const SERVER_LIMITS = {
   connections: 8,
-  /** Attempts to connect per second, and at once; those beyond are dropped without a reply. */
+  /** Attempts to connect per second, and at once; further attempts are dropped without a reply. */
   connectsPerSecond: 10,
   connectBurst: 40,
   /** Messages of a connection per second, and at once: enough for three streams of a 120 Hz headset. */
   messagesPerSecond: 400,
   messageBurst: 400,
-  /** Messages beyond those that get a `too-busy` reply; after them the connection is closed. */
+  /** Further messages that get a `too-busy` reply; beyond these the connection is closed. */
   refusalsPerSecond: 100,
   refusalBurst: 1000,
-  /** Requests of a connection that are being carried out. */
+  /** Requests of a connection that are being carried out at the same time. */
   open: 64,
 } as const;
 
 interface ServerConnectionOptions {
   readonly target: CommandTarget;
-  /** What the page that serves the embed allows. */
+  /** The features that the page that serves the embed allows. */
   readonly features: readonly ViewerFeature[];
   /** Version of the protocol. */
   readonly version: number;
   readonly port: MessagePort;
-  /** Milliseconds. */
+  /** The current time in milliseconds. */
   readonly now: () => number;
   readonly onClose: () => void;
 }
@@ -58,8 +58,8 @@ export class ServerConnection {
   readonly #messageRate: TokenBucket;
   readonly #refusalRate: TokenBucket;
   readonly #unsubscribes: (() => void)[];
-  /** Requests that are being carried out. */
-  #open = 0;
+  /** The number of requests that are being carried out. */
+  #openCount = 0;
   #isClosed = false;
 
   constructor(options: ServerConnectionOptions) {
@@ -71,11 +71,11 @@ export class ServerConnection {
     this.#unsubscribes = EVENT_NAMES.map((name) => this.#forwardEvents(name));
     const { port } = options;
     port.onmessage = ({ data }) => this.#receive(data);
-    // In browsers with this event: the page let go of its port without saying bye.
+    // Browsers with this event report a port that the page has dropped without a bye message.
     port.addEventListener('close', () => this.close());
   }
 
-  /** @param code The reason for the client, if it is to know. */
+  /** @param code - the reason, which is sent to the client; absent if nothing is sent. */
   close(code?: ByeCode): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -130,19 +130,19 @@ export class ServerConnection {
   }
 
   async #run(id: number, request: CheckedRequest): Promise<void> {
-    if (this.#open >= SERVER_LIMITS.open) {
+    if (this.#openCount >= SERVER_LIMITS.open) {
       const message = SERVER_ERRORS.tooManyOpen(SERVER_LIMITS.open);
       this.#replyWithError(id, createFailure('too-busy', message));
       return;
     }
-    this.#open += 1;
+    this.#openCount += 1;
     try {
       this.#reply({ id, result: await this.#execute(request) });
     } catch (thrown) {
       // The command failed, or its result cannot be cloned.
       this.#replyWithError(id, encodeFailure(thrown));
     }
-    this.#open -= 1;
+    this.#openCount -= 1;
   }
 
   #execute({ command, args }: CheckedRequest): Promise<unknown> | undefined {
@@ -195,7 +195,7 @@ function streamKey({ command, args }: CheckedRequest): string | null {
   return `${command} ${Object.keys(args[0] as object).join(' ')}`;
 }
 
-/** A command of a stream: only the newest of those with the same key counts. */
+/** A task of a stream: of the tasks with the same key only the newest counts. */
 interface CoalescedTask {
   readonly command: string;
   /** Tasks with the same key set the same things, so that a newer one supersedes an older one. */
@@ -206,14 +206,14 @@ interface CoalescedTask {
   readonly skip: () => void;
 }
 
-/** Runs one task of each key at a time; of those that arrive in the meantime only the newest waits. */
+/** Runs one task of each key at a time; of the tasks that arrive in the meantime only the newest one waits. */
 export class CoalescingQueue {
   /** How many tasks are running, by key. */
   readonly #running = new Map<string, number>();
   readonly #waiting = new Map<string, CoalescedTask>();
 
   add(task: CoalescedTask): void {
-    // Tasks that set other things by the same command came first, and may affect the outcome.
+    // Earlier tasks of the same command with other keys may affect the outcome, so they are started first.
     for (const other of this.#waiting.values()) {
       if (other.command === task.command && other.key !== task.key) this.#start(other);
     }
@@ -223,7 +223,7 @@ export class CoalescingQueue {
     } else this.#start(task);
   }
 
-  /** Starts every waiting task: a command that follows finds them carried out. */
+  /** Starts every waiting task, before a command that may depend on them. */
   flush(): void {
     for (const task of this.#waiting.values()) this.#start(task);
   }

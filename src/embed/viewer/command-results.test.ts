@@ -17,11 +17,11 @@ it('has a reason why nothing can be drawn', () => {
   const fatal = { fileName: null, fatal: true };
   expect(stageFailure('no-webgl')).toEqual({
     ...{ code: 'no-webgl', ...fatal },
-    message: 'This browser gives no WebGL 2, which drawing the avatar takes.',
+    message: 'This browser has no WebGL 2, which is needed to draw the avatar.',
   });
   expect(stageFailure('context-lost')).toEqual({
     ...{ code: 'context-lost', ...fatal },
-    message: 'The graphics card dropped the picture. It comes back by itself if it can.',
+    message: 'The graphics card has stopped drawing. The avatar comes back by itself if possible.',
   });
 });
 
@@ -48,11 +48,11 @@ describe('PendingCommands', () => {
     await expect(pending.run(throwing(new TypeError('x is null')))).rejects.toMatchObject({
       name: 'ViewerError',
       code: 'internal',
-      message: 'This is a mistake of Vitrine: x is null',
+      message: 'An error in Vitrine: x is null',
     });
     await expect(pending.run(throwing('no error'))).rejects.toMatchObject({
       code: 'internal',
-      message: 'This is a mistake of Vitrine: no error',
+      message: 'An error in Vitrine: no error',
     });
     const full = new RangeError('Array buffer allocation failed');
     await expect(pending.run(throwing(full))).rejects.toMatchObject({ code: 'out-of-memory' });

@@ -10,9 +10,9 @@ import { ViewerError, type ViewerFailure, type ViewerItem } from '../contract.ts
 import { commandError, createFailure } from '../protocol/index.ts';
 import { VIEWER_ERRORS } from '../words/en/embed-errors.ts';
 
-/* What commands resolve to and reject with: the app's items and errors, as the contract describes them. */
+/* The results and errors of commands: the app's items and errors, converted to those of the contract. */
 
-/** What pages know of an item. */
+/** An item as pages receive it. */
 export function viewerItem(item: AvatarItem): ViewerItem {
   const { id, name, fileName } = item;
   if (item.kind === 'clip') {
@@ -24,7 +24,7 @@ export function viewerItem(item: AvatarItem): ViewerItem {
   return { id, kind: 'mesh', name, fileName, duration: null, triangles, active: item.visible };
 }
 
-/** Without the mannequin and its idle: no page has loaded them, and none can remove them. */
+/** Items as pages receive them, without the mannequin and its idle animation, which pages do not control. */
 export function viewerItems(items: readonly Item[]): ViewerItem[] {
   return items
     .filter(isAvatarItem)
@@ -34,7 +34,7 @@ export function viewerItems(items: readonly Item[]): ViewerItem[] {
 
 export const OUT_OF_MEMORY = createFailure('out-of-memory', VIEWER_ERRORS.outOfMemory);
 
-/** Any thrown value, as the error with which commands reject. */
+/** Converts any thrown value to an error with which commands reject. */
 export function viewerErrorOf(thrown: unknown): ViewerError {
   if (thrown instanceof ViewerError) return thrown;
   if (isOutOfMemory(thrown)) return new ViewerError(OUT_OF_MEMORY);
@@ -48,7 +48,7 @@ export function stageFailure(code: 'no-webgl' | 'context-lost'): ViewerFailure {
   return createFailure(code, message, { fatal: true });
 }
 
-/** Why a file could not be used, in the page's sentences, which are loaded with the first failure. */
+/** Why a file could not be used, in the texts of the page, which are loaded with the first failure. */
 export async function fileFailure(failure: FileFailure): Promise<ViewerFailure> {
   const { baseName, explainFileError } = await import('../../ui/words/index.ts');
   const { title, why } = explainFileError(failure);
@@ -85,7 +85,7 @@ export class PendingCommands {
     });
   }
 
-  /** Rejects every pending command, and from now on every new one, with `disposed`. */
+  /** Rejects every pending command and every future one with `disposed`. */
   dispose(): void {
     this.#isDisposed = true;
     for (const fail of this.#rejectors) fail(disposedError());

@@ -25,18 +25,18 @@ interface ContentLoaderOptions {
   readonly loader: FileLoader;
   readonly openBuiltins: OutfitSources['openBuiltins'];
   readonly outfit: Outfit;
-  /** Reports why a file is not worn; awaited, so that the event comes before the command's result. */
+  /** Reports why a file is not worn; awaited, so that the event precedes the result of the command. */
   readonly reportFailure: (failure: FileFailure) => Promise<void>;
 }
 
 /**
- * Loads content and puts it on the avatar, in the order of the commands, whichever files arrive first. A `load`
- * replaces everything, so it also cancels what is still being loaded.
+ * Loads content and adds it to the avatar in the order of the commands, even if files arrive in another order. A `load`
+ * replaces everything, so it also cancels commands that are still loading.
  */
 export class ContentLoader {
   readonly #options: ContentLoaderOptions;
   readonly #pending = new Set<AbortController>();
-  /** Settles when everything requested so far is worn, or has failed. */
+  /** Settles when all content that was requested so far is worn, or has failed. */
   #previous: Promise<unknown> = Promise.resolve();
 
   constructor(options: ContentLoaderOptions) {
@@ -44,15 +44,15 @@ export class ContentLoader {
   }
 
   /**
-   * Returns the items that are worn then, at least one.
+   * Loads content, and returns its items, at least one.
    *
-   * @param replace Whether they replace what was worn before.
+   * @param replace - whether the items replace everything that was worn before.
    * @throws {@link ViewerError} `nothing-usable`, `overtaken`
    */
   load(sources: readonly FileSource[], replace: boolean): Promise<readonly Item[]> {
     if (replace) {
       this.cancel();
-      // What was cancelled may take its time to settle.
+      // Does not wait for cancelled commands, which may take a while to settle.
       this.#previous = Promise.resolve();
     }
     const abort = new AbortController();
@@ -64,7 +64,7 @@ export class ContentLoader {
     return items;
   }
 
-  /** Cancels everything that is being loaded. */
+  /** Cancels all commands that are still loading. */
   cancel(): void {
     for (const abort of this.#pending) abort.abort();
   }
@@ -85,7 +85,7 @@ export class ContentLoader {
       batch(() => {
         if (replace) state.overrideRule.value = 'highest-id';
         applyAvatarInfo(found, state);
-        // A saved avatar replaces what was worn, also where it was only to be added.
+        // A saved avatar replaces what was worn, even if it was to be added.
         outfit.add(items, replace || avatar !== null);
         outfit.hideMannequinFor(items);
       });
@@ -98,13 +98,13 @@ export class ContentLoader {
   }
 }
 
-/** Why files are not worn. Recorded sessions, performances and documents are only for the page. */
+/** Why files are not worn. Only the page opens recorded sessions, performances and documents. */
 function failuresOf(results: readonly LoadResult[]): FileFailure[] {
   const failures = results.flatMap((result) => (result.kind === 'failed' ? [result.failure] : []));
   const others = filesOfKind(results, 'recording', 'performance', 'document');
   const unusable = others.map(({ source, asset }) => {
     const looksLike = VIEWER_ERRORS[asset.kind];
-    const error = new DecodeError(`a ${looksLike} is nothing to be worn`, {
+    const error = new DecodeError(`a ${looksLike} cannot be worn`, {
       ...{ format: 'file', code: 'unknown-format', offset: 0, path: '', details: { looksLike } },
     });
     return failureOf(source.path, error);
@@ -112,7 +112,7 @@ function failuresOf(results: readonly LoadResult[]): FileFailure[] {
   return [...failures, ...unusable];
 }
 
-/** Checked content, as the files that the loader reads. */
+/** The files of checked content. */
 export function fileSources(content: ViewerContent | readonly ViewerContent[]): FileSource[] {
   const contents = Array.isArray(content) ? content : [content];
   return contents.map(fileSource);
@@ -129,7 +129,7 @@ function fileSource(content: ViewerContent): FileSource {
     path: name,
     address: null,
     byteLength: view.byteLength,
-    // A copy: the decoder takes the buffer away, and these bytes are the page's.
+    // A copy, because the buffer is transferred to the decoder, and these bytes belong to the page.
     read: async () => new Uint8Array(view),
   };
 }
@@ -151,9 +151,9 @@ export function bundledSource(address: string, readBundledFile: ReadBundledFile)
   };
 }
 
-/** The mannequin and its idle, loaded once for all avatars of a page: decoded assets are never changed. */
+/** The mannequin and its idle animation, loaded once for all avatars of a page, since decoded assets are never changed. */
 export class DefaultOutfit {
-  /** Has a state of its own, so that no avatar shows these files as its own progress. */
+  /** Has a separate state, so that no avatar reports these files as its progress. */
   readonly #loader: FileLoader;
   readonly #readBundledFile: ReadBundledFile;
   #results: Promise<LoadResult[]> | null = null;

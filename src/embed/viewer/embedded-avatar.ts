@@ -33,20 +33,20 @@ import { emitProgress, onCanvasClick, PlaybackEvents } from './emit-events.ts';
 import { applyCameraOptions, isBackground, setCanvasBackground } from './view-commands.ts';
 
 export interface EmbeddedAvatarOptions {
-  /** Its size is set by `AvatarStage.resize`; its own CSS background is the background `stage`. */
+  /** Its size is set by `AvatarStage.resize`; its background in the style sheet is the background `stage`. */
   readonly canvas: HTMLCanvasElement;
-  /** Where the colour tokens are defined. */
+  /** The root at which the colour tokens are defined. */
   readonly themeRoot: HTMLElement | ShadowRoot;
   readonly options: PageOptions;
-  /** Shared by all avatars of a page, so not disposed of with one of them. */
+  /** Shared by all avatars of a page, so it is not disposed of with one of them. */
   readonly decoder: DecoderClient;
   readonly defaultOutfit: DefaultOutfit;
   readonly readBundledFile: ReadBundledFile;
 }
 
-/** Rows of the bar that floats over the lower edge of an embedded stage. */
+/** The number of rows of the bar, which floats over the lower edge of an embedded stage. */
 const BAR_ROWS = { none: 0, min: 1, full: 2 } as const;
-/** Lower stages, in CSS pixels, have one row at most: see `bar.css`. */
+/** In CSS pixels; lower stages have one row at most: see `bar.css`. */
 const MIN_HEIGHT_OF_TWO_ROWS = 190;
 
 /** Margins that the stage leaves free for the bar, whose rows are higher for fingers. */
@@ -56,7 +56,7 @@ function insetsOf(height: number, ui: PageOptions['ui']) {
   return { top: 0.06 * height, right: 12, bottom: 0.05 * height + rows * rowHeight, left: 12 };
 }
 
-/** In an embedded viewer nothing is undone, and errors are reported by events. */
+/** An embedded viewer has no undo history, and reports errors by events. */
 const NO_HISTORY = { push: () => {} };
 const NO_MESSAGES = { add: () => '', reportFailures: () => {} };
 
@@ -66,7 +66,7 @@ export class EmbeddedAvatar {
   readonly playback: Playback;
   readonly outfit: Outfit;
   readonly playbackEvents: PlaybackEvents;
-  /** Whether the camera eases to what is newly worn. */
+  /** Whether the camera eases when it frames newly worn items. */
   easesCamera = false;
   readonly #state: AppState;
   readonly #options: EmbeddedAvatarOptions;
@@ -117,7 +117,7 @@ export class EmbeddedAvatar {
     this.#disposers.push(
       effect(() => {
         const code = state.stageError.value;
-        // Later, so that whoever creates a viewer can add a listener first.
+        // Emitted later, so that a listener can be added after the viewer was created.
         if (code) queueMicrotask(() => events.emit('error', stageFailure(code)));
       }),
     );
@@ -149,7 +149,7 @@ export class EmbeddedAvatar {
     setCanvasBackground(this.#options.canvas, background);
   }
 
-  /** Puts on the mannequin and its idle, under whatever is worn. */
+  /** Adds the mannequin and its idle animation, below everything that is worn. */
   async wearDefaultOutfit(): Promise<void> {
     const results = await this.#options.defaultOutfit.load();
     if (this.signal.aborted) return;
@@ -163,7 +163,7 @@ export class EmbeddedAvatar {
     }
   }
 
-  /** Loads content, puts it on and draws it: see {@link ContentLoader.load}. Where the memory is too small it is removed. */
+  /** Loads content and draws it: see {@link ContentLoader.load}. If there is too little memory, the content is removed again. */
   async load(sources: readonly FileSource[], replace: boolean): Promise<readonly Item[]> {
     const before = new Set(this.#state.items.value.map(({ id }) => id));
     try {
@@ -197,7 +197,7 @@ export class EmbeddedAvatar {
     return this.#builtins;
   }
 
-  /** Draws at once: a page in the background draws no frames, but commands are to be done there too. */
+  /** Draws at once, because commands are also carried out on a page in the background, which draws no frames. */
   #draw(): void {
     const { stage } = this.avatarStage;
     if (stage?.camera.isFramed) this.avatarStage.camera.frameAll(this.easesCamera);
@@ -211,7 +211,7 @@ export class EmbeddedAvatar {
   }
 }
 
-/** Whether the graphics card had too little memory. Takes a moment, so not for each frame. */
+/** Whether the graphics card had too little memory. This check is too slow for every frame. */
 function isOutOfVideoMemory(canvas: HTMLCanvasElement): boolean {
   const gl = canvas.getContext('webgl2');
   return gl !== null && gl.getError() === gl.OUT_OF_MEMORY;

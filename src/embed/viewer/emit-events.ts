@@ -4,7 +4,7 @@ import type { AppState, LoadTask } from '../../app/state/index.ts';
 import type { PlaybackState } from '../contract.ts';
 import type { ViewerEventEmitter } from '../protocol/index.ts';
 
-/** Shortest interval between two `time` events while time passes. */
+/** The shortest interval between two `time` events during playback. */
 const TIME_INTERVAL_MS = 250;
 
 /** Emits `play`, `pause`, `ended` (after its `pause`) and `time` as the state changes. */
@@ -13,7 +13,7 @@ export class PlaybackEvents {
   readonly #player: Pick<Player, 'isOver'>;
   readonly #events: ViewerEventEmitter;
   readonly #disposers: (() => void)[];
-  /** As of the last event. */
+  /** The state of playback at the last event. */
   #isPlaying: boolean;
   #time: number;
   #timeEmittedAt = Number.NEGATIVE_INFINITY;
@@ -43,7 +43,7 @@ export class PlaybackEvents {
     };
   }
 
-  /** Emits `time` now, however short ago it was emitted. */
+  /** Emits `time` now, even if it has just been emitted. */
   emitTime(): void {
     this.#timeEmittedAt = performance.now();
     this.#time = this.#state.playhead.peek().time;
@@ -70,12 +70,12 @@ export class PlaybackEvents {
   }
 }
 
-/** Shortest interval between two `progress` events, except where the number of files changes. */
+/** The shortest interval between two `progress` events, unless the number of files changes. */
 const PROGRESS_INTERVAL_MS = 100;
 
-/** Emits `progress` while files are loaded, from the first of them until none is left. Returns a function that ends it. */
+/** Emits `progress` while files are being loaded. Returns a function that stops this. */
 export function emitProgress(state: AppState, events: ViewerEventEmitter): () => void {
-  /** The files since none was being loaded, done ones too, by their ids. */
+  /** The files of the current progress, including those that are done, by id. */
   const tasks = new Map<string, LoadTask>();
   let pendingCount = 0;
   let emittedAt = 0;
@@ -97,7 +97,7 @@ export function emitProgress(state: AppState, events: ViewerEventEmitter): () =>
   });
 }
 
-/** The share that is loaded of `done` files and those that are not; null where a length is not known. */
+/** The loaded share of `done` and pending files; null if the length of a file is not known. */
 function loadedFraction(done: number, pending: readonly LoadTask[]): number | null {
   let sum = 0;
   for (const { stage, progress } of pending) {
@@ -108,11 +108,15 @@ function loadedFraction(done: number, pending: readonly LoadTask[]): number | nu
   return (done + sum) / (done + pending.length);
 }
 
-/** Most pixels and milliseconds between a press and its release that are a click, not a drag. */
+/** A press and release further apart than this are a drag, not a click. */
 const MAX_CLICK_PX = 6;
 const MAX_CLICK_MS = 600;
 
-/** Calls back for each click on a canvas with CSS pixels from its top left corner. Returns a function that ends it. */
+/**
+ * Calls back for each click on a canvas, with CSS pixels from its top left corner.
+ *
+ * @returns a function that removes the listeners.
+ */
 export function onCanvasClick(
   canvas: HTMLCanvasElement,
   onClick: (x: number, y: number) => void,

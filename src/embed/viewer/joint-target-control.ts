@@ -5,11 +5,11 @@ import type { JointTarget } from '../contract.ts';
 import { badArgument } from '../protocol/index.ts';
 import { EXPECTED } from '../words/en/embed-errors.ts';
 
-/** Keeps joints at the targets of `Viewer.puppeteer`, over whatever plays. Its code is loaded with the first call. */
+/** Keeps joints at the targets of `Viewer.puppeteer`, above all animations. Loaded with the first call. */
 export class JointTargetControl implements FrameListener {
   readonly #avatarStage: AvatarStage;
   readonly #puppeteer: Puppeteer;
-  /** The present targets, by joint number. */
+  /** The current targets, by joint number. */
   #targets: ReadonlyMap<number, JointTarget> = new Map();
   /** `Puppeteer.advanceCount` after the last frame. */
   #advanceCount = 0;
@@ -27,13 +27,13 @@ export class JointTargetControl implements FrameListener {
   /**
    * Replaces all targets; an empty list releases every joint. Of several targets for one joint the last counts.
    *
-   * @throws {@link ViewerError} `bad-argument` for a name that is no bone; then nothing changes.
+   * @throws {@link ViewerError} `bad-argument` for a name that is not a bone; then nothing changes.
    */
   setTargets(targets: readonly JointTarget[]): void {
     const byJoint = new Map(targets.map((target, index) => [this.#boneOf(target, index), target]));
     for (const [joint, previous] of this.#targets) {
       const next = byJoint.get(joint);
-      // A target of the same kind only moves; to any other there is a smooth transition.
+      // A target of the same kind is moved at once; any other change is a smooth transition.
       const isSameKind =
         next && !next.position === !previous.position && !next.rotation === !previous.rotation;
       if (!isSameKind) this.#puppeteer.clear(joint);
@@ -53,7 +53,7 @@ export class JointTargetControl implements FrameListener {
 
   afterFrame(): void {
     const { advanceCount, isActive } = this.#puppeteer;
-    // The targets are reached even where nothing is drawn.
+    // Advances even if nothing is drawn, so that the targets are reached.
     if (isActive && advanceCount === this.#advanceCount) this.#puppeteer.advance();
     this.#advanceCount = this.#puppeteer.advanceCount;
   }

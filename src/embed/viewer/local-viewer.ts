@@ -34,7 +34,7 @@ import { EmbeddedAvatar, type EmbeddedAvatarOptions } from './embedded-avatar.ts
 import type { JointTargetControl } from './joint-target-control.ts';
 import { changeCamera, isBackground, takePicture } from './view-commands.ts';
 
-/** Every feature is allowed; for iframes the page that serves the embed may allow fewer. */
+/** All features are allowed; in iframes, the page that serves the embed may allow fewer. */
 const INFO: ViewerInfo = {
   protocol: Math.max(...PROTOCOL_VERSIONS),
   version,
@@ -48,15 +48,15 @@ type CommandHandlers = {
 };
 
 /**
- * An avatar on a canvas of this page, which {@link start} loads. Every command takes effect at once where it can.
- * Commands of a page are carried out whatever the visitor's settings; only what the options start by themselves does
- * not start for visitors who prefer reduced motion. What is loaded later plays if time passes.
+ * An avatar on a canvas of this page, which {@link start} loads. Every command takes effect at once if possible. For
+ * visitors who prefer reduced motion, the options start no motion; commands of a page are carried out nevertheless.
+ * Animations that are loaded later play if playback is not paused.
  */
 export class LocalViewer implements CommandTarget {
-  /** For controls beside the canvas. */
+  /** The state, for controls beside the canvas. */
   readonly state = new AppState();
   readonly ready: Promise<ViewerInfo>;
-  /** What pages control the avatar by: it checks all arguments, for pages without a compiler. */
+  /** The interface for pages, which checks all arguments, for pages without a compiler. */
   readonly api: Viewer;
   readonly #options: EmbeddedAvatarOptions;
   readonly #events = new ViewerEventEmitter();
@@ -129,7 +129,7 @@ export class LocalViewer implements CommandTarget {
       this.#resolveReady = resolve;
       this.#rejectReady = reject;
     });
-    // Callers may not wait for it.
+    // Callers may not await it.
     this.ready.catch(() => {});
     this.#avatar = new EmbeddedAvatar(this.state, options, this.#events);
     this.api = {
@@ -143,8 +143,8 @@ export class LocalViewer implements CommandTarget {
   }
 
   /**
-   * Loads the default outfit and what the options name. Never rejects: failures are reported by `error` events, and
-   * `ready` rejects where nothing can ever be drawn.
+   * Loads the default outfit and the files of the options. Never rejects: failures are reported by `error` events, and
+   * `ready` rejects if nothing can be drawn.
    */
   async start(): Promise<void> {
     const { files, time, autoplay } = this.#options.options;
@@ -169,12 +169,12 @@ export class LocalViewer implements CommandTarget {
     this.#resolveReady(INFO);
   }
 
-  /** CSS pixels of the canvas. */
+  /** Sets the size of the canvas in CSS pixels. */
   resize(width: number, height: number): void {
     this.#avatar.avatarStage.resize(width, height);
   }
 
-  /** Whether the visitor may move the camera. */
+  /** Sets whether the visitor may move the camera. */
   setCameraControls(isEnabled: boolean): void {
     this.#avatar.avatarStage.stage?.setGestures({ enabled: isEnabled });
   }
@@ -215,7 +215,7 @@ export class LocalViewer implements CommandTarget {
     replace: boolean,
   ): Promise<readonly ViewerItem[]> {
     const loaded = await this.#avatar.load(fileSources(content), replace);
-    // As they are now: other content may have changed them in the meantime.
+    // The current items: other commands may have changed them in the meantime.
     const ids = new Set(loaded.map(({ id }) => id));
     return viewerItems(this.state.items.value.filter(({ id }) => ids.has(id)));
   }
@@ -225,9 +225,9 @@ export class LocalViewer implements CommandTarget {
     if (!isBackground(background)) {
       throw badArgument('screenshot(1).background', EXPECTED.background);
     }
-    // Not of an empty stage, for those who call it at once.
+    // A picture that is requested at once would otherwise show an empty stage.
     await this.ready;
-    // One after the other: large ones take much memory until they are encoded.
+    // One picture at a time, because large ones need much memory until they are encoded.
     const picture = this.#lastPicture.then(() => {
       this.#avatar.requireStage();
       return takePicture(this.#avatar.avatarStage, this.#options.canvas, {
@@ -246,7 +246,7 @@ interface ViewerPlatform {
   readonly readBundledFile: ReadBundledFile;
 }
 
-/** What all avatars of a page share; its workers end with the last of them. */
+/** The resources that all avatars of a page share. The workers end with the last avatar. */
 interface SharedResources {
   readonly decoder: DecoderClient;
   readonly defaultOutfit: DefaultOutfit;

@@ -9,7 +9,7 @@ import { OUT_OF_MEMORY } from './command-results.ts';
 /**
  * Moves the camera.
  *
- * @throws {@link ViewerError} `bad-argument` for texts that describe no position; then nothing moves.
+ * @throws {@link ViewerError} `bad-argument` for texts that are not positions; then nothing moves.
  */
 export function changeCamera(camera: StageCamera, change: CameraChange): void {
   const { orbit: orbitText, target: targetText, view, autoRotate, animate = true } = change;
@@ -25,7 +25,7 @@ export function changeCamera(camera: StageCamera, change: CameraChange): void {
   if (autoRotate !== undefined) camera.autoRotate = autoRotate;
 }
 
-/** Moves the camera to where the options begin, without easing; texts that describe no position are ignored. */
+/** Moves the camera to the position in the options without easing; invalid texts are ignored. */
 export function applyCameraOptions(camera: StageCamera, options: PageOptions): void {
   const orbit = options.cameraOrbit === null ? null : parseOrbit(options.cameraOrbit);
   const target = options.cameraTarget === null ? null : parseTarget(options.cameraTarget);
@@ -39,11 +39,11 @@ export function isBackground(text: string): boolean {
   return text === 'stage' || text === 'transparent' || isColour(text.trim());
 }
 
-/** Sets the background of the canvas element; `stage` is the one of the style sheets. */
+/** Sets the background of the canvas element; `stage` is the background in the style sheets. */
 export function setCanvasBackground(canvas: HTMLCanvasElement, background: string): void {
   const isStage = background === 'stage';
   canvas.style.backgroundImage = isStage ? '' : 'none';
-  // Not the shorthand: a colour fetches nothing, even if a later CSS reads an address in it.
+  // Not the shorthand `background`, in which a future CSS could read an address and fetch it.
   canvas.style.backgroundColor = isStage ? '' : background;
 }
 
@@ -57,8 +57,12 @@ export async function takePicture(
   canvas: HTMLCanvasElement,
   options: { readonly width?: number; readonly height?: number; readonly background: string },
 ): Promise<Blob> {
-  const sideOf = (pixels: number) => Math.min(Math.max(pixels, MIN_SIDE), MAX_SIDE);
-  const { width = sideOf(canvas.width), height = sideOf(canvas.height), background } = options;
+  const clampSide = (pixels: number) => Math.min(Math.max(pixels, MIN_SIDE), MAX_SIDE);
+  const {
+    width = clampSide(canvas.width),
+    height = clampSide(canvas.height),
+    background,
+  } = options;
   const picture = avatarStage.drawPicture({ width, height, background });
   const png = await canvasToPng(picture);
   if (!png) throw new ViewerError(OUT_OF_MEMORY);

@@ -72,7 +72,7 @@ function SheetHandle({ sheet, stop }: { sheet: RefObject<HTMLElement | null>; st
   );
 }
 
-/** Heights as shares of the window; frame.css has the same numbers. */
+/** Heights as shares of the window; phone.css has the same numbers. */
 const STOP_HEIGHTS: readonly (readonly [SheetStop, number])[] = [
   ['low', 0.12],
   ['half', 0.43],

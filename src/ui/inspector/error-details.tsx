@@ -45,7 +45,7 @@ export function ErrorDetails({ id, failure, at }: ErrorDetailsProps) {
       {failure.excerpt && failure.excerpt.bytes.length > 0 && (
         <HexExcerpt excerpt={failure.excerpt} marked={marked} />
       )}
-      <p class="mend">
+      <p class="fix">
         <b>{FILE_ERROR.fix}</b>
         {'\u2002'}
         {mend}

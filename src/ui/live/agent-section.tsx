@@ -10,7 +10,7 @@ import { AgentAccess, PuppetDriver, RecordRow } from '../puppetry/index.ts';
 import { AGENT, LIVE_TAB } from '../words/en/live.ts';
 import { agentName, assetsText, positionText } from '../words/live-text.ts';
 
-/** The selected agent: its facts, and what can be done with it. */
+/** The selected agent: its facts, and buttons for what can be done with it. */
 export function AgentSection({ agent }: { agent: AgentRow }) {
   const { title, position, isInView, itemCount } = agent;
   return (
@@ -87,7 +87,7 @@ function SaveAvatarButton({ agent }: { agent: AgentRow }) {
 
 const DRIVERS = LIVE_TAB.drivers;
 
-/** What moves the avatar: puppetry, then its animations by priority. */
+/** The list of what moves the avatar: puppetry, then its animations by priority. */
 export function DriversSection({ agent }: { agent: AgentRow }) {
   const animations = agent.animations.toSorted((a, b) => priorityOf(b) - priorityOf(a));
   const { puppetJoints } = agent;

@@ -66,8 +66,10 @@ function AgentList() {
       live.setFollowing(true);
     });
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = agents.findIndex(({ agentId }) => optionId(agentId) === document.activeElement?.id);
-    const next = agents[rowForKey(event.key, at, agents.length) ?? -1];
+    const current = agents.findIndex(
+      ({ agentId }) => optionId(agentId) === document.activeElement?.id,
+    );
+    const next = agents[rowForKey(event.key, current, agents.length) ?? -1];
     if (!next) return;
     event.preventDefault();
     select(next.agentId);
@@ -117,7 +119,7 @@ interface AgentOptionProps {
 /** The id of an agent's row. */
 const optionId = (agentId: string) => `agent-${agentId}`;
 
-/** A row of the list: who it is, what it does, and how far away it is. */
+/** A row of the list: the agent's name, what it does, and how far away it is. */
 function AgentOption({ agent, isSelected, isTabStop, select, onKeyDown }: AgentOptionProps) {
   const { agentId, name, title, isOwn, distance } = agent;
   const failed = failedAssetsText(agent);
@@ -150,7 +152,7 @@ function AgentOption({ agent, isSelected, isTabStop, select, onKeyDown }: AgentO
   );
 }
 
-/** Above the list, or instead of it: why the list is empty, or why nothing moves. */
+/** Why the list is empty, or why nothing moves; shown above the list or in place of it. */
 export function SessionStatus() {
   const { state } = useLive();
   const step = state.step.value;

@@ -78,7 +78,7 @@ interface MeterProps {
   unit: string;
   /** One value per second, newest last. */
   history: readonly number[];
-  /** The least maximum of the vertical axis, so that small changes look small. */
+  /** The smallest maximum of the vertical axis, so that small changes look small. */
   minTop: number;
   /** Drawn as a dotted line. */
   limit?: number;
@@ -117,7 +117,7 @@ function Meter(props: MeterProps) {
 /** The view box of a sparkline. */
 export const SPARK_WIDTH = 140;
 export const SPARK_HEIGHT = 28;
-/** Half of the line's width, at top and bottom. */
+/** Half of the line's width, which is left free at the top and the bottom. */
 const MARGIN = 1;
 
 /** Paths of a sparkline, newest value at the right edge. */
@@ -132,8 +132,8 @@ interface Sparkline {
 /**
  * Draws the values of one meter, one per second.
  *
- * @param slots - how many values fill the width; fewer begin further to the right.
- * @param minTop - the least value at the top of the view box, so that small changes look small.
+ * @param slots - how many values fill the width; fewer values begin further to the right.
+ * @param minTop - the smallest value at the top of the view box, so that small changes look small.
  */
 export function sparkline(
   values: readonly number[],

@@ -6,7 +6,7 @@ import { Segments } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
 import type { DockContent } from '../view-state.ts';
 
-/** In the bar: opens the login dialog; once in a region, shows its name and opens the Live tab. */
+/** The button in the bar that opens the login dialog; in a region it shows the region's name and opens the Live tab. */
 export function LiveButton({ compact = false }: { compact?: boolean }) {
   const { view } = useUi();
   const { state } = useLive();
@@ -35,7 +35,7 @@ export function LiveButton({ compact = false }: { compact?: boolean }) {
   );
 }
 
-/** In the bar, while the stage shows a region: its name and grid. */
+/** The name and grid of the region, shown in the bar while the region is on the stage. */
 export function LiveCrumb() {
   const region = useLive().state.region.value;
   if (!region) return null;
@@ -70,7 +70,7 @@ export function StageSwitch() {
 
 const DOCK_CONTENTS: readonly DockContent[] = ['timeline', 'wire'];
 
-/** Switches the dock between timeline and message log. The timeline is for files, so not for a region. */
+/** Switches the dock between timeline and message log. The timeline is disabled while the stage shows a region. */
 export function DockSwitch() {
   const { app, view } = useUi();
   const isRegion = showsRegion(app.live.state);
@@ -100,7 +100,7 @@ export function DockSwitch() {
   );
 }
 
-/** Above the facts of a file while the stage shows a region: says so, and leads back to the files. */
+/** A note above the facts of a file that is off the stage because that shows a region, with a link back to the files. */
 export function OffStageNote() {
   const { app } = useUi();
   const { state, command } = useLive();

@@ -8,13 +8,13 @@ import { Notice, useReadHint } from '../parts/notice.tsx';
 import { LIVE, WALK } from '../words/en/live.ts';
 import { interruptionText, sessionEndText } from '../words/live-text.ts';
 
-/** What floats over the stage while it shows a region: notices, the walking hint and the walk pad. */
+/** The elements that float over the stage while it shows a region: notices, the walking hint and the walk pad. */
 export function LiveFloats() {
   const { app, view } = useUi();
   const hasHandles = app.puppetry.state.showHandles.value;
   const { state, command } = useLive();
-  const isThere = state.step.value === 'connected' && state.world.value === 'region';
-  const canWalk = isThere && !state.region.value?.isReplay;
+  const isInRegion = state.step.value === 'connected' && state.world.value === 'region';
+  const canWalk = isInRegion && !state.region.value?.isReplay;
   const phone = view.layout.value === 'phone';
   // A sheet of full height leaves no room for the pad.
   const hasPad = canWalk && phone && view.sheetStop.value !== 'full';
@@ -32,7 +32,7 @@ export function LiveFloats() {
   );
 }
 
-/** Says that the session is interrupted, or why it has ended. */
+/** A notice that the session is interrupted, or why it has ended. */
 function SessionNotice() {
   const { view } = useUi();
   const { state } = useLive();
@@ -66,14 +66,14 @@ function SessionNotice() {
 
 const WALK_KEYS = /^(Key[WASD]|Arrow)/;
 
-/** Which region this is and how to walk in it, until the user has walked or dismissed it. */
+/** A hint on how to walk in the region, until the user has walked or dismissed it. */
 function WalkHint() {
   const { state } = useLive();
   const { isRead, markRead } = useReadHint('vitrine.knows-walking');
   const region = state.region.value;
   useEffect(() => {
     if (isRead.value) return;
-    // The default of a key that walks has been prevented by then, that of a typed letter has not.
+    // The default of a key that walks has already been prevented, that of a typed letter has not.
     const onKey = ({ code, defaultPrevented }: KeyboardEvent) => {
       if (defaultPrevented && WALK_KEYS.test(code)) markRead();
     };
@@ -97,7 +97,7 @@ interface PadKey {
   readonly icon: LiveIconName;
 }
 
-/** In reading order; live.css places them. */
+/** The keys of the pad in reading order; live.css places them. */
 const PAD_KEYS: readonly PadKey[] = [
   { control: 'turnLeft', icon: 'turn-left' },
   { control: 'forward', icon: 'arrow-up' },

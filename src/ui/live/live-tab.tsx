@@ -21,20 +21,20 @@ import { SessionStatus } from './agents-panel.tsx';
 import { ConnectionSection } from './connection-section.tsx';
 import { MessageLog } from './message-log.tsx';
 
-/** A live region: its connection, the selected agent, puppetry, and the chat. */
+/** The tab of a live region: its connection, the selected agent, puppetry, and the chat. */
 export function LiveTab() {
   const { view } = useUi();
   const { state } = useLive();
   if (!state.region.value) return <SessionStatus />;
   const layout = view.layout.value;
-  const isThere = isInRegion(state.step.value);
-  const canPuppeteer = isThere && showsRegion(state) && !state.region.value.isReplay;
+  const isConnected = isInRegion(state.step.value);
+  const canPuppeteer = isConnected && showsRegion(state) && !state.region.value.isReplay;
   const agent = state.agents.value.find(({ agentId }) => agentId === state.focusedId.value);
   return (
     <>
       <SessionHeader />
-      {!isThere && layout !== 'wide' && <SessionStatus />}
-      {isThere && state.health.value.length > 0 && <ConnectionSection />}
+      {!isConnected && layout !== 'wide' && <SessionStatus />}
+      {isConnected && state.health.value.length > 0 && <ConnectionSection />}
       {agent && <AgentSection agent={agent} />}
       {agent?.isOwn && canPuppeteer && <PuppeteerSection avatar={LIVE_TAB.yourAvatar} />}
       {agent?.isInView && <DriversSection agent={agent} />}

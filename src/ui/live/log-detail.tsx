@@ -12,7 +12,7 @@ import { bytesOfHex } from '../words/live-text.ts';
 /** A message with its fields: undefined until it is loaded, null if the log has dropped it. */
 export type DetailState = LogDetail | null | undefined;
 
-/** Beside the log: one message with its fields and bytes. */
+/** The pane beside the log with the fields and bytes of one message. */
 export function LogDetailPane({ detail, close }: { detail: DetailState; close: () => void }) {
   return (
     <section class="wire-detail" aria-label={WIRE.selected}>

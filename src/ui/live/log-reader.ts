@@ -1,32 +1,33 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { LogRow } from '../../session/index.ts';
 
-/** The part of the log that the page has. */
+/** The part of the log that the page has fetched. */
 export interface LogWindow {
   /** Newest last, without gaps among the rows that match the filter. */
   readonly rows: readonly LogRow[];
   /** False if the log has no older rows. */
   readonly hasEarlier: boolean;
-  /** Whether the newest rows are shown as they come. */
+  /** Whether new rows are shown as they arrive. */
   readonly isFollowing: boolean;
   /** Whether following is paused, because the pointer is over a row. */
   readonly isHovered: boolean;
 }
 
+/** Fetches the newest `count` rows that match the filter, or those before the row with the index `before`. */
 export type FetchLogRows = (
   filter: string,
   count: number,
   before: number | null,
 ) => Promise<readonly LogRow[]>;
 
-/** Least time between two requests for rows. */
+/** The shortest time between two requests for rows. */
 export const FETCH_INTERVAL_MS = 250;
 /** Rows that are fetched beyond the visible ones, so that scrolling a little needs no request. */
 const SPARE_ROWS = 20;
 
 /**
  * Fetches the rows of the message log that are visible: the newest ones while it follows the log; while the user
- * has scrolled up, the rows that were there then and earlier ones. One request is under way at a time; the
+ * has scrolled up, the rows from that moment and earlier ones. One request is under way at a time; the
  * response to one with another filter is ignored.
  */
 export class LogReader {
@@ -42,7 +43,7 @@ export class LogReader {
   #pending: 'newest' | 'earlier' | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #isFetching = false;
-  /** Counts pauses of the pointer: newest rows that were requested before one are ignored. */
+  /** Counts pauses by the pointer: newest rows that were requested before a pause are ignored. */
   #pauseCount = 0;
   #isClosed = false;
 

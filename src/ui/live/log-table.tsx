@@ -33,7 +33,7 @@ export function LogTable({ reader, selected, isFiltered, onVisible }: LogTablePr
   const { view } = useUi();
   const rowHeight = view.layout.value === 'phone' ? PHONE_ROW_HEIGHT : ROW_HEIGHT;
   const scroller = useRef<HTMLDivElement>(null);
-  /** Set until the row that a key leads to is rendered, which happens after scrolling. */
+  /** True until the row to which a key moves is rendered, which happens after scrolling. */
   const needsFocus = useRef(false);
   const scrollTop = useSignal(0);
   const height = useSignal(0);
@@ -71,8 +71,8 @@ export function LogTable({ reader, selected, isFiltered, onVisible }: LogTablePr
       return;
     }
     if (event.key === 'End') reader.follow();
-    const at = rows.findIndex(({ index }) => rowId(index) === document.activeElement?.id);
-    const next = rowForKey(event.key, at, rows.length);
+    const current = rows.findIndex(({ index }) => rowId(index) === document.activeElement?.id);
+    const next = rowForKey(event.key, current, rows.length);
     if (next === null) return;
     event.preventDefault();
     needsFocus.current = true;
@@ -159,7 +159,7 @@ function LogTableRow({ row, isSelected, isTabStop, select, onKeyDown }: LogTable
   return (
     <tr class={`${isKnown ? '' : 'is-unknown'} ${isSelected ? 'is-selected' : ''}`}>
       <td>{formatTimeOfDay(at)}</td>
-      <td class="way">
+      <td class="direction">
         <LiveIcon name={direction === 'in' ? 'arrow-down' : 'arrow-up'} />
         <span class="sr">{WIRE.directions[direction]}</span>
       </td>
@@ -178,7 +178,7 @@ function LogTableRow({ row, isSelected, isTabStop, select, onKeyDown }: LogTable
       <td class="num">{formatCount(sequence)}</td>
       <td class="num">{formatCount(bytes)}</td>
       <td class="flags">{flags || '-'}</td>
-      <td class="says">{summary}</td>
+      <td class="summary">{summary}</td>
     </tr>
   );
 }
@@ -187,7 +187,7 @@ function LogTableRow({ row, isSelected, isTabStop, select, onKeyDown }: LogTable
 function Spacer({ height }: { height: number }) {
   if (height === 0) return null;
   return (
-    <tr class="room" style={{ height: `${height}px` }}>
+    <tr class="spacer-row" style={{ height: `${height}px` }}>
       <td />
     </tr>
   );
@@ -198,7 +198,7 @@ function NoRows({ isFiltered }: { isFiltered: boolean }) {
   return <p class="wire-none">{isFiltered && kept > 0 ? WIRE.noneFound : WIRE.none}</p>;
 }
 
-/** The table's head covers the first pixels of the scroller. */
+/** Scrolls until a row is visible below the table's head, which covers the first pixels of the scroller. */
 function scrollRowIntoView(scroller: HTMLElement, top: number, rowHeight: number): void {
   const height = scroller.clientHeight - HEAD_HEIGHT;
   if (top < scroller.scrollTop) scroller.scrollTop = top;
@@ -206,7 +206,7 @@ function scrollRowIntoView(scroller: HTMLElement, top: number, rowHeight: number
     scroller.scrollTop = top + rowHeight - height;
 }
 
-/** Keeps the end visible while the log is followed, and otherwise the visible rows in place when rows come above. */
+/** Keeps the end visible while the log is followed; otherwise keeps the visible rows in place when rows are added above. */
 function useScrollAnchor(
   scroller: { readonly current: HTMLElement | null },
   rows: readonly LogRow[],

@@ -14,7 +14,7 @@ import { formOf, gridOf, type LoginDraft, LoginMemory } from './login-draft.ts';
 import { LoginFlow, type LoginState } from './login-flow.ts';
 import { LoginFields } from './login-form.tsx';
 
-/** Logs in to a grid. Closing it discards everything in it, the password first of all. */
+/** The dialog that logs in to a grid. Closing it discards all its fields, including the password. */
 export function LoginDialog() {
   const { view } = useUi();
   const { state } = useLive();
@@ -141,7 +141,7 @@ interface LoginChallengeProps {
 function LoginChallengeForm({ flow, state: { challenge, message } }: LoginChallengeProps) {
   const { title, accept, decline } = LOGIN.challenges[challenge];
   const form = useRef<HTMLFormElement>(null);
-  // The focus goes to the code to type or to the terms to read, never to the button that accepts.
+  // Focuses the field for the code or the text of the terms, never the button that accepts.
   useLayoutEffect(() => {
     const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
     (find('input') ?? find('.grid-words'))?.focus();
@@ -178,7 +178,7 @@ function LoginChallengeForm({ flow, state: { challenge, message } }: LoginChalle
   );
 }
 
-/** How to start a bridge: the page comes from a server that only serves files, or its bridge does not respond. */
+/** How to start a bridge, shown if the page's server only serves files, or if its bridge does not respond. */
 function NoBridge() {
   const { app } = useUi();
   const isSearching = useSignal(false);

@@ -5,7 +5,7 @@ import { LOGIN } from '../words/en/live.ts';
 /** The choice of a grid that is not in the bridge's list. */
 export const OTHER_GRID = '';
 
-/** The place to start in, as the form offers it. */
+/** The choice in the form of where to start. */
 export type StartChoice = 'last' | 'home' | 'region';
 
 /** The fields of the login form, except for the password, which stays in its input element. */
@@ -26,7 +26,11 @@ export interface LoginDraft {
 /** The centre of a region, in metres, a little above the ground of most. */
 const DEFAULT_POSITION = { x: 128, y: 128, z: 25 };
 
-/** The form at first. `name`: the one last used on this grid. */
+/**
+ * The initial fields of the form.
+ *
+ * @param name - the name that was last used on the grid; empty if there is none.
+ */
 export function initialDraft(grid: GridChoice | null, name: string): LoginDraft {
   return {
     grid: grid?.id ?? OTHER_GRID,
@@ -44,8 +48,8 @@ export function gridOf({ grid, otherGrid }: LoginDraft): string {
 }
 
 /**
- * Splits a name as grids expect it: at the first space, or a single word at its only full stop, as in the newer
- * spelling. Any other single word is a first name without a last name.
+ * Splits a name as grids expect it: at the first space. A single word with one full stop, the newer spelling, is split
+ * there. Any other single word is a first name without a last name.
  */
 export function splitName(name: string): { first: string; last: string } {
   const words = name.trim().split(/\s+/);
@@ -54,7 +58,7 @@ export function splitName(name: string): { first: string; last: string } {
   return { first, last: rest.join(' ') };
 }
 
-/** The form as the session takes it. */
+/** The form as the session receives it. */
 export function formOf(
   draft: LoginDraft,
   password: string,
@@ -88,7 +92,7 @@ interface RememberedLogins {
 
 /**
  * What the login form remembers in the browser: the last grid, the last name on each grid, and the hash by which a
- * grid recognises a second factor. Never a password. Without storage it forgets with the page.
+ * grid recognises a second factor. It never stores a password. Without storage, everything is forgotten when the page is closed.
  */
 export class LoginMemory {
   readonly #storage: LoginStorage | null;
@@ -127,7 +131,7 @@ function mfaKey(grid: string, name: string): string {
   return JSON.stringify([grid, name.trim().toLowerCase()]);
 }
 
-/** Anything in the storage that is not such a record counts as empty. */
+/** Reads the stored logins; any other content of the storage counts as empty. */
 function readLogins(storage: LoginStorage | null): RememberedLogins {
   try {
     const { grid, names, mfa } = JSON.parse(storage?.getItem(STORAGE_KEY) ?? '{}');

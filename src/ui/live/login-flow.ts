@@ -15,19 +15,19 @@ export interface LoginProblem {
 export type LoginState =
   | { readonly kind: 'form'; readonly problem: LoginProblem | null }
   | { readonly kind: 'busy' }
-  /** The grid asks for something before it admits the agent; `message` is its text. */
+  /** The grid requires something before it admits the agent; `message` is its text. */
   | { readonly kind: 'challenge'; readonly challenge: LoginChallenge; readonly message: string };
 
 interface LoginCommands {
   login(form: LoginForm, bridgeToken: string | null): Promise<LoginOutcome>;
   logout(): Promise<void>;
-  /** `mfaHash` replaces the second factor at the next login, if the grid asked for one. */
+  /** `mfaHash` replaces the second factor at the next login, if the grid required one. */
   onLoggedIn(form: LoginForm, mfaHash: string | null): void;
 }
 
 const EMPTY_FORM: LoginState = { kind: 'form', problem: null };
 
-/** A login with the challenges that the grid may answer it with. Keeps the password until the login is over. */
+/** A login, including the challenges by which the grid may respond. Keeps the password until the login is over. */
 export class LoginFlow {
   readonly #commands: LoginCommands;
   readonly #state = signal<LoginState>(EMPTY_FORM);
@@ -48,14 +48,14 @@ export class LoginFlow {
     const attempt = ++this.#attempt;
     this.#challenged = null;
     this.#state.value = { kind: 'busy' };
-    // Only a part of the page that cannot be loaded rejects.
+    // Rejects only if a part of the page cannot be loaded.
     const outcome = await this.#commands.login(form, bridgeToken).catch(() => null);
     if (attempt !== this.#attempt) return;
     if (outcome) this.#handleOutcome(outcome, form, bridgeToken);
     else this.#fail(LOGIN.notLoaded);
   }
 
-  /** Tries again and meets the challenge; `code` is that of a second factor. */
+  /** Logs in again with the response to the challenge; `code` is that of a second factor. */
   async respond(code = ''): Promise<void> {
     const state = this.#state.peek();
     if (state.kind !== 'challenge' || !this.#challenged) return;
@@ -101,7 +101,7 @@ export class LoginFlow {
   }
 }
 
-/** The fields of the login form that meet a challenge. */
+/** The fields of the login form that respond to a challenge. */
 function challengeResponse(
   challenge: LoginChallenge,
   code: string,

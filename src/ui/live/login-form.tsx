@@ -21,7 +21,7 @@ interface LoginFieldsProps {
   submit: (draft: LoginDraft, password: string, token: string) => void;
 }
 
-/** Grid, name, password and place to start. The password is kept nowhere but in its input element. */
+/** The fields for grid, name, password and start location. The password is only ever in its input element. */
 export function LoginFields(props: LoginFieldsProps) {
   const { bridge, memory, problem, isBusy, isHidden, submit } = props;
   const draft = useSignal(draftOfLastLogin(bridge, memory));
@@ -42,7 +42,7 @@ export function LoginFields(props: LoginFieldsProps) {
   const change = (fields: Partial<LoginDraft>) => {
     draft.value = { ...draft.peek(), ...fields };
   };
-  /** Another grid brings the name that was last used there. */
+  /** Choosing another grid fills in the name that was last used there. */
   const changeGrid = (fields: Partial<LoginDraft>) => {
     const grid = bridge.grids.find(({ id }) => id === fields.grid);
     const name = grid && { name: initialDraft(grid, memory.nameOn(grid.id)).name };
@@ -98,7 +98,7 @@ export function LoginFields(props: LoginFieldsProps) {
   );
 }
 
-/** Starts with the grid of the last login, or else the first of the list. */
+/** The initial fields, with the grid of the last login, or else the first grid of the list. */
 function draftOfLastLogin(
   { grids, allowsOtherGrids }: BridgeInfo,
   memory: LoginMemory,
@@ -172,7 +172,7 @@ function GridFields({ bridge, draft, change }: FieldsProps & { bridge: BridgeInf
 
 const START_CHOICES: readonly StartChoice[] = ['last', 'home', 'region'];
 
-/** The place to start in. */
+/** The fields for the start location. */
 function StartFields({ draft, change }: FieldsProps) {
   return (
     <>
@@ -196,7 +196,7 @@ function StartFields({ draft, change }: FieldsProps) {
 }
 
 const AXES = ['x', 'y', 'z'] as const;
-/** In metres: the widest region, and the highest altitude. */
+/** In metres: the size of the largest region, and the maximum altitude. */
 const MAX_POSITION = { x: 8192, y: 8192, z: 10_000 };
 
 function RegionFields({ draft, change }: FieldsProps) {

@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { AppState, Item, LoadedClip, LoadedDocument, WornMesh } from '../../app/index.ts';
 import { useUi } from '../context.ts';
-
 import {
   countGeometry,
   jointNamesOf,
@@ -18,6 +17,7 @@ import { OUTFIT } from '../words/en/panels.ts';
 import { LEVELS } from '../words/en/rig.ts';
 import { formatSeconds } from '../words/format.ts';
 
+/** The row of a worn mesh. */
 export function MeshRow({ mesh }: { mesh: WornMesh }) {
   const { app } = useUi();
   const { triangles, vertices } = countGeometry(visibleFaces(mesh));
@@ -40,6 +40,7 @@ export function MeshRow({ mesh }: { mesh: WornMesh }) {
   );
 }
 
+/** The row of an animation. */
 export function ClipRow({ clip }: { clip: LoadedClip }) {
   const { app } = useUi();
   const side = sideOf(app.state, clip);
@@ -87,7 +88,7 @@ function Tag({ text: { tag, title } }: { text: typeof OUTFIT.edited }) {
   );
 }
 
-/** A file that is opened for its facts: it can be selected and removed, but neither shown nor hidden. */
+/** The row of a file that is opened for its facts: it can be selected and removed, but neither shown nor hidden. */
 export function DocumentRow({ item }: { item: LoadedDocument }) {
   return (
     <ItemRow item={item} isActive icon="list">
@@ -188,11 +189,11 @@ function FindingBadge({ item }: { item: Item }) {
 
 /** Up and down move the focus between the rows, across all groups of the list. */
 function moveFocusByArrowKeys(event: KeyboardEvent): void {
-  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  if (by === 0) return;
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
   const row = event.currentTarget as HTMLElement;
   const rows = [...row.closest('.scroll')!.querySelectorAll<HTMLElement>('[data-row]')];
-  const next = rows[rows.indexOf(row) + by];
+  const next = rows[rows.indexOf(row) + step];
   if (!next) return;
   event.preventDefault();
   next.focus();

@@ -7,7 +7,7 @@ import { COMMON } from '../words/en/common.ts';
 import { TASKS } from '../words/en/news.ts';
 import { formatBytes } from '../words/format.ts';
 
-/** Files that are being loaded, or waiting for it. */
+/** The files that are being loaded, or are waiting to be loaded. */
 export function LoadTasks() {
   const { app } = useUi();
   const tasks = app.state.tasks.value;

@@ -82,7 +82,7 @@ interface GroupProps {
   children: ComponentChildren;
 }
 
-/** A group of the list, which can be collapsed; nothing while it is empty. */
+/** A group of the list, which can be collapsed; an empty group is not shown. */
 function Group({ title, count, children }: GroupProps) {
   const open = useSignal(true);
   const id = useId();

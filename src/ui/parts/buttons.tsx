@@ -9,7 +9,7 @@ interface IconButtonProps {
   label: string;
   /** For toggle buttons only. */
   pressed?: boolean;
-  /** The label should then say why. */
+  /** The label of a disabled button should say why. */
   disabled?: boolean;
   class?: string;
   onClick: (event: MouseEvent) => void;

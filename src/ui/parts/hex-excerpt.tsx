@@ -7,7 +7,7 @@ interface HexExcerptProps {
   label?: string;
 }
 
-/** A hex dump with the bytes at fault marked. */
+/** A hex dump in which some bytes are marked. */
 export function HexExcerpt({ excerpt, marked, label = FILE_ERROR.bytes }: HexExcerptProps) {
   return (
     <table class="hex" aria-label={label}>
@@ -41,7 +41,7 @@ function HexRuns({ row, part, gap }: { row: HexRow; part: 'hex' | 'text'; gap: s
   );
 }
 
-/** Successive bytes of a row that are all marked, or all not. */
+/** Successive bytes of a row that are all marked, or all unmarked. */
 interface HexRun {
   readonly marked: boolean;
   /** `00 01 00`. */

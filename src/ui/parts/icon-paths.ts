@@ -1,4 +1,4 @@
-/** The only icons that the embedded element uses, as exports of their own. */
+/* The icons that the embedded element uses are separate exports, so that its script contains no others. */
 export const CLOSE_PATH = 'm4 4 8 8M12 4l-8 8';
 export const ERROR_PATH = 'M5.4 1.9h5.2l3.5 3.5v5.2l-3.5 3.5H5.4l-3.5-3.5V5.4zM8 4.8v3.8M8 11v.1';
 export const RETRY_PATH = 'M13 8a5 5 0 1 1-1.5-3.6M13 2.6v3h-3';

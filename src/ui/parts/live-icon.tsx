@@ -1,4 +1,4 @@
-/** Outlines in the style of icon-paths.ts; apart from them, so that the first page load goes without. */
+/** Outlines in the style of icon-paths.ts, kept apart so that they are not part of the first page load. */
 const PATHS = {
   search: 'M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM10.5 10.5l3 3',
   'arrow-down': 'M8 3v10M4.5 9.5 8 13l3.5-3.5',
@@ -16,7 +16,7 @@ const PATHS = {
 
 export type LiveIconName = keyof typeof PATHS;
 
-/** A decorative icon of live regions or puppetry; the element around it carries the name. */
+/** A decorative icon of live regions or puppetry; the element around it has the accessible name. */
 export function LiveIcon({ name }: { name: LiveIconName }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">

@@ -11,11 +11,11 @@ interface NoticeProps {
   isWarning?: boolean;
   title: string;
   text: string;
-  /** The accessible name, where the title alone does not say what this is. */
+  /** The accessible name, where the title alone does not describe the notice. */
   label?: string;
   class?: string;
   action?: { readonly text: string; readonly run: () => void };
-  /** Notices without it stay until their reason is gone. */
+  /** A notice without it cannot be dismissed by the user. */
   onDismiss?: () => void;
 }
 
@@ -39,7 +39,7 @@ export function Notice(props: NoticeProps) {
   );
 }
 
-/** Whether a hint has been read, which the browser remembers under the key. */
+/** Whether a hint has been read, which is stored in the browser under the key. */
 export function useReadHint(key: string) {
   const isRead = useSignal(browserStorage()?.getItem(key) === '1');
   const markRead = () => {

@@ -19,7 +19,7 @@ interface NumberFieldProps {
   label: string;
   value: number;
   range: NumberRange;
-  /** Change by the up and down keys; ten times as much with Shift. */
+  /** The change by the up and down keys; with Shift it is ten times as large. */
   step: number;
   /** Successive steps have the same `gesture` as long as the field keeps the focus. */
   onCommit: (value: number, gesture?: string) => void;
@@ -27,7 +27,7 @@ interface NumberFieldProps {
 
 /**
  * A text field for a number. Enter or leaving the field commits the number, Escape reverts it. Invalid text stays in
- * the field, with a hint at the numbers that are valid.
+ * the field, with a hint about which numbers are valid.
  */
 export function NumberField(props: NumberFieldProps) {
   const { id, text, hint, handlers } = useNumberEntry(props);
@@ -60,7 +60,7 @@ type InputEvent<E extends Event = Event> = TargetedEvent<HTMLInputElement, E>;
 /** The text in the field, a hint if it is invalid, and the event handlers. */
 function useNumberEntry({ value, range, step, onCommit }: NumberFieldProps) {
   const id = useId();
-  /** The text as typed; null: that of the value. */
+  /** The typed text; null while the field shows the value. */
   const [draft, setDraft] = useState<string | null>(null);
   const [hint, setHint] = useState<string | null>(null);
   const focusCount = useRef(0);
@@ -77,9 +77,9 @@ function useNumberEntry({ value, range, step, onCommit }: NumberFieldProps) {
     show(null, null);
     if (entry.value !== value) onCommit(entry.value);
   };
-  const stepBy = (by: number) => {
+  const stepBy = (change: number) => {
     show(null, null);
-    const next = stepEntry(value, by, range);
+    const next = stepEntry(value, change, range);
     if (next !== value) onCommit(next, `${id} ${focusCount.current}`);
   };
   const onKeyDown = (event: InputEvent<KeyboardEvent>) => {
@@ -109,7 +109,7 @@ function useNumberEntry({ value, range, step, onCommit }: NumberFieldProps) {
   };
 }
 
-/** The number that was typed, or a hint at what to type instead. */
+/** The number that was typed, or a hint about what to type instead. */
 type Entry = { readonly value: number } | { readonly hint: string };
 
 const UNITS = /\s*(px|°\/s|seconds?|secs?|s|mm|met(?:re|er)s?|m|degrees?|deg|°|×|x)$/i;

@@ -1,7 +1,7 @@
 import { CONTROLS } from '../words/en/common.ts';
 import { formatPriority } from '../words/format.ts';
 
-/** The number of a priority on its colour. */
+/** The number of a priority, on the colour of the priority. */
 export function PriorityChip({ priority, small = false }: { priority: number; small?: boolean }) {
   const text = formatPriority(priority);
   return (

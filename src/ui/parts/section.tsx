@@ -43,7 +43,7 @@ export function Section({ title, aside, children }: SectionProps) {
 }
 
 interface FoldProps {
-  /** Under this name the page remembers whether the section is open, from clip to clip. */
+  /** The name under which the page remembers whether the section is open, from clip to clip. */
   name: string;
   title: string;
   /** Whether it is open at first. */
@@ -69,7 +69,7 @@ export function Fold(props: FoldProps) {
       </summary>
       {fold.open && (
         <>
-          {/* Drawn beside the title, but not part of the button that folds. */}
+          {/* Displayed beside the title, but not inside the button that folds. */}
           {controls && <div class="fold-controls">{controls}</div>}
           {children}
         </>
@@ -113,7 +113,7 @@ interface EmptyStateProps {
   children?: ComponentChildren;
 }
 
-/** What a panel shows while it has no content: a sentence, and a button to get some. */
+/** What a panel shows while it has no content: a sentence, and a button that adds content. */
 export function EmptyState({ title, why, action, run, children }: EmptyStateProps) {
   return (
     <div class="empty">

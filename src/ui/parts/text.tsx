@@ -3,12 +3,12 @@ import { useEffect } from 'preact/hooks';
 import { formatAge, splitMarks } from '../words/format.ts';
 
 interface MarkedProps {
-  /** A text whose marked words are in `mark()`. */
+  /** A text in which some words are marked by `mark()`. */
   text: string;
   as: 'b' | 'code' | 'kbd';
 }
 
-/** A text whose marked words are each in an element of their own, so that translations can order words freely. */
+/** Renders the marked words of a text in elements of their own, so that translations can order words freely. */
 export function Marked({ text, as: Mark }: MarkedProps) {
   return (
     <>

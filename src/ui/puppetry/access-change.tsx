@@ -9,23 +9,24 @@ type ChangeStatus<T> =
   | { readonly kind: 'none' }
   /** `value` is the requested one. */
   | { readonly kind: 'sending'; readonly value: T }
-  /** Nothing changed. `status`: of the HTTP response, 0 for no response. */
+  /** Nothing has changed. `status` is that of the HTTP response, 0 for no response. */
   | { readonly kind: 'failed'; readonly status: number };
 
 interface UseAccessChange<T> {
   readonly status: ChangeStatus<T>;
-  readonly change: (value: T, change: PuppetryChange) => Promise<void>;
+  /** Sends the request; `value` is shown while it is under way. */
+  readonly change: (value: T, request: PuppetryChange) => Promise<void>;
 }
 
 /** Changes one of the region's puppetry settings; the status is that of the last change. */
 export function useAccessChange<T>(): UseAccessChange<T> {
   const { app } = useUi();
   const status = useSignal<ChangeStatus<T>>({ kind: 'none' });
-  const change = async (value: T, change: PuppetryChange) => {
+  const change = async (value: T, request: PuppetryChange) => {
     const sending = { kind: 'sending', value } as const;
     status.value = sending;
     const puppetry = await app.puppetry.open();
-    const outcome = await puppetry.change(change);
+    const outcome = await puppetry.change(request);
     if (status.peek() !== sending) return;
     status.value =
       outcome.kind === 'changed' ? { kind: 'none' } : { kind: 'failed', status: outcome.status };
@@ -33,20 +34,20 @@ export function useAccessChange<T>(): UseAccessChange<T> {
   return { status: status.value, change };
 }
 
-/** Beside a control: its change is under way. */
+/** A note beside a control whose change is under way. */
 export function ChangeProgress({ status }: { status: ChangeStatus<unknown> }) {
   return (
-    <span class="wish-state" role="status">
+    <span class="change-progress" role="status">
       {status.kind === 'sending' && ACCESS.changing}
     </span>
   );
 }
 
-/** Below a control: its change failed. */
+/** A note below a control whose change has failed. */
 export function ChangeError({ status }: { status: ChangeStatus<unknown> }) {
   if (status.kind !== 'failed') return null;
   return (
-    <p class="wish-failure" role="alert">
+    <p class="change-error" role="alert">
       {changeFailedText(status.status)}
     </p>
   );

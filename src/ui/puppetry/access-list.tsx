@@ -16,7 +16,7 @@ interface AccessListProps {
   remove: (ids: readonly string[]) => PuppetryChange;
 }
 
-/** Agents whose puppetry is always received, or never. */
+/** A list of agents whose puppetry is always received, or never. */
 export function AccessList(props: AccessListProps) {
   const { label, about, removeLabel, ids, maximum, add, remove } = props;
   const agents = useLive().state.agents.value;
@@ -89,7 +89,7 @@ function AddAgent({ label, isFull, choices, add }: AddAgentProps) {
   );
 }
 
-/** Buttons that subscribe to the focused agent and mute it. */
+/** Buttons that subscribe to the focused agent, or mute it. */
 export function AgentAccess({ agent: { agentId, isOwn } }: { agent: AgentRow }) {
   const access = usePuppetry().state.access.value;
   if (isOwn || access.kind !== 'available') return null;

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import {
   MAX_MUTED,
@@ -16,7 +17,7 @@ import { ChangeError, ChangeProgress, useAccessChange } from './access-change.ts
 import { AccessList } from './access-list.tsx';
 import { accessFailedText } from './puppetry-text.ts';
 
-/** The region's puppetry settings, as its capability reports them, to be changed. */
+/** The region's puppetry settings, as its capability reports them, with controls to change them. */
 export function AccessSection() {
   const access = usePuppetry().state.access.value;
   if (access.kind === 'none') return null;
@@ -55,12 +56,12 @@ function AccessBody({ access }: { access: PuppetryAccess }) {
   }
 }
 
-/** A change of nothing repeats the request: the response to every change has all settings. */
+/** Repeats the request by an empty change: the response to every change has all settings. */
 function AccessError({ status: initialStatus }: { status: number }) {
   const { status, change } = useAccessChange<null>();
   const isSending = status.kind === 'sending';
   return (
-    <div class="not-heard">
+    <div class="access-error">
       <p class="puppet-note" role="status">
         {isSending
           ? ACCESS.requestingAgain
@@ -115,7 +116,7 @@ function AccessRows({ state }: { state: PuppetryState }) {
 
 interface SwitchRowProps {
   label: string;
-  /** What it does while it is on. */
+  /** What the setting does while it is on. */
   about: string;
   isOn: boolean;
   changeTo: (on: boolean) => PuppetryChange;
@@ -130,7 +131,7 @@ function SwitchRow({ label, about, isOn, changeTo }: SwitchRowProps) {
     <div class="access-row">
       <label for={id}>
         <b>{label}</b>
-        <span id={`${id}-means`}>{about}</span>
+        <span id={`${id}-about`}>{about}</span>
       </label>
       <ChangeProgress status={status} />
       <input
@@ -138,7 +139,7 @@ function SwitchRow({ label, about, isOn, changeTo }: SwitchRowProps) {
         type="checkbox"
         class="switch"
         aria-label={label}
-        aria-describedby={`${id}-means`}
+        aria-describedby={`${id}-about`}
         checked={shown}
         onChange={({ currentTarget: { checked } }) => void change(checked, changeTo(checked))}
       />
@@ -147,7 +148,7 @@ function SwitchRow({ label, about, isOn, changeTo }: SwitchRowProps) {
   );
 }
 
-/** Metres. */
+/** The range that the field accepts, in metres. */
 const RANGE = { min: 0, max: 4096, digits: 1, unit: 'm' };
 
 /** The distance within which puppetry is received. */
@@ -175,7 +176,7 @@ function RangeRow({ range }: { range: number }) {
 interface ReadOnlyRowProps {
   label: string;
   about: string;
-  children: preact.ComponentChildren;
+  children: ComponentChildren;
 }
 
 /** A setting that only the region changes. */

@@ -15,7 +15,7 @@ interface HandleSpot {
 export const DRAWING_WIDTH = 240;
 export const DRAWING_HEIGHT = 244;
 
-/** From head to foot, each row from left to right. No two are closer than a fingertip, 44 units. */
+/** The handles from head to foot, each row from left to right. No two are closer than a fingertip, 44 units. */
 export const HANDLE_SPOTS: readonly HandleSpot[] = [
   { id: 'head', x: 120, y: 28 },
   { id: 'elbowRight', x: 64, y: 88 },
@@ -73,8 +73,8 @@ function HandleButton({ spot: { id, x, y } }: { spot: HandleSpot }) {
   const label = HANDLES.named(HANDLES.names[id], handleStateText(handle));
   const classes = [
     'handle',
-    handle.hasTarget && 'is-aimed',
-    handle.isGrabbed && 'is-held',
+    handle.hasTarget && 'has-target',
+    handle.isGrabbed && 'is-grabbed',
     handle.isPinned && 'is-pinned',
   ];
   return (
@@ -88,7 +88,7 @@ function HandleButton({ spot: { id, x, y } }: { spot: HandleSpot }) {
       aria-label={label}
       title={label}
       aria-pressed={state.selected.value === id}
-      // Pressing the selected one deselects it.
+      // A press on the selected handle deselects it.
       onClick={() =>
         command((puppetry) => puppetry.handles.select(state.selected.peek() === id ? null : id))
       }

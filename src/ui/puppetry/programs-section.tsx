@@ -124,7 +124,7 @@ function StopButton({ text }: { text: string }) {
   );
 }
 
-/** The code by which programs address this page, to be copied. */
+/** The code by which programs address this page, with a button that copies it. */
 function ProgramCode({ code }: { code: string }) {
   const { outcome, copy } = useCopy(code);
   return (

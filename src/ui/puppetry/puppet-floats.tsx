@@ -7,7 +7,7 @@ import { Notice, useReadHint } from '../parts/notice.tsx';
 import { formatSeconds } from '../words/format.ts';
 import { RecordingControls } from './recording.tsx';
 
-/** What floats over the stage because of puppetry: a recording, a performance, the hint on handles. */
+/** The elements of puppetry that float over the stage: a recording, a performance, the hint on handles. */
 export function PuppetFloats() {
   const { app } = useUi();
   const { state } = usePuppetry();
@@ -69,7 +69,7 @@ function PerformanceFloat() {
 /** On a phone the hint covers the panel, so it disappears by itself. */
 const PHONE_HINT_MS = 7000;
 
-/** How to drag handles, until the user has moved one or dismissed it. */
+/** A hint on how to drag handles, until the user has moved one or dismissed the hint. */
 function HandleHint() {
   const { view } = useUi();
   const { state } = usePuppetry();

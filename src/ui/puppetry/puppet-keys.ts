@@ -5,10 +5,10 @@ import { canPin } from './handle-map.tsx';
 
 type Command = (puppetry: Puppetry) => unknown;
 
-/** Panels have arrow keys of their own, except for the drawing of the handles. */
+/** The panels, in which arrow keys have other meanings, except in the drawing of the handles. */
 const PANELS = '.left, .right, .dock, .bar, .sheet, .nav, .phone-transport';
 
-/** Handles a key of puppetry; true if it was one. Comes before the keys for walking and for the camera. */
+/** Handles a key of puppetry, before the keys for walking and for the camera. Returns whether it was one. */
 export function puppetKey(ui: Ui, event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const command = commandOf(ui, event);
@@ -76,7 +76,7 @@ interface Nudge {
 const STEP = 0.02;
 const LONG_STEP = 0.1;
 
-/** Right and nearer as seen from each view. */
+/** The directions that are right and nearer in each view. */
 const DIRECTIONS: Record<ViewName, { readonly right: Nudge; readonly nearer: Nudge }> = {
   front: { right: { forward: 0, left: 1, up: 0 }, nearer: { forward: 1, left: 0, up: 0 } },
   side: { right: { forward: 1, left: 0, up: 0 }, nearer: { forward: 0, left: -1, up: 0 } },
@@ -110,7 +110,7 @@ export function nudgeOf(key: string, isLong: boolean, view: ViewName | null): Nu
   }
 }
 
-/** Adding 0 turns −0 into 0. */
+/** Scales a movement. Adding 0 turns −0 into 0. */
 function scale({ forward, left, up }: Nudge, factor: number): Nudge {
   return { forward: forward * factor + 0, left: left * factor + 0, up: up * factor + 0 };
 }

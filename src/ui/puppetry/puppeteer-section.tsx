@@ -14,7 +14,7 @@ interface PuppeteerSectionProps {
   children?: ComponentChildren;
 }
 
-/** Moves the avatar by handles, which it shows and hides. */
+/** The section that shows and hides the handles of the avatar, and moves them. */
 export function PuppeteerSection({ avatar, children }: PuppeteerSectionProps) {
   const { state, command } = usePuppetry();
   const isShown = state.showHandles.value;
@@ -48,7 +48,7 @@ export function PuppeteerSection({ avatar, children }: PuppeteerSectionProps) {
       )}
       {/* Hiding the handles does not release them. */}
       {!isShown && isPosed && (
-        <div class="left-as-it-is">
+        <div class="kept-pose">
           <p class="puppet-note">{PUPPETEER.staysInPose}</p>
           <ResetAllButton />
         </div>
@@ -58,11 +58,11 @@ export function PuppeteerSection({ avatar, children }: PuppeteerSectionProps) {
   );
 }
 
-/** Beside the drawing: the handle that arrow keys move, and its buttons. */
+/** The handle that arrow keys move and its buttons, beside the drawing. */
 function SelectedHandle() {
   const selected = usePuppetry().state.selected.value;
   return (
-    <div class="chosen-handle">
+    <div class="selected-handle">
       {selected ? <HandleActions id={selected} /> : <p>{HANDLES.selectOne}</p>}
     </div>
   );
@@ -183,21 +183,23 @@ function ResetAllButton() {
   );
 }
 
-/** Only shown in browsers with a headset. */
+/** Enters and leaves VR; shown only in browsers with a headset. */
 function VrButton() {
   const { state, command } = usePuppetry();
   const xr = state.xr.value;
   if (xr !== 'available' && xr !== 'in-session') return null;
-  const isIn = xr === 'in-session';
+  const isInSession = xr === 'in-session';
   return (
     <button
       type="button"
       class="btn small outlined"
-      title={isIn ? HANDLES.vr.leaveTitle : HANDLES.vr.enterTitle}
-      onClick={() => command((puppetry) => (isIn ? puppetry.xr?.leave() : puppetry.xr?.enter()))}
+      title={isInSession ? HANDLES.vr.leaveTitle : HANDLES.vr.enterTitle}
+      onClick={() =>
+        command((puppetry) => (isInSession ? puppetry.xr?.leave() : puppetry.xr?.enter()))
+      }
     >
       <LiveIcon name="headset" />
-      {isIn ? HANDLES.vr.leave : HANDLES.vr.enter}
+      {isInSession ? HANDLES.vr.leave : HANDLES.vr.enter}
     </button>
   );
 }

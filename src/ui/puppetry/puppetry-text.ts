@@ -8,7 +8,7 @@ import type { JointStream, PuppetryAccess, PuppetStream } from '../../session/in
 import { ACCESS, HANDLES, PROGRAMS, SENDING, STREAM } from '../words/en/puppetry.ts';
 import { formatCount, formatSeconds } from '../words/format.ts';
 
-/** What is done with one control handle. */
+/** The state of one control handle. */
 export interface HandleState {
   readonly isGrabbed: boolean;
   readonly hasTarget: boolean;
@@ -31,12 +31,12 @@ export function readLayoutText(layout: PuppetryLayout | null, isForced: boolean)
   return isForced ? STREAM.chosen(layout) : STREAM.detected(layout);
 }
 
-/** The region did not make a change. `status`: of the HTTP response, 0 for no response. */
+/** Why the region did not make a change. `status` is that of the HTTP response, 0 for no response. */
 export function changeFailedText(status: number): string {
   return status === 0 ? ACCESS.notChanged : ACCESS.notChangedStatus(status);
 }
 
-/** The region's puppetry settings could not be fetched. `status`: of the HTTP response, 0 for no response. */
+/** Why the region's puppetry settings could not be fetched. `status` is that of the HTTP response, 0 for no response. */
 export function accessFailedText(status: number): string {
   return status === 0 ? ACCESS.unreachable : ACCESS.unreachableStatus(status);
 }
@@ -49,7 +49,7 @@ export function programStepText(link: ProgramLink): string {
 /** Messages per second while joints are sent. */
 const SEND_RATE = 20;
 
-/** What is sent now: in short, for beside the title, and as a whole sentence. */
+/** What is being sent: in short beside the title, and as a whole sentence. */
 export function sendingText(
   access: PuppetryAccess,
   joints: number,
@@ -73,7 +73,7 @@ interface NamedAgent {
   readonly name: string;
 }
 
-/** The agents of a list by name; those who are not in the region by the start of their id. */
+/** The agents of a list with their names; agents outside the region have the start of their id as a name. */
 export function namedAgents(
   ids: readonly string[],
   agents: readonly AgentRow[],
@@ -82,7 +82,7 @@ export function namedAgents(
   return ids.map((agentId) => ({ agentId, name: names.get(agentId) || shortId(agentId) }));
 }
 
-/** The agents of the region who can be added to a list: not the own one, nor those on it already. */
+/** The agents of the region who can be added to a list: all but the user's own agent and those on the list already. */
 export function addableAgents(
   ids: readonly string[],
   agents: readonly AgentRow[],
@@ -106,7 +106,7 @@ export interface StreamRow {
   readonly jitter: string;
   readonly delay: string;
   readonly age: string;
-  /** No event for so long that the joint has been released. */
+  /** Whether the joint has been released because it has had no event for so long. */
   readonly isExpired: boolean;
 }
 
@@ -128,7 +128,7 @@ export function streamRows(joints: readonly JointStream[]): readonly StreamRow[]
     }));
 }
 
-/** The stream if it belongs to this agent: after a change of focus the worker's report comes late. */
+/** The stream if it belongs to this agent, because after a change of focus the worker's report is late; else null. */
 export function streamOf(stream: PuppetStream | null, agentId: string): PuppetStream | null {
   return stream?.agentId === agentId ? stream : null;
 }

@@ -5,7 +5,7 @@ import { RECORDING } from '../words/en/puppetry.ts';
 import { formatSeconds } from '../words/format.ts';
 
 interface RecordProps {
-  /** An agent in the region, or null: the avatar of the opened files. */
+  /** An agent in the region; null for the avatar of the opened files. */
   agentId: string | null;
 }
 
@@ -23,7 +23,7 @@ export function RecordRow({ agentId }: RecordProps) {
 }
 
 interface RecordButtonProps extends RecordProps {
-  /** Without text, where there is no room for it. */
+  /** Whether the button has an icon and no text. */
   isIcon?: boolean;
   class?: string;
 }

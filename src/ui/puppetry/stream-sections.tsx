@@ -19,7 +19,7 @@ import {
   streamRows,
 } from './puppetry-text.ts';
 
-/** What is sent to the region while the user puppeteers, and how. */
+/** The puppetry that is sent to the region, and its layout. */
 export function SendingSection() {
   const { state, command } = usePuppetry();
   const layout = state.sendLayout.value;
@@ -53,14 +53,14 @@ function SafeBlocksRow() {
     <div class="access-row">
       <label for={id}>
         <b>{SENDING.safeBlocks}</b>
-        <span id={`${id}-means`}>{SENDING.safeBlocksAbout(VIEWER_BLOCK_BYTES)}</span>
+        <span id={`${id}-about`}>{SENDING.safeBlocksAbout(VIEWER_BLOCK_BYTES)}</span>
       </label>
       <input
         id={id}
         type="checkbox"
         class="switch"
         aria-label={SENDING.safeBlocks}
-        aria-describedby={`${id}-means`}
+        aria-describedby={`${id}-about`}
         checked={state.viewerBlocks.value}
         onChange={({ currentTarget: { checked } }) =>
           command((puppetry) => puppetry.setViewerBlocks(checked))
@@ -94,7 +94,7 @@ export function StreamSection({ agent }: { agent: AgentRow }) {
 function StreamBody({ stream }: { stream: PuppetStream }) {
   const { app } = useUi();
   const { command } = usePuppetry();
-  // The code of puppetry also draws the targets.
+  // Loads the code of puppetry, which also draws the targets.
   useEffect(() => void app.puppetry.open(), [app]);
   const { agentId, layout, isForced, recordsPerSecond, badBlocks, ignored, joints } = stream;
   return (
@@ -163,17 +163,17 @@ function StreamTableRow({ row }: { row: StreamRow }) {
 
 interface LayoutChoiceProps {
   label: string;
-  /** Null: detected from the blocks. */
+  /** The chosen layout; null if it is detected from the blocks. */
   chosen: PuppetryLayout | null;
   /** Whether detection can be chosen. */
   hasAuto?: boolean;
   choose: (layout: PuppetryLayout | null) => void;
 }
 
-/** The newest first. */
+/** The layouts, newest first. */
 const LAYOUTS: readonly PuppetryLayout[] = ['C', 'B', 'A', 'wiki'];
 
-/** The layout of joint events in blocks. */
+/** A choice of the layout of joint events in blocks. */
 function LayoutChoice({ label, chosen, hasAuto = false, choose }: LayoutChoiceProps) {
   const button = (layout: PuppetryLayout | null, text: string, title: string) => (
     <button
@@ -194,7 +194,7 @@ function LayoutChoice({ label, chosen, hasAuto = false, choose }: LayoutChoicePr
   );
 }
 
-/** A row in the list of what moves an agent: puppetry, which comes before every animation. */
+/** Puppetry as a row in the list of what moves an agent, above every animation. */
 export function PuppetDriver({ joints }: { joints: number }) {
   return (
     <li>

@@ -16,7 +16,7 @@ import {
 } from './share-form.ts';
 import { BackgroundRow, ChoiceRow, Row, SelectRow, SizeRow, SwitchLabel } from './share-rows.tsx';
 
-/** A picture of the stage, in any size. */
+/** Saves a picture of the stage in any size. */
 export function PictureTab({ form }: TabProps) {
   const size = form.size.value;
   const background = form.background.value;
@@ -56,7 +56,7 @@ const { video: TEXTS } = SHARE;
 const SECONDS_RANGE = { ...SECONDS, digits: 1, unit: 's' };
 const RATES = Object.fromEntries(FRAME_RATES.map((rate) => [rate, String(rate)]));
 
-/** A turntable, a pass of the animation, or some seconds: as a video or as pictures. */
+/** Records a turntable, a pass of the animation, or some seconds, as a video or as pictures. */
 export function VideoTab({ form }: TabProps) {
   const progress = form.progress.value;
   const wasBusy = useRef(false);
@@ -180,7 +180,7 @@ function LengthRow({ draft, passSeconds, change }: LengthRowProps) {
 function CaptureStatus({ progress, cancel }: { progress: CaptureProgress; cancel: () => void }) {
   const { fraction, frames, isWaiting } = progress;
   const button = useRef<HTMLButtonElement>(null);
-  // The focused element went away with the form.
+  // The element with the focus was removed with the form.
   useEffect(() => button.current?.focus(), []);
   const percent = Math.floor(100 * fraction);
   return (

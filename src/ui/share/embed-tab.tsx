@@ -49,10 +49,10 @@ export function EmbedTab({ form }: TabProps) {
   );
 }
 
-/** Every change of the address reloads the preview, so it waits until the user pauses typing. */
+/** The preview waits until the user pauses typing, because every change of the address reloads it. */
 const TYPING_PAUSE_MS = 600;
 
-/** The frame as it will look in the other page. */
+/** A preview of the frame as it will look in the other page. */
 function EmbedPreview({ address, ratio }: { address: string; ratio: string }) {
   const [shown, setShown] = useState(address);
   useEffect(() => {

@@ -48,7 +48,7 @@ const SHAREABLE = new Set<Unshared['reason']>([
   'replaced',
 ]);
 
-/** What the link does not contain: item by item with the reason, and what to do about it. */
+/** The items that the link does not contain, each with the reason, and what to do about it. */
 function UnsharedList({ plan, folder }: { plan: SharePlan; folder: string }) {
   const { unshared, notes } = plan;
   return (
@@ -81,7 +81,7 @@ function UnsharedList({ plan, folder }: { plan: SharePlan; folder: string }) {
       {unshared.some(({ reason }) => SHAREABLE.has(reason)) && (
         <section>
           <h3>{TEXTS.adviceTitle}</h3>
-          <ol class="mend">
+          <ol class="share-advice">
             <li>{TEXTS.advice.upload}</li>
             <li>
               {TEXTS.advice.header} <code>{TEXTS.headerExample}</code>

@@ -1,4 +1,5 @@
 import '../styles/share.css';
+import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { IconButton } from '../parts/buttons.tsx';
 import { SHARE } from '../words/en/share.ts';
@@ -9,7 +10,7 @@ import type { ShareForm, ShareTab, TabProps } from './share-form.ts';
 
 export { ShareForm } from './share-form.ts';
 
-const TAB_BODIES: Record<ShareTab, (props: TabProps) => preact.JSX.Element> = {
+const TAB_BODIES: Record<ShareTab, (props: TabProps) => JSX.Element> = {
   link: LinkTab,
   embed: EmbedTab,
   picture: PictureTab,
@@ -19,7 +20,7 @@ const TABS = Object.keys(TAB_BODIES) as ShareTab[];
 
 const tabId = (tab: ShareTab) => `share-tab-${tab}`;
 
-/** The tabs of the dialog, and the outcome of the last action. Closing it cancels a recording. */
+/** The tabs of the dialog, and the outcome of the last action. Removing it cancels a recording. */
 export function ShareBody({ form, close }: { form: ShareForm; close: () => void }) {
   const tab = form.tab.value;
   const Body = TAB_BODIES[tab];
@@ -37,7 +38,7 @@ export function ShareBody({ form, close }: { form: ShareForm; close: () => void 
       <div class="scroll" role="tabpanel" id="share-panel" aria-labelledby={tabId(tab)} key={tab}>
         <Body form={form} />
       </div>
-      <p class="share-news" role="status">
+      <p class="share-status" role="status">
         {form.status.value}
       </p>
     </div>
@@ -53,10 +54,10 @@ function ShareTabs({ form }: TabProps) {
     list.current?.querySelector<HTMLElement>(`#${tabId(tab)}`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (by === 0 || isBusy) return;
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (step === 0 || isBusy) return;
     event.preventDefault();
-    select(TABS[(TABS.indexOf(form.tab.value) + by + TABS.length) % TABS.length]);
+    select(TABS[(TABS.indexOf(form.tab.value) + step + TABS.length) % TABS.length]);
   };
   return (
     <div ref={list} class="tabs" role="tablist" aria-label={SHARE.title} onKeyDown={onKeyDown}>

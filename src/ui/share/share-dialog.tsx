@@ -5,7 +5,7 @@ import { Icon } from '../parts/icon.tsx';
 import { COMMON } from '../words/en/common.ts';
 import type { ShareForm } from './share-form.ts';
 
-/** In the bar: opens the dialog with link, embed code, pictures and recordings. */
+/** The button in the bar that opens the dialog. */
 export function ShareButton() {
   const { view } = useUi();
   return (
@@ -23,7 +23,7 @@ export function ShareButton() {
   );
 }
 
-/** The content of the dialog, and its code, are loaded when it is first opened. */
+/** The content of the dialog, which is loaded when the dialog is first opened. */
 interface LoadedContent {
   readonly Body: typeof import('./share-body.tsx').ShareBody;
   /** Keeps its values while the dialog is closed. */
@@ -45,7 +45,7 @@ export function ShareDialog() {
         loaded.value = { Body: ShareBody, form: new ShareForm(app, sharing) };
       },
       (error) => {
-        // Opening the dialog again tries again.
+        // The next attempt to open the dialog loads the content again.
         view.shareOpen.value = false;
         throw error;
       },

@@ -27,12 +27,12 @@ import { formatBytes, formatSeconds } from '../words/format.ts';
 
 export type ShareTab = keyof typeof SHARE.tabs;
 
-/** Every tab edits the form. */
+/** The properties of a tab; every tab edits the form. */
 export interface TabProps {
   form: ShareForm;
 }
 
-/** A named size, or a custom one. */
+/** The chosen size: a named or a custom one. */
 export interface SizeDraft extends PictureSize {
   readonly name: SizeName | 'custom';
 }
@@ -43,6 +43,7 @@ export interface BackgroundDraft {
   readonly colour: string;
 }
 
+/** The choices in the tab for embeds. */
 export interface EmbedDraft {
   readonly form: EmbedForm;
   readonly ratio: EmbedRatio | 'fixed';
@@ -56,10 +57,11 @@ export interface EmbedDraft {
   /** Degrees per second. */
   readonly rotateSpeed: number;
   readonly poster: string;
-  /** Null: the subject of the page. */
+  /** Null for the name of what the page shows. */
   readonly title: string | null;
 }
 
+/** The choices in the tab for videos. */
 export interface VideoDraft {
   readonly scene: VideoRequest['scene']['kind'];
   readonly seconds: number;
@@ -124,11 +126,11 @@ export class ShareForm {
     return SHARE.embed.caption(clip.name, formatSeconds(clip.animation.duration, 1));
   }
 
-  async savePicture(what: 'picture' | 'poster', size: PictureSize, background: BackgroundDraft) {
+  async savePicture(kind: 'picture' | 'poster', size: PictureSize, background: BackgroundDraft) {
     const { width, height } = size;
     const request = { width, height, background: backgroundOf(background) };
     await this.#report(async () => {
-      this.#save(await this.sharing.takePicture(request), what, request, 'png');
+      this.#save(await this.sharing.takePicture(request), kind, request, 'png');
     });
   }
 
@@ -153,8 +155,8 @@ export class ShareForm {
     this.#recording?.abort();
   }
 
-  #save(content: Blob, what: string, size: PictureSize, extension: string): void {
-    const fileName = captureName(this.subject, what, size, extension);
+  #save(content: Blob, kind: string, size: PictureSize, extension: string): void {
+    const fileName = captureName(this.subject, kind, size, extension);
     download(content, fileName);
     this.status.value = SHARE.saved(fileName, formatBytes(content.size));
   }
@@ -174,24 +176,25 @@ export class ShareForm {
 /** The name of a picture or video: `linen-tee-turntable-1080x1080.webm`, safe on every file system. */
 export function captureName(
   subject: string,
-  what: string,
+  kind: string,
   { width, height }: PictureSize,
   extension: string,
 ): string {
-  return `${slug(subject) || 'vitrine'}-${what}-${width}x${height}.${extension}`;
+  return `${slug(subject) || 'vitrine'}-${kind}-${width}x${height}.${extension}`;
 }
 
-/** The background as requests name it. */
+/** The background as a request names it. */
 export function backgroundOf({ kind, colour }: BackgroundDraft): string {
   return kind === 'colour' ? colour : kind;
 }
 
-/** Whether a text is the address of a poster that other pages can load; an empty one stands for no poster. */
+/** Whether a text is the address of a poster that other pages can load; an empty text means no poster. */
 export function isPosterAddress(text: string): boolean {
   const address = text.trim();
   return address === '' || (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol));
 }
 
+/** The size of the embed in the page around it. */
 export function sizeOf({ ratio, width, height }: EmbedDraft): EmbedSize {
   return ratio === 'fixed' ? { kind: 'fixed', width, height } : { kind: 'responsive', ratio };
 }
@@ -252,12 +255,12 @@ export function videoRequest(
   };
 }
 
-/** Longer than the camera eases. */
+/** The time after which the camera has stopped easing. */
 const CAMERA_SETTLES_MS = 400;
 
 /**
- * What a link contains now. The camera is no signal and may still be moving when the dialog opens, so the plan is
- * made a second time.
+ * The plan of what a link contains now. The camera is not a signal, and may still be moving when the dialog opens, so the
+ * plan is made a second time.
  */
 export function useSharePlan(sharing: ShareService): SharePlan {
   const version = useSignal(0);

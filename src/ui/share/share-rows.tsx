@@ -42,18 +42,18 @@ export function ChoiceRow<Value extends string>(props: ChoiceProps<Value>) {
   return (
     <Row label={label} hint={hint}>
       <Segments label={label}>
-        {(Object.keys(options) as Value[]).map((each) => {
-          const reason = unavailable[each] || undefined;
+        {(Object.keys(options) as Value[]).map((option) => {
+          const reason = unavailable[option] || undefined;
           return (
             <button
-              key={each}
+              key={option}
               type="button"
-              aria-pressed={each === value}
+              aria-pressed={option === value}
               disabled={reason !== undefined}
               title={reason}
-              onClick={() => onChange(each)}
+              onClick={() => onChange(option)}
             >
-              {options[each]}
+              {options[option]}
             </button>
           );
         })}
@@ -86,9 +86,9 @@ export function SelectRow<Value extends string>(props: SelectProps<Value>) {
           value={value}
           onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}
         >
-          {(Object.keys(options) as Value[]).map((each) => (
-            <option key={each} value={each}>
-              {options[each]}
+          {(Object.keys(options) as Value[]).map((option) => (
+            <option key={option} value={option}>
+              {options[option]}
             </option>
           ))}
         </select>
@@ -174,7 +174,7 @@ const BACKGROUND_KINDS = ['stage', 'transparent', 'colour'] as const;
 
 interface BackgroundRowProps {
   background: BackgroundDraft;
-  /** Why it cannot be transparent, if it cannot. */
+  /** Why the background cannot be transparent; absent or null if it can. */
   noTransparency?: string | null;
   onChange: (background: BackgroundDraft) => void;
 }
@@ -185,16 +185,16 @@ export function BackgroundRow({ background, noTransparency, onChange }: Backgrou
   return (
     <Row label={BACKGROUND.label}>
       <Segments label={BACKGROUND.label}>
-        {BACKGROUND_KINDS.map((each) => (
+        {BACKGROUND_KINDS.map((option) => (
           <button
-            key={each}
+            key={option}
             type="button"
-            aria-pressed={each === kind}
-            disabled={each === 'transparent' && Boolean(noTransparency)}
-            title={(each === 'transparent' && noTransparency) || undefined}
-            onClick={() => onChange({ kind: each, colour })}
+            aria-pressed={option === kind}
+            disabled={option === 'transparent' && Boolean(noTransparency)}
+            title={(option === 'transparent' && noTransparency) || undefined}
+            onClick={() => onChange({ kind: option, colour })}
           >
-            {BACKGROUND[each]}
+            {BACKGROUND[option]}
           </button>
         ))}
       </Segments>
@@ -213,14 +213,14 @@ export function BackgroundRow({ background, noTransparency, onChange }: Backgrou
 interface CopyFieldProps {
   label: string;
   text: string;
-  /** The lines of a text area; a single-line field without it. */
+  /** The number of lines of a text area; absent for a single-line field. */
   rows?: number;
   /** The status text once it is copied. */
   copiedText: string;
   report: (text: string) => void;
 }
 
-/** A text to be read, selected and copied. */
+/** A read-only field with a text that can be selected and copied. */
 export function CopyField({ label, text, rows, copiedText, report }: CopyFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);

@@ -7,20 +7,20 @@ import { COMMON } from '../words/en/common.ts';
 import { STAGE } from '../words/en/frame.ts';
 import { formatCount } from '../words/format.ts';
 
-/** Something besides the avatar that the stage shows or hides. */
+/** An overlay or option of the stage that can be turned on and off. */
 export interface StageToggle {
   readonly icon: IconName;
   readonly name: string;
   /** The shortcut, in upper case. */
   readonly key: string;
-  /** In a region: the same, without its key, which walks there, or unavailable. */
+  /** In a region, the toggle is the same, has no key because that walks there, or is not available. */
   readonly inRegion: 'same' | 'keyless' | 'none';
   /** Reads signals. */
   readonly isOn: (app: App) => boolean;
   readonly set: (app: App, on: boolean) => void;
 }
 
-/** For the toolbar, the menu of the phone, the shortcuts and the help. */
+/** The toggles of the toolbar, the menu of the phone, the shortcuts and the help. */
 export const STAGE_TOGGLES: readonly StageToggle[] = [
   {
     icon: 'bones',
@@ -71,7 +71,7 @@ export function availableToggles(app: App): readonly StageToggle[] {
   return STAGE_TOGGLES.filter(({ inRegion }) => !isRegion(app) || inRegion !== 'none');
 }
 
-/** At the top left of the stage: shows and hides overlays. */
+/** The toolbar at the top left of the stage, which shows and hides overlays. */
 export function OverlayToolbar() {
   const { app } = useUi();
   return (
@@ -91,7 +91,7 @@ export function OverlayToolbar() {
 
 const VIEWS: readonly ViewName[] = ['front', 'side', 'back'];
 
-/** At the top right of the stage: the views of the camera. */
+/** The toolbar at the top right of the stage, with the views of the camera. */
 export function CameraToolbar() {
   const { app } = useUi();
   const current = app.state.view.value;
@@ -117,7 +117,7 @@ export function CameraToolbar() {
   );
 }
 
-/** At the bottom left of the stage: the frame rate and the number of draw calls. */
+/** The frame rate and the number of draw calls, at the bottom left of the stage. */
 export function RenderStats() {
   const { app } = useUi();
   const stats = app.state.stats.value;

@@ -22,7 +22,7 @@ export function Stage({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** Gives its canvas to the app, and reports the size; the render room draws. */
+/** The canvas, which is passed to the app, which draws on it. Reports its size. */
 function StageCanvas() {
   const { app } = useUi();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -53,7 +53,7 @@ function StageError() {
   if (!error) return null;
   const { title, text } = STAGE.errors[error];
   return (
-    <div class="stage-fault" role="status">
+    <div class="stage-error" role="status">
       <b>{title}</b>
       <p>{text}</p>
     </div>

@@ -11,7 +11,7 @@ import { explainFileError, removedText, replacedBuiltinsText } from '../words/fi
 
 /** How long a toast is shown, unless it reports an error. */
 const TOAST_MS = 7000;
-/** Messages this close together come from the same drop. */
+/** Messages within this time are about the same drop. */
 const SAME_DROP_MS = 100;
 
 /** A toast over the stage. Errors stay until they are dismissed, and are alerts; the others disappear by themselves. */
@@ -75,12 +75,12 @@ function ErrorToast({ toast }: { toast: Extract<Toast, { kind: 'failure' }> }) {
   );
 }
 
-/** What happened to the other files of the drop. `more`: how many of them failed, too. */
+/** What happened to the other files of the drop, `more` of which failed too. */
 function consequence(messages: readonly Message[], errorId: string, more: number): string {
-  const at = messages.findIndex(({ id }) => id === errorId);
+  const index = messages.findIndex(({ id }) => id === errorId);
   const sameDrop = messages
-    .slice(at + 1)
-    .filter((earlier) => messages[at].at - earlier.at < SAME_DROP_MS);
+    .slice(index + 1)
+    .filter((earlier) => messages[index].at - earlier.at < SAME_DROP_MS);
   const succeeded = sameDrop.find(({ kind }) => kind === 'opened' || kind === 'library');
   const rest = !succeeded
     ? TOAST.nothingChanged

@@ -59,7 +59,9 @@ it('colours the mannequin as the page’s light theme does', () => {
     return parseCssColor(color);
   };
   expect(Object.values(MANNEQUIN_COLORS).map(parseCssColor)).toEqual(
-    ['--doll-2', '--doll-3', '--doll-line', '--doll-5'].map(light),
+    ['--mannequin-body', '--mannequin-joints', '--mannequin-lines', '--mannequin-sockets'].map(
+      light,
+    ),
   );
 });
 

@@ -1,13 +1,13 @@
 const MEGABYTE = 1024 * 1024;
 
 /** `1.8 MB`, `38 KB`. */
-function amount(bytes: number): string {
+function formatBytes(bytes: number): string {
   return bytes < MEGABYTE / 10
     ? `${Math.ceil(bytes / 1024)} KB`
     : `${(bytes / MEGABYTE).toFixed(1)} MB`;
 }
 
-/** The texts that visitors read or hear in an embedded avatar, except those of its bar. */
+/** The texts of an embedded avatar that visitors read, or that screen readers read to them, except those of the bar. */
 export const ELEMENT = {
   avatar: 'Avatar',
   /** Accessible name of the canvas. */
@@ -17,21 +17,21 @@ export const ELEMENT = {
   show: (name: string) => `Show ${name} in 3D`,
   loading: 'Loading',
   files: (done: number, total: number, bytes: number) =>
-    `${done} of ${total} ${total === 1 ? 'file' : 'files'}${bytes > 0 ? `, ${amount(bytes)}` : ''}`,
-  loaded: (title: string) => `${title} is here`,
+    `${done} of ${total} ${total === 1 ? 'file' : 'files'}${bytes > 0 ? `, ${formatBytes(bytes)}` : ''}`,
+  loaded: (title: string) => `${title} is loaded`,
   tryAgain: 'Try again',
   close: 'Close',
   openInVitrine: 'Open in Vitrine',
   posterStays: 'The poster stays.',
-  noWebgl: 'No WebGL 2 here',
-  noWebglAdvice: 'This browser draws no 3D.',
-  noFiles: 'Nothing of this can be shown',
-  noViewer: 'Vitrine itself did not arrive',
-  noViewerAdvice: 'A script of it could not be loaded.',
-  disposed: 'The avatar was taken out of the page.',
-  contextLost: 'The picture was lost',
+  noWebgl: 'This browser has no WebGL 2',
+  noWebglAdvice: 'It cannot draw 3D.',
+  noFiles: 'None of these files can be shown',
+  noViewer: 'Vitrine could not be loaded',
+  noViewerAdvice: 'One of its scripts is missing or blocked.',
+  disposed: 'The avatar was removed from the page.',
+  contextLost: 'The graphics card has stopped drawing',
   outOfMemory: 'Too large for this device',
   error: 'Something went wrong',
   badAttribute: (name: string, value: string, expected: string) =>
-    `<vitrine-avatar> ${name}="${value}" is not understood; expected ${expected}`,
+    `<vitrine-avatar> ${name}="${value}" is invalid; expected ${expected}`,
 } as const;
