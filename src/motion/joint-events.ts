@@ -79,7 +79,7 @@ export interface EffectorSolver {
 
 /** Joint numbers of mSpine1 to mSpine4, which puppetry skips: they fold back on themselves and cancel out. */
 const BYPASSED: readonly number[] = [1, 2, 4, 5];
-/** Metres, arm spans or factors: larger values are on the wire only by mistake, in the oldest layouts. */
+/** Metres, arm spans or factors: the oldest layouts have larger values on the wire only by mistake. */
 const LARGEST = 5;
 const SHORTEST_ROTATION = 1e-3;
 
@@ -98,7 +98,7 @@ export function isUsable(events: JointEvents, entry: number): boolean {
   return !(mask & LOCAL_SCALE) || isSmall(events.scales, 3 * entry);
 }
 
-/** Without `Math.hypot`, which makes a list of its arguments. */
+/** Computed without `Math.hypot`, which allocates a list of its arguments. */
 function canBeNormalized(numbers: ArrayLike<number>, o: number): boolean {
   let square = 0;
   for (let i = o; i < o + 4; i++) square += numbers[i] * numbers[i];

@@ -15,7 +15,7 @@ export const PUPPET_PRIORITY = 7;
  */
 export interface Motion {
   readonly layer: Layer;
-  /** To whom joints belong that stay where this motion left them; all motions of one clip share their clip. */
+  /** The owner of the joints that stay where this motion left them; motions of a clip have the clip as their owner. */
   readonly owner: object;
   /** The priority of joints without their own; constraints are blocked by motions of at least this priority. */
   readonly basePriority: number;

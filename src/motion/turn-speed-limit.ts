@@ -1,6 +1,6 @@
 import { type Cell, type Numbers, slerp } from '../math/flat/index.ts';
 
-/** Degrees that a joint may rotate from one frame to the next: so many, and more for each second between them. */
+/** Degrees that a joint may rotate from one frame to the next: per frame, and per second between the frames. */
 const DEGREES_PER_FRAME = 8;
 const DEGREES_PER_SECOND = 720;
 
@@ -21,12 +21,12 @@ export class TurnSpeedLimit {
     this.#clock[0] = clock[0];
   }
 
-  /** Rotates the unit quaternion at `shown[o]` towards that at `wanted[w]`, all the way unless it is too far. */
-  rotateTowards(shown: Numbers, o: number, wanted: Numbers, w: number): void {
+  /** Rotates the unit quaternion at `shown[o]` towards that at `target[t]`, as far as the limit allows. */
+  rotateTowards(shown: Numbers, o: number, target: Numbers, t: number): void {
     let dot = 0;
-    for (let part = 0; part < 4; part++) dot += shown[o + part] * wanted[w + part];
+    for (let part = 0; part < 4; part++) dot += shown[o + part] * target[t + part];
     const degrees = (Math.acos(Math.min(Math.abs(dot), 1)) * 360) / Math.PI;
     share[0] = Math.min(this.#maxDegrees[0] / degrees, 1);
-    slerp(shown, o, shown, o, wanted, w, share);
+    slerp(shown, o, shown, o, target, t, share);
   }
 }

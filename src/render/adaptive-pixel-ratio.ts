@@ -1,25 +1,25 @@
-/** Frames per window: the mean over a window decides. */
+/** Frames per window: decisions depend on the mean frame time of a window. */
 const WINDOW_FRAMES = 30;
 /** Frames that are ignored after a change, which makes a few of them slow. */
 const SKIPPED_FRAMES = 5;
-/** After a gap longer than this nothing was drawn in between. */
+/** Longer intervals between frames are pauses, in which nothing was drawn. */
 const PAUSE_MS = 250;
-/** Means of a window: slower than about 42 frames per second is slow, faster than 55 is fast. */
+/** Mean frame times of slow and fast windows: below about 42 and above about 55 frames per second. */
 const SLOW_MS = 24;
 const FAST_MS = 18;
-/** Factor of the ratio for each step down. */
+/** Factor by which each step down changes the ratio. */
 const STEP = 0.75;
-/** A step down that gains less than this share of the time was useless. */
+/** A step down that saves less than this share of the frame time was useless. */
 const MIN_GAIN = 0.1;
 /** Slow windows after a useless step down before the next one is tried. */
 const WINDOWS_AFTER_USELESS_STEP = 40;
-/** Fast windows before a step up is tried; doubled whenever the step up proves too much. */
+/** Fast windows before a step up is tried; doubled whenever a step up turns out to be too much. */
 const MIN_WINDOWS_BEFORE_RAISE = 6;
 const MAX_WINDOWS_BEFORE_RAISE = 96;
 
 /**
  * The device pixels per CSS pixel that a device can draw in time: fewer when frames take too long for a while, and
- * cautiously more again. Where fewer pixels do not help, something else is slow, and the ratio is left alone for long.
+ * cautiously more again. If fewer pixels do not help, something else is slow, and the ratio is kept for a long time.
  */
 export class AdaptivePixelRatio {
   #maximum = 1;
@@ -31,7 +31,7 @@ export class AdaptivePixelRatio {
   #totalMs = 0;
   #fastWindows = 0;
   #windowsBeforeRaise = MIN_WINDOWS_BEFORE_RAISE;
-  /** Mean before the last step down, until its gain is known. */
+  /** Mean frame time before the last step down, until its gain is known. */
   #meanBeforeStep: number | null = null;
   #wasRaised = false;
   #windowsToWait = 0;
@@ -50,7 +50,7 @@ export class AdaptivePixelRatio {
     this.#startWindow();
   }
 
-  /** To be called for every frame; returns whether the ratio has changed. Allocates nothing. */
+  /** Call for every frame; returns whether the ratio has changed. Allocates nothing. */
   onFrame(nowMs: number): boolean {
     const elapsedMs = this.#lastMs === null ? PAUSE_MS : nowMs - this.#lastMs;
     this.#lastMs = nowMs;

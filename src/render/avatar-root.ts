@@ -12,8 +12,8 @@ const vector = new Vector3();
 const inverseRotation = new Quaternion();
 
 /**
- * The group that everything of one avatar belongs to: its meshes and overlays, which move with it. Its children are in
- * the avatar's frame, it is in that of the stage; both have Second Life axes.
+ * The group of one avatar's meshes and overlays, which move with it. Its children are in the avatar's frame, the group
+ * itself is in that of the stage; both have Second Life axes.
  */
 export class AvatarRoot {
   readonly object = new Group();
@@ -21,7 +21,7 @@ export class AvatarRoot {
   readonly constraints: LazyOverlay<ConstraintOverlay>;
   /** The limits of joints. */
   readonly limits: LazyOverlay<LimitOverlay>;
-  /** The targets of a puppetry stream, and what was reached. */
+  /** The targets of a puppetry stream, and the reached positions. */
   readonly targets: LazyOverlay<TargetOverlay>;
   /** The control handles. */
   readonly handles: LazyOverlay<HandleOverlay>;

@@ -25,19 +25,19 @@ const RESOLUTION = 128;
 /** Half the side of the square, metres; a camera far away gets a larger, coarser one. */
 const HALF_SIDE = 1.6;
 const HALF_SIDE_PER_DISTANCE = 0.3;
-/** Metres above the ground up to which things cast a shadow. */
+/** Metres above the ground up to which meshes cast a shadow. */
 const MAX_HEIGHT = 1.2;
-/** Darkness where something touches the ground, and under something within a step's height. */
+/** Darkness under meshes that touch the ground, and under those within a step's height. */
 const STRENGTH = { light: new Vector2(0.62, 0.58), dark: new Vector2(0.85, 0.75) };
 
 /**
  * A soft shadow where the avatar is near the ground: the avatar is drawn from below into a small texture, which is
- * blurred and laid on the ground. A foot that is lifted lightens its part. Chosen over a shadow map because it depends
- * on no direction of light, and costs next to nothing at this resolution, even in software.
+ * blurred and drawn on the ground. The higher a foot is lifted, the lighter is its shadow. Chosen over a shadow map
+ * because it depends on no direction of light, and costs next to nothing at this resolution, even in software.
  */
 export class ContactShadow {
   readonly object: Mesh;
-  /** Looks up from the ground; belongs into the stage's root. */
+  /** Looks up from the ground; to be added to the stage's root. */
   readonly camera = new OrthographicCamera();
   readonly #coverage = new WebGLRenderTarget(RESOLUTION, RESOLUTION, { depthBuffer: false });
   readonly #blurred = new WebGLRenderTarget(RESOLUTION, RESOLUTION, { depthBuffer: false });
@@ -63,7 +63,7 @@ export class ContactShadow {
     this.#groundMaterial.uniforms.strength.value = theme.dark ? STRENGTH.dark : STRENGTH.light;
   }
 
-  /** Sets the least half side of the square in metres, and the texels along its side: larger ones for several avatars. */
+  /** Sets the least half side of the square in metres, and the texels along its side: larger for several avatars. */
   setExtent(halfSide = HALF_SIDE, resolution = RESOLUTION): void {
     this.#halfSide = halfSide;
     this.#resolution = resolution;
@@ -83,12 +83,12 @@ export class ContactShadow {
     );
   }
 
-  /** Draws the texture of the shadow again; to be called before the stage itself is drawn. */
+  /** Draws the texture of the shadow again; call before the stage itself is drawn. */
   render(renderer: WebGLRenderer, scene: Scene): void {
     const target = renderer.getRenderTarget();
     const { xr } = renderer;
     const isXrEnabled = xr.enabled;
-    // With XR, three would take the cameras of the headset.
+    // With XR enabled, three would use the cameras of the headset.
     xr.enabled = false;
     scene.overrideMaterial = this.#casterMaterial;
     renderer.setRenderTarget(this.#coverage);

@@ -15,13 +15,13 @@ import {
 } from './screen-space.ts';
 import { type StageTheme, setUnlitColor, setUnlitColorWithAlpha } from './theme-colors.ts';
 
-/** Metres from the centre to where the lines have faded out; a camera far away sees farther. */
+/** Metres from the centre at which the lines have faded out; more for a distant camera. */
 const FADE_RADIUS = 4.8;
 const FADE_PER_DISTANCE = 0.85;
 const ACCENT_OPACITY = 0.6;
 /** The lines are drawn in tiles: over one large triangle that reaches behind the camera they would not be straight. */
 const TILES_PER_SIDE = 16;
-/** After the shadow, before anything translucent that stands on the ground. */
+/** Render order: after the shadow, before anything translucent that stands on the ground. */
 const GRID_ORDER = 2;
 
 const LABEL = '1 m';
@@ -30,7 +30,7 @@ const LABEL_GAP = 5;
 /** Height of a line of text, and how much of it is above the baseline; CSS pixels. */
 const LABEL_HEIGHT = 16;
 const LABEL_BASELINE = 12;
-/** Metres from which on the two labels would overlap. */
+/** Camera distance in metres beyond which the two labels would overlap. */
 const MAX_LABEL_DISTANCE = 30;
 
 /**
@@ -39,7 +39,7 @@ const MAX_LABEL_DISTANCE = 30;
  */
 export class GroundGrid {
   readonly object = new Group();
-  /** Whether the metre labels beside the feet are shown: they are true only where a line runs between the feet. */
+  /** Whether the metre labels beside the feet are shown: they are right only if a grid line runs between the feet. */
   showLabels = true;
   readonly #viewport: ViewportUniforms;
   readonly #lineMaterial = createLineMaterial();
@@ -174,7 +174,7 @@ void main() {
 `;
 
 /**
- * The lines are anti-aliased by how far apart two neighbouring pixels are on the ground. `ground` is the position of the
+ * The lines are anti-aliased by the distance of two neighbouring pixels on the ground. `ground` is the position of the
  * stage's centre on the ground, and the forward direction there.
  *
  * `lines` returns how much of a pixel the nearest line covers, for lines along both axes. Lines closer together than a

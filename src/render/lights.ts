@@ -7,8 +7,8 @@ const DARK_THEME = { sky: 0.75, key: 2.8, fill: 0.14, rim: 1.1 };
 
 /**
  * Soft three-point lighting: a key light from the upper left of the camera, a weak fill light from the right, a rim light
- * from behind, and a hemisphere light for what comes from all around. The lights turn with the camera, like those of a
- * photographer, so that every side is shaded as well as the front.
+ * from behind, and a hemisphere light for ambient light. The lights turn with the camera, like those of a photographer,
+ * so that every side is shaded as well as the front.
  */
 export class Lights {
   readonly object = new Group();

@@ -13,11 +13,11 @@ export type FaceMaterialOf = (face: number) => Material | null;
 /** Red, green and blue as sRGB, and alpha; 0..1. */
 export type FaceColor = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** What the faces of our mannequin are, by their numbers; any further face is body. */
+/** The part of our mannequin that each face is, by its number; any further face is body. */
 const MANNEQUIN_PARTS = ['body', 'joints', 'lines', 'sockets'] as const;
 type MannequinPart = (typeof MANNEQUIN_PARTS)[number];
 
-/** Muted cloth colours, told apart by hue and by lightness; a mesh has the one of its tint number. */
+/** Muted cloth colours that differ in hue and in lightness; the tint number of a mesh selects one. */
 const CLOTH_TINTS = [
   '#8a97a9', // slate blue
   '#6b6767', // charcoal
@@ -29,7 +29,7 @@ const CLOTH_TINTS = [
   '#776a8f', // heather
 ] as const;
 
-/** The faces of one mesh differ a little in lightness, in turn. */
+/** Differences in lightness of the faces of one mesh, in turn. */
 const FACE_LIGHTNESS = [0, -0.07, 0.06, -0.13] as const;
 
 /** How much each kind of surface scatters light, 0..1: plaster, matt cloth, and a plain colour whose texture is unknown. */
@@ -96,7 +96,7 @@ export class MaterialLibrary {
 export class ColorMaterials {
   readonly #shared = new Map<string, { readonly material: MeshStandardMaterial; users: number }>();
 
-  /** Null for a colour that is invisible; any other material is to be released with `release`. */
+  /** The material of a colour, to be released with `release`; null for an invisible colour. */
   acquire(color: FaceColor): MeshStandardMaterial | null {
     if (color[3] < MIN_ALPHA) return null;
     const key = colorKey(color);
@@ -119,7 +119,7 @@ export class ColorMaterials {
   }
 }
 
-/** What a face looks like, for other renderers and for files; nothing is metallic. */
+/** The look of a face, for other renderers and for files; no face is metallic. */
 export interface SurfaceProperties {
   /** Red, green and blue in linear light, 0..1. */
   readonly color: readonly [red: number, green: number, blue: number];
@@ -187,7 +187,7 @@ function createColorMaterial([red, green, blue, alpha]: FaceColor): MeshStandard
   if (alpha < MAX_BLENDED_ALPHA) {
     material.transparent = true;
     material.opacity = alpha;
-    // What is behind a translucent face has to be drawn, whichever comes first.
+    // Faces behind a translucent one have to be drawn, whichever is drawn first.
     material.depthWrite = false;
   }
   return material;

@@ -17,7 +17,7 @@ import type { Submesh } from '../formats/mesh/index.ts';
 import { SHADOW_LAYER } from './contact-shadow.ts';
 import type { FaceMaterialOf } from './materials.ts';
 
-/** What a view is made from. */
+/** The mesh data and materials of a view. */
 export interface MeshViewSource {
   /** The faces of one level of detail; their arrays are used, not copied. */
   readonly faces: readonly Submesh[];
@@ -26,7 +26,7 @@ export interface MeshViewSource {
   readonly materialOf: FaceMaterialOf;
 }
 
-/** What all views of a stage share. */
+/** Resources that all views of a stage share. */
 interface MeshResources {
   readonly geometries: FaceGeometries;
   /** Triangles as lines, drawn over a surface. */
@@ -66,7 +66,7 @@ export class MeshView {
     this.setFaces(faces);
   }
 
-  /** To be called when `palette` was written: the next frame shows it. Allocates nothing. */
+  /** Call after writing `palette`: the next frame shows it. Allocates nothing. */
   commit(): void {
     if (this.#skeleton) {
       this.#skeleton.commit();
@@ -110,7 +110,7 @@ export class MeshView {
     for (const { mesh } of this.#faceMeshes) this.#setLayers(mesh);
   }
 
-  /** Frees what is on the GPU. The stage removes views from the scene: see `Stage.removeMeshView`. */
+  /** Frees the GPU's resources. The stage removes views from the scene: see `Stage.removeMeshView`. */
   dispose(): void {
     this.#wireframe.clear();
     this.#removeFaces(this.#faceMeshes.splice(0));
@@ -173,7 +173,7 @@ function createMesh(
 export class FaceGeometries {
   readonly #shared = new Map<Submesh, { readonly geometry: BufferGeometry; users: number }>();
 
-  /** To be released with `release`. A face is skinned in all views, or in none. */
+  /** The geometry of a face, to be released with `release`. A face is skinned in all views, or in none. */
   acquire(face: Submesh, skinned: boolean): BufferGeometry {
     let shared = this.#shared.get(face);
     if (!shared) {
@@ -241,7 +241,7 @@ class PaletteSkeleton extends Skeleton {
     this.commit();
   }
 
-  /** To be called when the palette has changed: the next frame uploads it. */
+  /** Call when the palette has changed: the next frame uploads it. */
   commit(): void {
     this.#texture.needsUpdate = true;
   }

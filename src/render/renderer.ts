@@ -5,7 +5,7 @@ import { NeutralToneMapping, WebGLRenderer } from 'three';
  */
 export type Quality = 'auto' | 'low' | 'high';
 
-/** What a quality means for rendering. */
+/** The settings of a quality. */
 export interface QualitySettings {
   /** Device pixels per CSS pixel, at most. */
   readonly maxPixelRatio: number;
@@ -84,7 +84,7 @@ export function createRenderer(
   return renderer;
 }
 
-/** Frees what is on the GPU, and the context too: browsers keep 16 of them, and drop the oldest. */
+/** Frees the GPU's resources, and the context too: browsers keep 16 contexts, and drop the oldest. */
 export function disposeRenderer(renderer: WebGLRenderer): void {
   renderer.dispose();
   renderer.forceContextLoss();

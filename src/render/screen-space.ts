@@ -1,5 +1,5 @@
 /*
- * What is laid out in pixels of the picture and not in metres of the stage: labels, lines, markers, full-screen passes.
+ * For drawings that are laid out in pixels of the picture instead of metres: labels, lines, markers, full-screen passes.
  */
 import {
   BufferAttribute,
@@ -24,7 +24,7 @@ export function createViewportUniforms(): ViewportUniforms {
   return { canvasSize: { value: [1, 1] }, pixelRatio: { value: 1 } };
 }
 
-/** A triangle that covers the whole viewport, in clip space: shaders take `position.xy` as it is. */
+/** A triangle that covers the whole viewport, in clip space: shaders use `position.xy` as it is. */
 export function createFullScreenTriangle(): BufferGeometry {
   const geometry = new BufferGeometry();
   const corners = new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]);

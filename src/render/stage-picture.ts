@@ -14,7 +14,7 @@ const CENTRE = { x: 0.5, y: 0.4 };
 const RADIUS = { x: 0.9, y: 0.78 };
 const MIDDLE_STOP = 0.58;
 
-/** Covers a picture with its background. A text that is not a colour leaves it transparent. */
+/** Covers a picture with its background; for a text that is not a colour, the picture stays transparent. */
 export function paintBackground(
   context: CanvasRenderingContext2D,
   { width, height, background }: PictureOptions,

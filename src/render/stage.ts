@@ -33,7 +33,7 @@ interface StageOptions {
   readonly onContextRestored: () => void;
 }
 
-/** What a headset draws the stage with, while the stage is presented in it. */
+/** The renderer and scene with which a headset draws the stage, while the stage is presented in it. */
 export interface XrPresentation {
   readonly renderer: WebGLRenderer;
   readonly scene: Scene;
@@ -104,7 +104,7 @@ export class Stage {
     return this.#needsFrame || this.#presentation !== null;
   }
 
-  /** Sets who is offered pointers before the camera is. */
+  /** Sets the handler that is offered pointers before the camera. */
   setPointerHandler(handler: PointerHandler | null): void {
     this.#gestures.setPointerHandler(handler);
   }
@@ -114,7 +114,7 @@ export class Stage {
     this.#gestures.setOptions(options);
   }
 
-  /** Requests a frame: needed after changes to overlays, grid or views, which do not request any themselves. */
+  /** Requests a frame: needed after changes of overlays, grid or views, which do not request frames themselves. */
   requestFrame(): void {
     this.#needsFrame = true;
     this.onChange?.();
@@ -206,7 +206,7 @@ export class Stage {
     return this.#renderer.info.render.calls;
   }
 
-  /** A PNG of the stage as it is, in device pixels, transparent where there is nothing. */
+  /** A PNG of the stage as it is, in device pixels, transparent where nothing is drawn. */
   async screenshot(): Promise<Blob> {
     this.render();
     const png = await canvasToPng(this.#canvas);
@@ -215,7 +215,7 @@ export class Stage {
   }
 
   /**
-   * Draws the stage as it is in another size: the view from top to bottom stays the same. The screen is left as it was.
+   * Draws the stage as it is in another size: the view from top to bottom stays the same. The screen does not change.
    *
    * @throws {@link StageError} `context-lost` or `presenting`.
    */
@@ -229,7 +229,7 @@ export class Stage {
   }
 
   /**
-   * As `createPicture`, into the upper left corner of a canvas of the caller's, over what was there.
+   * As `createPicture`, onto the upper left corner of a canvas of the caller's, over its former content.
    *
    * @throws {@link StageError} `context-lost` or `presenting`.
    */
@@ -244,7 +244,7 @@ export class Stage {
     this.camera.cropTo(width, height);
     this.#draw(this.camera.object);
     context.drawImage(this.#canvas, 0, 0, width, height);
-    // In the same task, so that the browser shows nothing of it.
+    // In the same task, so that the browser does not show the picture.
     this.#sizeForScreen();
     this.#drawScreen(nowMs);
   }

@@ -23,7 +23,7 @@ export interface StageTheme {
   readonly accent: string;
   /** A joint at its limit. */
   readonly warn: string;
-  /** The contact shadow; its strength is the stage's own. */
+  /** The contact shadow; its strength is set by the stage. */
   readonly shadow: string;
   /** Outlines over the stage. */
   readonly ink: string;
@@ -60,7 +60,7 @@ const RGB = /^rgba?\(([^)]*)\)$/i;
  * Parses the forms that our tokens and `getComputedStyle` use: `#rgb`, `#rrggbb` (with or without alpha),
  * `rgb(1 2 3 / .5)` and `rgba(1, 2, 3, 0.5)`.
  *
- * @throws TypeError for anything else: an unresolved token is a mistake of ours.
+ * @throws {@link TypeError} for anything else: an unresolved token is our mistake.
  */
 export function parseCssColor(text: string): CssColor {
   const trimmed = text.trim();
@@ -96,7 +96,7 @@ export function setLitColor(color: Color, css: string): void {
   color.setRGB(r, g, b, 'srgb');
 }
 
-/** Sets a colour that shaders of ours write to the canvas as it is, without conversion: no light falls on it. */
+/** Sets a colour that our own shaders write to the canvas without conversion, since no light falls on it. */
 export function setUnlitColor(color: Color, css: string): void {
   const { r, g, b } = parseCssColor(css);
   color.r = r;

@@ -14,7 +14,7 @@ export interface TreeBone {
   children: TreeBone[];
   /** Metres from the bone's parent in the file, Second Life's axes. */
   offset: readonly number[];
-  /** The clip's entry for the bone; -1 for a bone that only carries others. */
+  /** The clip's entry for the bone; -1 for a bone that is only there for its descendants. */
   entry: number;
   hasPositions: boolean;
 }
@@ -23,8 +23,8 @@ const ROOT = 0;
 
 /**
  * The part of the skeleton that a clip needs: the bones that it moves, and their classic ancestors. Extended bones
- * in between that the clip does not move are folded into the offsets of their children, so that the spine of a
- * simple clip is hip, abdomen, chest, as other programs know it.
+ * in between that the clip does not move are added to the offsets of their children, so that the spine of a simple
+ * clip is hip, abdomen, chest, as other programs know it.
  *
  * Bones have their old names where there is one (hip, lShldr): every viewer and most programs know these; only
  * viewers with the extended skeleton know all the others.
@@ -36,7 +36,7 @@ export function boneTree(clip: Clip, skeleton: Skeleton): TreeBone {
   // Parents have lower numbers than their children.
   for (const joint of [...included].sort((a, b) => a - b)) {
     const entry = entries.get(joint) ?? -1;
-    const { offset, parent } = findParent(joint, skeleton, bones);
+    const { offset, parent } = parentInFile(joint, skeleton, bones);
     const isStillRoot = joint === ROOT && entry < 0;
     const bone: TreeBone = {
       joint,
@@ -74,8 +74,8 @@ function includedBones(clip: Clip, skeleton: Skeleton): Set<number> {
   return included;
 }
 
-/** The nearest ancestor that the file has, and the offset from there. */
-function findParent(joint: number, skeleton: Skeleton, bones: ReadonlyMap<number, TreeBone>) {
+/** The nearest ancestor that is in the file, and the offset from it. */
+function parentInFile(joint: number, skeleton: Skeleton, bones: ReadonlyMap<number, TreeBone>) {
   let offset = skeleton.rows[joint].position;
   let ancestor = skeleton.parentOf(joint);
   while (ancestor >= 0 && !bones.has(ancestor)) {

@@ -6,13 +6,13 @@ export interface FrameGrid {
   frameTime: number;
   /** Clip seconds of each played frame, from 0 to the end; at least two. */
   times: readonly number[];
-  /** Every key of the clip has a frame. */
+  /** Whether every key of the clip has a frame. */
   hasFrameForEveryKey: boolean;
 }
 
 const { fround } = Math;
 const DEFAULT_RATE = 30;
-/** Frames per second. At lower rates other programs would show jumps; no clip is made at higher ones. */
+/** Limits of the frame rate. At lower rates other programs would show jumps; clips are not made at higher ones. */
 const LOWEST_RATE = 12;
 const HIGHEST_RATE = 120;
 /** Tolerances of a key's stored time: in codes, and in seconds for single precision. */
@@ -20,9 +20,9 @@ const TOLERANCE_CODES = 1.5;
 const TOLERANCE_SECONDS = 1e-5;
 
 /**
- * The frames at which to sample a clip: a whole number of them fits into its duration. Without a requested rate
- * it is the coarsest grid that has a frame for every key, refined until it has 12 frames per second, or 30
- * frames per second if there is no such grid. A clip of duration 0 becomes one frame long.
+ * The times at which to sample a clip: a whole number of frames fits into its duration. Without a requested rate they
+ * are the coarsest grid that has a frame for every key, refined until it has 12 frames per second, or 30 frames per
+ * second if there is no such grid. A clip of duration 0 becomes one frame long.
  */
 export function frameGrid(
   { timing, rotations, positions }: Clip,
@@ -63,14 +63,14 @@ function isOnGrid(time: number, step: number, tolerance: number): boolean {
   return Math.abs(time - Math.round(time / step) * step) <= tolerance;
 }
 
-/** Rounded so that the whole is never longer than the clip: 60 s must not become 60.000004. */
+/** Seconds per frame, rounded so that all frames are never longer than the clip: 60 s must not become 60.000004. */
 function frameTimeOf(duration: number, steps: number, rate: number): number {
   if (duration === 0) return fround(1 / rate);
   const frameTime = fround(duration / steps);
   return fround(frameTime * steps) > duration ? fround(frameTime * (1 - 2 ** -23)) : frameTime;
 }
 
-/** The times of the grid; those that rounding put beside a key are moved onto it. */
+/** The times of the grid; times that rounding put beside a key are moved onto it. */
 function timesOf(
   duration: number,
   steps: number,

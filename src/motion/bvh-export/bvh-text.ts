@@ -60,8 +60,8 @@ function numberText(value: number): string {
 type Angles = [number, number, number];
 
 const DEGREES = 180 / Math.PI;
-/** Below this cosine of the middle angle the outer two rotate about the same axis. */
-const LOCKED = 1e-6;
+/** Gimbal lock: below this cosine of the middle angle the other two rotate about the same axis. */
+const GIMBAL_LOCK = 1e-6;
 
 /**
  * The angles of a rotation R = Rz · Rx · Ry; of the equivalent triples the one nearest to `previous`, so that no
@@ -86,7 +86,7 @@ function principalAngles([x, y, z, w]: Quaternion): Angles {
   const m33 = 1 - 2 * (x * x + y * y);
   const cosine = Math.hypot(m31, m33);
   const middle = Math.atan2(m32, cosine) * DEGREES;
-  if (cosine < LOCKED) return [Math.atan2(m21, m11) * DEGREES, middle, 0];
+  if (cosine < GIMBAL_LOCK) return [Math.atan2(m21, m11) * DEGREES, middle, 0];
   return [Math.atan2(-m12, m22) * DEGREES, middle, Math.atan2(-m31, m33) * DEGREES];
 }
 

@@ -21,7 +21,7 @@ export interface BvhExport {
 
 /**
  * Writes an animation as BVH such that the viewer's uploader (and `importBvh`) restores the same motion from it:
- * frame 0 is the rest pose, then follows the clip from start to end. Inches, old bone names, channels in the
+ * frame 0 is the rest pose, and the further frames are the clip from start to end. Inches, old bone names, channels in the
  * order Z X Y; positions for joints that have position keys, and for a pelvis that is not animated.
  *
  * **Source:** animation.md sections 6.2, 8 and 12.

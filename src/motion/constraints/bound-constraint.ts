@@ -6,13 +6,13 @@ import {
   MAX_SAFE_CHAIN,
 } from '../../formats/animation/index.ts';
 
-/** In place of a target volume: the target is the ground. */
+/** The value of `targetVolume` if the target is the ground. */
 export const GROUND_TARGET = -1;
 
 /** One constraint of a clip, bound to joint numbers and to the entries of the clip's layer. Immutable. */
 export interface BoundConstraint {
   readonly type: 'point' | 'plane';
-  /** Joint numbers: [0] carries the source volume, each next one is the parent, the last is the fixed root. */
+  /** Joint numbers from the parent of the source volume, each followed by its own parent, up to the fixed root. */
   readonly chain: Int16Array<ArrayBuffer>;
   /** Layer entry of each joint of the chain. */
   readonly entries: Int16Array<ArrayBuffer>;
@@ -89,7 +89,7 @@ function volumeNumber(name: string, skeleton: Skeleton): number {
   return number >= 0 && skeleton.rows[number].kind === 'volume' ? number : -1;
 }
 
-/** The bone that carries the volume, then its ancestors; -1 where there are not that many. */
+/** The parent bone of the volume, then its ancestors; -1 where there are not that many. */
 function chainOf(volume: number, length: number, skeleton: Skeleton): Int16Array<ArrayBuffer> {
   const chain = new Int16Array(length + 1);
   let joint = volume;
@@ -100,7 +100,7 @@ function chainOf(volume: number, length: number, skeleton: Skeleton): Int16Array
   return chain;
 }
 
-/** The time of a frame, for all constraints of a clip. */
+/** The time of a frame, the same for all constraints of a clip. */
 export interface ConstraintClock {
   /** Clip seconds. */
   readonly time: number;
@@ -110,10 +110,10 @@ export interface ConstraintClock {
 
 /**
  * Writes to `out.weight` the constraint's eased weight, 0..1: 0 before the ease-in and after the ease-out, linear
- * ramps between. An ease-out that ends at 0 counts as none, but such a constraint acts only at second 0
- * itself, fully.
+ * ramps between. An ease-out that ends at 0 counts as none, but such a constraint acts only at second 0 itself, with
+ * full weight.
  *
- * An ease without length is a step, and the ease-out still holds at its very moment.
+ * An ease without length is a step; at the very time of the ease-out the weight is still full.
  *
  * **Source:** animation.md section 10.
  */
@@ -130,8 +130,8 @@ export function easeConstraint(
   if (time < easeInStart || time > easeOutStop) out.weight = 0;
   else if (easeOutStop === 0) out.weight = 1;
   else {
-    const rise = time < easeInStop ? (time - easeInStart) / (easeInStop - easeInStart) : 1;
-    const fall = time > easeOutStart ? (easeOutStop - time) / (easeOutStop - easeOutStart) : 1;
-    out.weight = Math.min(rise, fall);
+    const easeIn = time < easeInStop ? (time - easeInStart) / (easeInStop - easeInStart) : 1;
+    const easeOut = time > easeOutStart ? (easeOutStop - time) / (easeOutStop - easeOutStart) : 1;
+    out.weight = Math.min(easeIn, easeOut);
   }
 }

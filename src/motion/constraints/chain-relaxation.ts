@@ -21,8 +21,8 @@ const SHORTEST_STEP = 0.02;
 const previous = new Float32Array(3);
 
 /**
- * Carries the inner joints of a chain from frame to frame: where they were last, in the pelvis' space, and how
- * fast they move from there to where the clip has them.
+ * Smooths the inner joints of a chain over time: keeps their last positions, in the pelvis' space, and how fast they
+ * move from there to their keyed positions.
  */
 export class InnerJointSmoothing {
   readonly #chain: Chain;
@@ -38,15 +38,20 @@ export class InnerJointSmoothing {
 
   /**
    * Writes the points from which the inner joints start to relax: their last positions, moved towards their
-   * keyed ones. The keyed position is shifted by a share of the way from source to target; the share is how far
-   * along the chain the joint is, from the root. A `fresh` chain starts at the keyed positions.
+   * keyed ones. The keyed position is shifted by a share of the vector from source to target; the share is the joint's
+   * position along the chain, from the root. If `startsAfresh`, they start at the keyed positions.
    *
    * **Source:** animation.md section 10.
    */
-  start(world: WorldPose, target: Float32Array, { step }: ConstraintClock, fresh: boolean): void {
+  start(
+    world: WorldPose,
+    target: Float32Array,
+    { step }: ConstraintClock,
+    startsAfresh: boolean,
+  ): void {
     const { bones, lengths, length, points, positions, source, pendingMove } = this.#chain;
     const faster = Math.min(this.#correction.rms / MAX_CORRECTION, 1) * (FASTEST - SLOWEST);
-    const kept = fresh ? 0 : 2 ** (-step * (SLOWEST + faster));
+    const kept = startsAfresh ? 0 : 2 ** (-step * (SLOWEST + faster));
     let along = 0;
     for (let index = bones - 1; index > 0; index--) {
       along += lengths[index];
@@ -64,9 +69,9 @@ export class InnerJointSmoothing {
 
   /**
    * Saves where the inner joints ended up. The correction is the square root of their mean squared movement, per
-   * second and per metre of the chain; the reference only calls it RMS. It is 0 after a fresh start.
+   * second and per metre of the chain; the reference only calls it RMS. It is 0 if the chain `startsAfresh`.
    */
-  save(world: WorldPose, { step }: ConstraintClock, fresh: boolean): void {
+  save(world: WorldPose, { step }: ConstraintClock, startsAfresh: boolean): void {
     const { bones, length, points } = this.#chain;
     let squares = 0;
     for (let index = 1; index < bones; index++) {
@@ -80,7 +85,7 @@ export class InnerJointSmoothing {
       }
     }
     const per = (bones - 1) * length * Math.max(step, SHORTEST_STEP);
-    this.#correction.rms = fresh || per <= 0 ? 0 : Math.sqrt(squares / per);
+    this.#correction.rms = startsAfresh || per <= 0 ? 0 : Math.sqrt(squares / per);
   }
 }
 
@@ -106,10 +111,9 @@ const bend = new Float32Array(3);
  * Moves the inner joints of `chain.points` as if the bones were springs, until the bones have their lengths
  * again; the two ends stay.
  *
- * The springs leave the bone lengths off by a millimetre or so. Joints can only rotate, so the source would miss
- * the target by that; therefore each inner joint is finally moved to where its two bones really meet. The
- * reference does not do that: its result differs by what the springs leave, and here a source that can reach
- * its target does.
+ * The springs leave errors of a millimetre or so in the bone lengths. Joints can only rotate, so the source would miss
+ * the target by as much; therefore each inner joint is finally moved to where its two bones really meet. The reference
+ * does not do that: its result differs by these errors, while here a source that can reach its target does.
  *
  * **Source:** animation.md section 10.
  */
@@ -186,7 +190,7 @@ function fitJoint({ points, lengths, positions }: Chain, index: number, side: 1 
   for (let c = 0; c < 3; c++) axis[c] /= distance;
   subtract(bend, 0, points, own, points, near);
   if (!projectBend()) {
-    // A straight chain has no direction in which it bends: take the clip's, else any.
+    // A straight chain has no direction in which it bends: use the clip's, else any.
     subtract(bend, 0, positions, own, positions, near);
     if (!projectBend()) {
       bend.fill(0);

@@ -13,12 +13,12 @@ export interface Constraints {
   readonly states: readonly ConstraintState[];
   /** Clip seconds of this frame. Set before `begin`. */
   time: number;
-  /** Seconds since the frame before; if it is below 0 or above 1, time has jumped and the constraints start afresh. */
+  /** Seconds since the last frame; if it is below 0 or above 1, time has jumped and the constraints start afresh. */
   step: number;
   /**
-   * Saves the layer's sampled values of the chains, and finds which constraints act in this frame. `newer` holds
-   * per joint the highest priority at which a motion handled earlier in this frame, at full weight, rotates it
-   * (-2: none); a chain with a joint at `basePriority` or above is blocked.
+   * Saves the layer's sampled values of the chains, and finds which constraints act in this frame. `newer` has for each
+   * joint the highest priority at which a newer motion of full weight rotates it (-2: none); a chain with a joint at
+   * `basePriority` or above is blocked.
    * @returns whether any constraint acts.
    */
   begin(layer: Layer, basePriority: number, newer: Int32Array): boolean;
@@ -33,7 +33,7 @@ export interface Constraints {
 /**
  * The constraints of one playing clip. In each pass they start from the clip's own values and act in the file's
  * order: of two constraints on one chain, the later starts from the result of the earlier. Only those that
- * move the pelvis come before all others, which hang from it.
+ * move the pelvis are solved before all others, which descend from it.
  *
  * They carry their state from frame to frame as long as time runs on. When it jumps, or when a constraint
  * becomes active, it starts afresh, so the same jump to the same second always gives the same pose.
@@ -51,7 +51,7 @@ export class ClipConstraints implements Constraints {
   /** The clip's own values of these entries: 4 and 3 per entry. */
   readonly #rotations: Numbers;
   readonly #positions: Numbers;
-  /** How far the pelvis is about to be moved in this pass: see `Chain.pendingMove`. */
+  /** By how much the pelvis is moved in this pass: see `Chain.pendingMove`. */
   readonly #pendingMove = new Float32Array(3);
   #layer: Layer | null = null;
 

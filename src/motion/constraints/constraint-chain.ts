@@ -27,8 +27,8 @@ export interface Chain {
   /** Joint number of the root's parent, or -1. */
   readonly rootParent: number;
   /**
-   * Shared by the chains of a clip, 3 numbers: how far a chain of length 0 moves the avatar in this pass; `world`
-   * does not show it yet.
+   * Shared by the chains of a clip, 3 numbers: by how much a chain of length 0 moves the avatar in this pass, which
+   * is not in `world` yet.
    */
   readonly pendingMove: Numbers;
   /** Position of joint i in the frame of joint i + 1; unused for the root. 3 per joint. */
@@ -87,7 +87,7 @@ export function measureChain(chain: Chain, world: WorldPose, layer: Layer): void
   if (chain.rootParent >= 0) copyQuaternion(chain.base, 0, world.rotations, 4 * chain.rootParent);
   measureOffsets(chain, world);
   readLocalRotations(chain, world, layer);
-  placeRoot(chain, world, layer);
+  setRootPosition(chain, world, layer);
   const { bones, base, locals, rotations, positions, offsets, source, sourceOffset } = chain;
   multiply(rotations, 4 * bones, base, 0, locals, 4 * bones);
   for (let index = bones - 1; index >= 0; index--) {
@@ -134,10 +134,10 @@ function readLocalRotations(chain: Chain, { rotations }: WorldPose, layer: Layer
 }
 
 /**
- * The root stays where it is in `world`. Only a chain of length 0 moves its root, so its position is always
- * taken from the clip: from where the first pass moved it to, it would go too far in the next one.
+ * The root stays where it is in `world`. Only a chain of length 0 moves its root, whose position is always read from
+ * the clip: starting from the result of the first pass, it would move too far in the next.
  */
-function placeRoot(chain: Chain, { matrices }: WorldPose, layer: Layer): void {
+function setRootPosition(chain: Chain, { matrices }: WorldPose, layer: Layer): void {
   const { constraint, bones, rootParent, positions } = chain;
   const entry = constraint.entries[bones];
   if (bones > 0 || !(layer.components[entry] & HAS_POSITION)) {
@@ -153,15 +153,15 @@ const world = new Float32Array(4);
 const arc = new Float32Array(4);
 const local = new Float32Array(4);
 const currentDirection = new Float32Array(3);
-const wantedDirection = new Float32Array(3);
+const targetDirection = new Float32Array(3);
 
 /** Solved world rotation of the current joint's parent. */
 const parentWorld = new Float32Array(4);
 
 /**
- * Rotates the joints of the chain, root first, so that each child comes to lie towards its point, and writes
- * the local rotations into the clip's layer; `share[0]` of the way from the clip's own (nlerp). Every joint
- * aims from its new position, with the twist that the clip gives it. Joint 0 keeps its world rotation.
+ * Rotates the joints of the chain, root first, so that each child lies in the direction of its point, and writes the
+ * local rotations to the clip's layer, interpolated by `share[0]` from the clip's own (nlerp). Every joint aims from
+ * its new position, with the twist that it has in the clip. Joint 0 keeps its world rotation.
  * `joints` receives the resulting positions, 3 per joint: bones only rotate, so their lengths stay. A joint
  * without rotation keys cannot be rotated by the clip, and is not.
  *
@@ -183,8 +183,8 @@ export function aimChain(
       const child = 3 * (index - 1);
       multiply(world, 0, parentWorld, 0, locals, q);
       rotateVector(currentDirection, 0, offsets, child, world, 0);
-      subtract(wantedDirection, 0, points, child, joints, 3 * index);
-      rotationTo(arc, 0, currentDirection, 0, wantedDirection, 0);
+      subtract(targetDirection, 0, points, child, joints, 3 * index);
+      rotationTo(arc, 0, currentDirection, 0, targetDirection, 0);
       multiply(world, 0, arc, 0, world, 0);
     } else {
       copyQuaternion(world, 0, rotations, 0);

@@ -9,23 +9,23 @@ import { findGround, findTarget } from './constraint-target.ts';
 /** What a constraint does in this frame, for drawing and for tables. Overwritten in place. */
 export interface ConstraintState {
   readonly constraint: BoundConstraint;
-  /** Its eased weight is above 0, it is not blocked, and the clip drives its chain. */
+  /** The eased weight is above 0, the constraint is not blocked, and the clip drives the chain. */
   active: boolean;
-  /** A motion that comes first drives a joint of the chain, so this constraint does nothing. */
+  /** A newer motion drives a joint of the chain, so this constraint does nothing. */
   blocked: boolean;
   /** 0..1: the eased weight times the reach weight. */
   weight: number;
   /** World metres, Second Life axes: where the source point is by the keys alone. */
   readonly source: Float32Array<ArrayBuffer>;
-  /** World metres: where it is moved to. */
+  /** World metres: where the source point is moved to. */
   readonly target: Float32Array<ArrayBuffer>;
   /** World metres, 3 per joint of the chain, [0] first: where the joints ended up. */
   readonly joints: Float32Array<ArrayBuffer>;
 }
 
-/** The target is in reach while this times its squared distance is at most the squared chain length. */
+/** The target is in reach while its squared distance times this factor is at most the squared chain length. */
 const REACH_SLACK = 0.95;
-/** Half-lives in seconds of the reach weight, as it falls to 0 and as it rises to 1. */
+/** Half-lives of the reach weight, seconds, as it falls to 0 and as it rises to 1. */
 const HALF_LIFE_OUT = 0.1;
 const HALF_LIFE_IN = 0.3;
 /** Seconds; after a longer step nothing is carried over from the frame before. */
@@ -34,20 +34,20 @@ const LONGEST_STEP = 1;
 /** The weight of the constraint being solved. */
 const share: Cell = new Float64Array(1);
 
-/** Solves one constraint of a playing clip, and keeps what it carries from frame to frame. */
+/** Solves one constraint of a playing clip, and keeps its state from frame to frame. */
 export class ConstraintSolver {
   readonly state: ConstraintState;
   readonly #chain: Chain;
   readonly #inner: InnerJointSmoothing;
-  /** World metres: the ground target. */
+  /** The target on the ground, world metres. */
   readonly #ground = new Float32Array(3);
   /** The weight of the constraint's eases, 0..1. */
   readonly #eased = { weight: 0 };
-  /** The reach weight, which falls while the target is out of reach: in the last frame, and in this pass. */
+  /** The reach weight, which falls while the target is out of reach: `last` in the last frame, `now` in this pass. */
   readonly #reach = { last: 0, now: 0 };
-  /** Nothing is carried over from the frame before. */
-  #fresh = true;
-  /** The ground target is still searched for in every pass; afterwards it stays. */
+  /** Whether no state is carried over from the last frame. */
+  #startsAfresh = true;
+  /** Whether the target on the ground is still searched for in every pass; afterwards it stays. */
   #seeksGround = true;
 
   /** `pendingMove`: see {@link Chain}; a chain of length 0 sets it. */
@@ -78,8 +78,8 @@ export class ConstraintSolver {
     state.blocked = isBlocked(constraint, basePriority, newer);
     state.active = this.#eased.weight > 0 && !state.blocked && drivesChain(constraint, layer);
     state.weight = 0;
-    this.#fresh = !wasActive || !(clock.step >= 0 && clock.step <= LONGEST_STEP);
-    this.#seeksGround = this.#fresh || clock.time < constraint.easeInStop;
+    this.#startsAfresh = !wasActive || !(clock.step >= 0 && clock.step <= LONGEST_STEP);
+    this.#seeksGround = this.#startsAfresh || clock.time < constraint.easeInStop;
   }
 
   /** Overwrites the layer's values of the chain by the solved ones. */
@@ -96,16 +96,16 @@ export class ConstraintSolver {
       moveJoint(chain, world, layer, state);
       if (!last) this.#publishMove(layer);
     } else {
-      placeEnds(chain, state);
-      this.#inner.start(world, state.target, clock, this.#fresh);
+      setEndPoints(chain, state);
+      this.#inner.start(world, state.target, clock, this.#startsAfresh);
       relaxChain(chain);
       aimChain(chain, layer, share, state.joints);
-      if (last) this.#inner.save(world, clock, this.#fresh);
+      if (last) this.#inner.save(world, clock, this.#startsAfresh);
     }
     if (last) this.#reach.last = this.#reach.now;
   }
 
-  /** The pose is blended again only after this pass: until then the other chains add the move themselves. */
+  /** Lets the other chains add the move of this one, as the pose is blended again only after this pass. */
   #publishMove({ weight }: Layer): void {
     const { pendingMove, positions, rootParent } = this.#chain;
     if (rootParent >= 0) return;
@@ -126,7 +126,7 @@ export class ConstraintSolver {
     const goal = isInReach(this.#chain, this.state.target) ? 1 : 0;
     const halfLife = goal === 1 ? HALF_LIFE_IN : HALF_LIFE_OUT;
     if (time < this.state.constraint.easeInStop) reach.now = 1;
-    else if (this.#fresh) reach.now = goal;
+    else if (this.#startsAfresh) reach.now = goal;
     else reach.now = goal + (reach.last - goal) * 2 ** (-step / halfLife);
     this.state.weight = this.#eased.weight * reach.now;
   }
@@ -155,10 +155,13 @@ function isInReach({ bones, length, positions }: Chain, target: Float32Array): b
 }
 
 /**
- * The root stays. Joint 0 keeps its world rotation, so it has to move by as much as the source point: the given
- * share of the way to the target.
+ * Sets the points of the chain's ends. The root stays. Joint 0 keeps its world rotation, so it has to move by as much as
+ * the source point: by `share` of the vector to the target.
  */
-function placeEnds({ bones, points, positions, source }: Chain, { target }: ConstraintState): void {
+function setEndPoints(
+  { bones, points, positions, source }: Chain,
+  { target }: ConstraintState,
+): void {
   for (let axis = 0; axis < 3; axis++) {
     points[axis] = positions[axis] + share[0] * (target[axis] - source[axis]);
     points[3 * bones + axis] = positions[3 * bones + axis];

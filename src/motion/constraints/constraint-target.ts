@@ -17,11 +17,11 @@ const normal = new Float32Array(3);
  * Writes to `ground` the point of the ground under the source, moved by the constraint's target offset (in
  * world metres: the ground has no size to measure by). Our ground is the plane z = 0.
  *
- * We take "under the source" as under its keyed position, not where it was moved to; and the point stays fixed
- * in the world. A clip whose pose changes after its constraints have eased in therefore strains against its
- * own ground points: in `sit_ground_constrained` those of a shin and of the foot of the same leg are too far
- * apart, and neither is reached (by 0.1 to 0.3 m). It sits cross-legged all the same; with points under the
- * moved sources the knees stick up instead.
+ * We read "under the source" as under its keyed position, not where it was moved to; and the point stays fixed in the
+ * world. A clip whose pose changes after its constraints have eased in therefore cannot reach all of its own ground
+ * points: in `sit_ground_constrained` those of a shin and of the foot of the same leg are too far apart, and both are
+ * missed (by 0.1 to 0.3 m). It sits cross-legged all the same; with points under the moved sources the knees stick up
+ * instead.
  *
  * **Source:** animation.md section 10.
  */

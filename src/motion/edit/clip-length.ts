@@ -25,13 +25,13 @@ interface Cut {
 }
 
 /**
- * Keeps what plays from `from` to `to` seconds, both clamped to the clip. Keys in between keep their stored
- * values; where an end falls between two keys, a key is added with the value that the viewer plays there. As
- * a key changes the speed along the rest of its arc, wide arcs that are cut play slightly differently.
+ * Keeps the part of a clip from `from` to `to` seconds, both clamped to the clip. Keys in between keep their stored
+ * values; where an end is between two keys, a key is added with the value that the viewer plays there. As that key
+ * changes the speed along the rest of the arc, wide arcs that are cut play slightly differently.
  *
- * Loop points move along; a loop that lies wholly outside becomes the whole clip. Constraints move along as
- * well, out of the clip if need be: that way each has its old weight at every time that is left. A range of
- * no length leaves the pose of that time.
+ * Loop points are shifted too; a loop that is wholly outside becomes the whole clip. Constraints are shifted as well,
+ * out of the clip if need be, so that each has its old weight at every time that is left. A range of length 0 leaves
+ * the pose of that time.
  *
  * @throws {@link RangeError} when an end is not a number, or `to` is before `from`.
  *
@@ -70,49 +70,49 @@ function cutCurve(curve: PlayedCurve, cut: Cut): RawKeys {
   const first = times.findIndex((time) => time >= cut.from);
   const past = times.findIndex((time) => time > cut.to);
   const end = past < 0 ? count : past;
-  const opens = first > 0 && times[first] > cut.from;
-  const closes = past > 0 && (end === first || times[end - 1] < cut.to);
-  const lead = opens ? 1 : 0;
-  const made = emptyLike(keys, lead + (end - first) + (closes ? 1 : 0));
-  if (opens) makeKey(made, 0, curve, cut.from, cut);
+  const addsFirst = first > 0 && times[first] > cut.from;
+  const addsLast = past > 0 && (end === first || times[end - 1] < cut.to);
+  const added = addsFirst ? 1 : 0;
+  const cutKeys = emptyLike(keys, added + (end - first) + (addsLast ? 1 : 0));
+  if (addsFirst) makeKey(cutKeys, 0, curve, cut.from, cut);
   for (let key = first; key < end; key++) {
-    const place = lead + key - first;
-    copyKey(made, place, keys, key);
-    writeTime(made, place, times[key] - cut.from, cut.duration);
+    const index = added + key - first;
+    copyKey(cutKeys, index, keys, key);
+    writeTime(cutKeys, index, times[key] - cut.from, cut.duration);
   }
-  if (closes) makeKey(made, lead + end - first, curve, cut.to, cut);
-  return lastOfEachTime(made);
+  if (addsLast) makeKey(cutKeys, added + end - first, curve, cut.to, cut);
+  return lastOfEachTime(cutKeys);
 }
 
 /** A single key with the curve's value at that time. */
 function poseKey(curve: PlayedCurve, time: number): RawKeys {
-  const made = emptyLike(curve.keys, 1);
-  makeKey(made, 0, curve, time, { from: time, to: time, duration: 0 });
-  return made;
+  const cutKeys = emptyLike(curve.keys, 1);
+  makeKey(cutKeys, 0, curve, time, { from: time, to: time, duration: 0 });
+  return cutKeys;
 }
 
 const value = new Float32Array(4);
 
-/** Writes a key for `time`; it keeps a stored value where a key has that time, or the curve holds there. */
-function makeKey(keys: RawKeys, place: number, curve: PlayedCurve, time: number, cut: Cut): void {
+/** Writes a key for `time`; it copies a stored value if a key has that time, or the curve is constant there. */
+function makeKey(keys: RawKeys, index: number, curve: PlayedCurve, time: number, cut: Cut): void {
   const { times } = curve;
   const last = times.length - 1;
-  const held = time <= times[0] ? 0 : time >= times[last] ? last : times.indexOf(time);
-  if (held >= 0) {
-    copyKey(keys, place, curve.keys, held);
+  const stored = time <= times[0] ? 0 : time >= times[last] ? last : times.indexOf(time);
+  if (stored >= 0) {
+    copyKey(keys, index, curve.keys, stored);
   } else {
     sampleCurve(value, curve, time);
-    writeValue(keys, place, curve.kind, value);
+    writeValue(keys, index, curve.kind, value);
   }
-  writeTime(keys, place, time - cut.from, cut.duration);
+  writeTime(keys, index, time - cut.from, cut.duration);
 }
 
-function writeTime(keys: RawKeys, place: number, time: number, duration: number): void {
-  keys[place * NUMBERS_PER_KEY] =
+function writeTime(keys: RawKeys, index: number, time: number, duration: number): void {
+  keys[index * NUMBERS_PER_KEY] =
     keys instanceof Uint16Array ? nearestCode(time, 0, duration) : time;
 }
 
-/** Drops keys so close to a cut that rounding gave them the time of the next key: they would not be played. */
+/** Drops keys that rounding has given the time of the next key, as they would not be played. */
 function lastOfEachTime(keys: RawKeys): RawKeys {
   const count = keys.length / NUMBERS_PER_KEY;
   let kept = 0;

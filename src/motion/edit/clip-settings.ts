@@ -43,9 +43,9 @@ export function setJointPriorities(
 }
 
 /**
- * Does what "set priority" of the upload dialog does: the base priority becomes `priority`, 0 to 4, and the
- * priority of every joint changes by the same difference, within 0 to 4. A joint that inherits the base
- * priority (-1) goes on inheriting it, which changes it just as much.
+ * Sets the priority as the upload dialog does: the base priority becomes `priority`, 0 to 4, and the priority of every
+ * joint changes by the same difference, within 0 to 4. A joint that inherits the base priority (-1) still inherits it,
+ * which changes it just as much.
  *
  * @throws {@link RangeError} for a priority outside 0 to 4.
  *

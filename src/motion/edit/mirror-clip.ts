@@ -24,9 +24,9 @@ const HAND_POSE_PARTNERS: Readonly<Record<number, number>> = { 4: 7, 5: 8, 6: 9,
  * Hand poses 4 to 9 change sides. Salute (10), peace (12) and palm (13) exist for the right hand only and stay
  * as they are, as do the poses of both hands.
  *
- * Nothing is requantised: a code c becomes 65535 − c. Mirroring twice restores the stored numbers; after
- * mirroring once, a zero may have the other of its two codes (32767 and 32768), which plays the same. Of the
- * leftover bytes after a constraint's volume name one may be lost if the two names differ in length.
+ * Nothing is requantised: a code c becomes 65535 − c. Mirroring twice restores the stored numbers; after mirroring
+ * once, a zero may have the other of its two codes (32767 and 32768), which plays the same. If the two volume names of
+ * a constraint differ in length, one of the leftover bytes after the name may be lost.
  *
  * **Source:** reference/animation.md sections 3, 4, 9 and 10; skeleton-and-skinning.md section 1 (axes).
  */
@@ -44,15 +44,15 @@ export function mirror(animation: Animation, joints: JointDirectory): Animation 
 
 /** Euler angles change sign like the quaternion's x y z: each is the rotation about that axis alone. */
 function negateKeys(keys: RawKeys, negated: readonly boolean[]): RawKeys {
-  const made = keys.slice();
-  for (let at = 0; at < made.length; at += NUMBERS_PER_KEY) {
+  const result = keys.slice();
+  for (let at = 0; at < result.length; at += NUMBERS_PER_KEY) {
     for (let axis = 0; axis < 3; axis++) {
       if (!negated[axis]) continue;
-      const place = at + 1 + axis;
-      made[place] = made instanceof Uint16Array ? LAST_CODE - made[place] : -made[place];
+      const index = at + 1 + axis;
+      result[index] = result instanceof Uint16Array ? LAST_CODE - result[index] : -result[index];
     }
   }
-  return made;
+  return result;
 }
 
 function mirrorConstraint(
@@ -99,7 +99,7 @@ const OTHER_SIDE: Readonly<Record<string, string>> = {
 };
 
 /**
- * The part of a name that tells the side: bones and attachment points contain the word, collision volumes begin
+ * The part of a name that means the side: bones and attachment points contain the word, collision volumes begin
  * with `LEFT_` or `L_`, some attachment points with `L ` or `L_`, the old BVH names with `l` before a capital.
  */
 const SIDE = /Left|Right|^LEFT(?=_)|^RIGHT(?=_)|^[LR](?=[ _])|^[lr](?=[A-Z])/;

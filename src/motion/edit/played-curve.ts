@@ -21,7 +21,7 @@ export type CurveKind = 'rotation' | 'position';
 /** Numbers of one value: a quaternion, or a position. */
 export const NUMBERS_PER_VALUE = { rotation: 4, position: 3 } as const;
 
-/** One curve as it is played, and the stored keys that it is made of. */
+/** One curve as it is played, and its stored keys. */
 export interface PlayedCurve {
   readonly kind: CurveKind;
   /** In order of time, without keys that are never played. */
@@ -61,7 +61,7 @@ export function emptyLike(keys: RawKeys, count: number): RawKeys {
   return keys instanceof Uint16Array ? new Uint16Array(length) : new Float32Array(length);
 }
 
-/** Copies key `from` of `source` to place `to` of `target`. */
+/** Copies key `from` of `source` to key `to` of `target`. */
 export function copyKey(target: RawKeys, to: number, source: RawKeys, from: number): void {
   const at = from * NUMBERS_PER_KEY;
   target.set(source.subarray(at, at + NUMBERS_PER_KEY), to * NUMBERS_PER_KEY);

@@ -25,12 +25,12 @@ export interface Reduction {
   readonly worstMillimetres: number;
 }
 
-/** Share of the bound with which keys are chosen; the rest is for what lies between the points compared. */
+/** Share of the bound with which keys are chosen; the rest is for deviations between the points that are compared. */
 const CHOOSING_SHARE = 0.98;
 
 /**
- * Drops keys that hardly matter: at and between all keys every curve plays within the bounds of what it
- * played before, each joint by itself. First and last keys stay, and so do the stored values of all keys that
+ * Drops keys that hardly matter: at and between all keys every curve stays within the bounds of the original, each
+ * joint by itself. First and last keys stay, and so do the stored values of all keys that
  * are kept. The result is measured, and a curve that exceeds the bound is left as it was. Keys that are never
  * played, because another key has the same time, are dropped as well.
  *
@@ -73,7 +73,7 @@ export function countKeys({ joints }: Animation): number {
 }
 
 /**
- * Indices of the keys to keep out of `count`: the first, the last, and from each the next one as far on as
+ * Indices of the keys to keep out of `count`: the first, the last, and after each of them the farthest key that
  * `isGood` allows.
  *
  * @param isGood - Whether key `to` can follow key `from` with nothing in between.

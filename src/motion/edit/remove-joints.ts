@@ -52,15 +52,15 @@ function hasWholeChain(
   return true;
 }
 
-/** Whether the viewer finds a joint: its search ends at the first unknown name. */
+/** Whether the viewer finds a joint in the clip: its search ends at the first unknown name. */
 function isFound(
   joints: readonly AnimationJoint[],
-  wanted: number,
+  joint: number,
   directory: JointDirectory,
 ): boolean {
   for (const { name } of joints) {
     const number = directory.jointNumber(name);
-    if (number < 0 || number === wanted) return number === wanted;
+    if (number < 0 || number === joint) return number === joint;
   }
   return false;
 }

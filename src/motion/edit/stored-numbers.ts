@@ -64,9 +64,9 @@ function eulerDegrees([x, y, z, w]: Float32Array): [number, number, number] {
   return [angleX * DEGREES, angleY, angleZ * DEGREES];
 }
 
-/** Nearly all rotations are stored at least this precisely by their nearest codes. */
+/** Degrees: the nearest codes store nearly all rotations at least this precisely. */
 const GOOD_DEGREES = 0.02;
-/** How many codes to either side are tried for the others. */
+/** How many codes to either side are tried for the remaining rotations. */
 const SEARCH_RADIUS = 3;
 
 const unit = new Float64Array(4);
@@ -74,18 +74,18 @@ const decoded = new Float64Array(4);
 
 /**
  * Writes the rotation at `from[at]` (a quaternion x y z w of about unit length) as the three codes at
- * `keys[place]` that reproduce it best. Near a half turn w depends on the last digits of the other three, so the
+ * `keys[index]` that reproduce it best. Near a half turn w depends on the last digits of the other three, so the
  * nearest codes may be a degree off while some beside them are not.
  *
  * **Source:** reference/animation.md section 3.
  */
 export function writeRotationCodes(
   keys: Uint16Array,
-  place: number,
+  index: number,
   from: ArrayLike<number>,
   at: number,
 ): void {
-  // The sign with which w is not negative, since w is not stored.
+  // The sign that makes w at least 0, since w is not stored.
   const length = Math.hypot(from[at], from[at + 1], from[at + 2], from[at + 3]);
   const scale = (from[at + 3] < 0 ? -1 : 1) / length;
   for (let c = 0; c < 4; c++) unit[c] = from[at + c] * scale;
@@ -93,7 +93,7 @@ export function writeRotationCodes(
   const y = nearestCode(unit[1], -1, 1);
   const z = nearestCode(unit[2], -1, 1);
   let best = errorOf(x, y, z);
-  writeCodes(keys, place, x, y, z);
+  writeCodes(keys, index, x, y, z);
   if (best <= GOOD_DEGREES) return;
   for (let i = x - SEARCH_RADIUS; i <= x + SEARCH_RADIUS; i++) {
     for (let j = y - SEARCH_RADIUS; j <= y + SEARCH_RADIUS; j++) {
@@ -102,7 +102,7 @@ export function writeRotationCodes(
         const error = errorOf(i, j, k);
         if (error >= best) continue;
         best = error;
-        writeCodes(keys, place, i, j, k);
+        writeCodes(keys, index, i, j, k);
       }
     }
   }
@@ -124,10 +124,10 @@ function isCode(code: number): boolean {
   return code >= 0 && code <= LAST_CODE;
 }
 
-function writeCodes(keys: Uint16Array, place: number, x: number, y: number, z: number): void {
-  keys[place] = x;
-  keys[place + 1] = y;
-  keys[place + 2] = z;
+function writeCodes(keys: Uint16Array, index: number, x: number, y: number, z: number): void {
+  keys[index] = x;
+  keys[index + 1] = y;
+  keys[index + 2] = z;
 }
 
 const LARGEST_SINGLE = 3.4028234663852886e38;

@@ -25,11 +25,11 @@ export interface Conversion {
 
 /** What the conversion changed in the keys of a clip. */
 interface KeyChanges {
-  /** Keys outside of the clip, moved to its ends. */
+  /** Number of keys outside of the clip, which are moved to its ends. */
   outside: number;
-  /** Positions clipped to the limit. */
+  /** Number of positions clipped to the limit. */
   clipped: number;
-  /** Keys left out because a later one has the same time. */
+  /** Number of keys left out because a later one has the same time. */
   hidden: number;
   /** Largest rounding error of rotations and positions. */
   degrees: number;

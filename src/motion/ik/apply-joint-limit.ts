@@ -109,8 +109,8 @@ function limitDoubleHinge(rows: Numbers, r: number, q: Numbers, o: number): void
 }
 
 /**
- * A bone outside of the limit is moved to its rim, straight towards the middle; the reference does not say which way.
- * A bone that points straight back is moved to the upper end.
+ * A bone outside of the limit is moved to its rim, straight towards the middle; the reference does not say in which
+ * direction. A bone that points straight back is moved to the upper end.
  */
 function limitEllipse(rows: Numbers, r: number, q: Numbers, o: number): void {
   splitTwist(rows, r, q, o);

@@ -13,7 +13,7 @@ import { ROW_SIZE, UNLIMITED } from './joint-limit.ts';
 
 /**
  * Computes where a bone starts and how it is rotated in the avatar's frame, from its parent and its local rotation
- * (forward kinematics); a bone with a target rotation takes that, as far as its limit allows.
+ * (forward kinematics); a bone with a target rotation gets that rotation, as far as its limit allows.
  */
 export function placeBone(chains: IkChains, bone: number): void {
   const { parents, hasTargetRotation, targetRotations, locals, rotations } = chains;

@@ -18,10 +18,10 @@ import { bendLimb, solveLimb } from './two-bone-limb.ts';
 const offset = new Float32Array(3);
 
 /**
- * FABRIK's pass from the ends back to the root (the "inward" pass of the reference): finds where each bone would
- * have to start to reach its target. A movable bone slides along the line to it; any other keeps its direction.
- * A limb is shifted as a whole by the distance of its end from its target. Where chains meet, the start is the
- * mean of what they need.
+ * FABRIK's pass from the ends back to the root (the "inward" pass of the reference): finds where each bone would have to
+ * start to reach its target. A movable bone slides along the line to its target; any other keeps its direction. A limb
+ * is shifted as a whole by the vector from its end to its target. Where chains meet, the start is the mean of the
+ * starts that they need.
  *
  * **Source:** puppetry.md section 7, one pass, step 1.
  */
@@ -87,18 +87,18 @@ function averageBranches(chains: IkChains, bone: number): void {
 }
 
 const current = new Float32Array(3);
-const wanted = new Float32Array(3);
+const desired = new Float32Array(3);
 const axis = new Float32Array(3);
 const arc = new Float32Array(4);
 const sum = new Float32Array(4);
 
 /**
  * FABRIK's pass from the root forward to the ends (the "outward" pass of the reference): each bone is placed on its
- * parent, swings towards its target, turns so that a hinge after it can bend as it has to, and is limited. A limb
+ * parent, swings towards its target, twists so that a hinge after it can bend as it has to, and is limited. A limb
  * is solved as a whole.
  *
- * The reference goes only part of the way to a limit, and half of it back to a target rotation, so that limits
- * may be exceeded in the end. Here a limit always holds, unless it is disabled for the joint.
+ * The reference applies limits only in part, and target rotations by half, so that limits may be exceeded in the end.
+ * Here a limit always holds, unless it is disabled for the joint.
  *
  * **Source:** puppetry.md section 7, one pass, steps 2 and 4, and the later branches, which enforce the
  * limits within the pass and in full.
@@ -123,8 +123,8 @@ export function forwardPass(chains: IkChains): void {
 
 function swingBone({ boneVectors, targets, starts, rotations }: IkChains, bone: number): void {
   rotateVector(current, 0, boneVectors, 3 * bone, rotations, 4 * bone);
-  subtract(wanted, 0, targets, 3 * bone, starts, 3 * bone);
-  rotationTo(arc, 0, current, 0, wanted, 0);
+  subtract(desired, 0, targets, 3 * bone, starts, 3 * bone);
+  rotationTo(arc, 0, current, 0, desired, 0);
   multiply(rotations, 4 * bone, arc, 0, rotations, 4 * bone);
 }
 
@@ -134,8 +134,8 @@ function swingSubBase(chains: IkChains, bone: number): void {
   for (let part = 0; part < 4; part++) sum[part] = 0;
   for (let branch = firstBranches[bone]; branch >= 0; branch = nextBranches[branch]) {
     rotateVector(current, 0, offsets, 3 * branch, rotations, 4 * bone);
-    subtract(wanted, 0, desiredStarts, 3 * branch, starts, 3 * bone);
-    rotationTo(arc, 0, current, 0, wanted, 0);
+    subtract(desired, 0, desiredStarts, 3 * branch, starts, 3 * bone);
+    rotationTo(arc, 0, current, 0, desired, 0);
     for (let part = 0; part < 4; part++) sum[part] += arc[part];
   }
   normalize(sum, 0);
@@ -152,11 +152,11 @@ function faceHinge(chains: IkChains, bone: number, hinge: number): void {
   const length = vectorLength(offsets, 3 * hinge);
   if (length < 1e-6) return;
   rotateVector(axis, 0, offsets, 3 * hinge, rotations, 4 * bone);
-  add(wanted, 0, starts, 3 * bone, axis, 0);
-  subtract(wanted, 0, targets, 3 * hinge, wanted, 0);
+  add(desired, 0, starts, 3 * bone, axis, 0);
+  subtract(desired, 0, targets, 3 * hinge, desired, 0);
   for (let a = 0; a < 3; a++) axis[a] /= length;
   rotateVector(current, 0, limitRows, ROW_SIZE * joints[hinge] + BENDS_TO, rotations, 4 * bone);
-  rotationAboutAxis(arc, axis, current, wanted);
+  rotationAboutAxis(arc, axis, current, desired);
   multiply(rotations, 4 * bone, arc, 0, rotations, 4 * bone);
 }
 
@@ -219,8 +219,8 @@ export function ccdSweep(chains: IkChains, tip: number): void {
     if (!movable[bone]) continue;
     boneEnd(offset, chains, tip);
     subtract(current, 0, offset, 0, starts, 3 * bone);
-    subtract(wanted, 0, targets, 3 * tip, starts, 3 * bone);
-    rotationTo(arc, 0, current, 0, wanted, 0);
+    subtract(desired, 0, targets, 3 * tip, starts, 3 * bone);
+    rotationTo(arc, 0, current, 0, desired, 0);
     multiply(rotations, 4 * bone, arc, 0, rotations, 4 * bone);
     applyWorldRotation(chains, bone);
     for (let below = length - 2; below >= 0; below--) placeBone(chains, path[below]);

@@ -30,8 +30,8 @@ export function isWithin(ranges: Numbers, o: number, rotation: HalfAngle): boole
 }
 
 /**
- * Clamps a half angle of any length to the range at `o`, and brings it to unit length: a rotation outside of it
- * goes to the nearer end, so that the forbidden arc is split in its middle. A half angle of length 0 counts as
+ * Clamps a half angle of any length to the range at `o`, and normalises it: a rotation outside of the range is moved to
+ * the nearer end, so that the forbidden arc is split in its middle. A half angle of length 0 counts as
  * no rotation.
  *
  * **Source:** puppetry.md section 7, angle clamping.

@@ -39,7 +39,7 @@ export interface IkChains {
   readonly hasTargetRotation: Uint8Array;
   /** The kind of limit that applies to the bone. */
   readonly limitKinds: Uint8Array;
-  /** The next bone of the chain if it is a hinge that this bone can turn to the side where it bends; else -1. */
+  /** The next bone of the chain if it is a hinge that this bone can twist to the side where it bends; else -1. */
   readonly nextHinges: Int16Array;
   /** The last child that a chain passes through, and for each such child the sibling before it; else -1. */
   readonly firstBranches: Int16Array;
@@ -138,7 +138,7 @@ export interface Limbs {
   /** How far it bends, as a range of half angles (RANGE_SIZE per limb), and to which side. */
   readonly bendRanges: Numbers;
   readonly bendSigns: Int8Array;
-  /** 1 for limbs that bend to any side, their hinge being none. */
+  /** 1 for limbs that bend to any side, because the joint in the middle is not a hinge. */
   readonly bendsFreely: Uint8Array;
   /** 3 per limb: where its reach vector is to end, in the avatar's frame. */
   readonly targets: Numbers;
@@ -146,7 +146,7 @@ export interface Limbs {
   readonly reachVectors: Numbers;
   /** 1 for limbs whose hinge twists towards the target rotation of the bone after it: forearms. */
   readonly twistsForearm: Uint8Array;
-  /** 1 for arms: their elbows are drawn towards the pole. */
+  /** 1 for arms: their elbows point to the pole. */
   readonly hasElbowPole: Uint8Array;
   /** By bone: its part in a limb. */
   readonly parts: Uint8Array;
@@ -179,16 +179,16 @@ function createLimbs(boneCount: number): Limbs {
 export type ElbowPole = Vector3;
 
 /**
- * Down, and slightly backward: so the elbow of an arm with the hand straight below the shoulder still has a side
- * to go to, and does not jump when the hand passes there.
+ * Down, and slightly backward: so the elbow of an arm with the hand straight below the shoulder still has a defined
+ * side, and does not jump when the hand passes there.
  *
  * **Source:** puppetry.md section 7, one pass, step 3.
  */
 export const ELBOWS_DOWN: ElbowPole = [-0.02, 0, -1];
 
 /**
- * For dragging hands in the page: down, out and back, as people keep their elbows. Where an arm lies along the
- * pole, the elbow has no side to go to. With `ELBOWS_DOWN` that happens to arms that hang straight down or reach
- * straight up; hands seldom get to where it happens with this one.
+ * For dragging hands in the page: down, out and back, as people keep their elbows. An arm that is parallel to the pole
+ * has no defined side for its elbow. With `ELBOWS_DOWN` that happens to arms that hang straight down or reach straight
+ * up; with this pole hands seldom get there.
  */
 export const ELBOWS_OUT: ElbowPole = [-0.3, 0.45, -1];

@@ -18,16 +18,16 @@ import {
 import { END_EFFECTOR, type IkChains, INACTIVE, LINK } from './ik-chains.ts';
 import type { IkRig } from './ik-rig.ts';
 
-/** The range to which plug-ins' numbers are clamped; nothing on the wire exceeds 5. */
-const LARGEST = 10;
+/** Coordinates of plug-ins are clamped to this; nothing on the wire exceeds 5. */
+const MAX_COORDINATE = 10;
 
 /**
  * The requested positions and rotations of the joints.
  *
  * A target position is where the bone is to **end**, in the avatar's frame (X forward, Y left, Z up), its origin
  * at mPelvis, in which an arm span is 2 long. A target rotation is the bone's in that frame. Local values are
- * those of the joint in its parent's frame, in metres, and are used as they are. The goals of mPelvis are the
- * base on which everything hangs; its position is the displacement from its rest position.
+ * those of the joint in its parent's frame, in metres, and are used as they are. The goals of mPelvis are the base of
+ * all chains; its position is the displacement from its rest position.
  *
  * **Source:** puppetry.md sections 3.1, 5 and 8.
  */
@@ -62,7 +62,10 @@ export class IkGoals {
   ): boolean {
     if (!this.#isSolvable(joint) || !areFinite(position, 3)) return false;
     for (let axis = 0; axis < 3; axis++) {
-      this.positions[3 * joint + axis] = Math.min(Math.max(position[axis], -LARGEST), LARGEST);
+      this.positions[3 * joint + axis] = Math.min(
+        Math.max(position[axis], -MAX_COORDINATE),
+        MAX_COORDINATE,
+      );
     }
     this.#setKind(joint, ANY_POSITION, kind);
     return true;

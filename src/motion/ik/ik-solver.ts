@@ -133,7 +133,7 @@ const MIN_PASSES = 4;
 const MAX_PASSES = 16;
 /** The search ends after so many passes in a row without a considerable gain. */
 const MAX_STALLED_PASSES = 3;
-/** Largest ratio of the squared residual after a pass to that before which counts as a considerable gain. */
+/** Largest ratio of the squared residuals after and before a pass that counts as a considerable gain. */
 const CONSIDERABLE_GAIN = 0.98;
 /** Metres between the end of a bone and its target. */
 const TOLERANCE = 0.0005;
@@ -192,7 +192,7 @@ class IkSearch {
     const chains = this.#chains;
     const { limbs, endCount } = chains;
     placeBases(chains, 0);
-    // Goes round until no end but the last one that moved a base has done so since.
+    // Repeats the ends in turn until none has moved a base since the last that did.
     let unchangedEnds = 0;
     for (let step = 0; unchangedEnds < endCount && step < MAX_APPROACHES * endCount; step++) {
       const end = step % endCount;

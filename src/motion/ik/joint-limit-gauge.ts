@@ -72,14 +72,14 @@ function shareOf(angle: number, range: DegreeRange): number {
   const least = range[0];
   const most = range[1];
   const rest = Math.min(Math.max(0, least), most);
-  const room = Math.abs((angle < rest ? least : most) - rest);
-  const way = Math.abs(angle - rest);
-  if (way <= room) return room === 0 ? 0 : way / room;
-  if (way - room <= TOLERANCE) return room === 0 ? 0 : 1;
-  return 1 + (way - room) / (most - least || TOLERANCE);
+  const allowed = Math.abs((angle < rest ? least : most) - rest);
+  const used = Math.abs(angle - rest);
+  if (used <= allowed) return allowed === 0 ? 0 : used / allowed;
+  if (used - allowed <= TOLERANCE) return allowed === 0 ? 0 : 1;
+  return 1 + (used - allowed) / (most - least || TOLERANCE);
 }
 
-/** How far a hinge's bone is out of its plane, which nothing allows. */
+/** How far a hinge's bone is out of its plane, in which it always has to be. */
 function offPlaneShare(range: DegreeRange): number {
   const off = Math.abs(degrees(bone[1], Math.sqrt(bone[0] * bone[0] + bone[2] * bone[2])));
   return off <= TOLERANCE ? 0 : 1 + off / (range[1] - range[0] || TOLERANCE);

@@ -69,10 +69,10 @@ function ellipsePoint(
   return [ahead / length, u / length, l / length];
 }
 
-/** `way`: 0..4, one side per whole number. */
-function rectanglePoint({ yaw, pitch }: LimitOf<'double-hinge'>, way: number): Direction {
-  const side = Math.floor(way);
-  const along = way - side;
+/** `position`: 0..4, one side per whole number. */
+function rectanglePoint({ yaw, pitch }: LimitOf<'double-hinge'>, position: number): Direction {
+  const side = Math.floor(position);
+  const along = position - side;
   const yaws = [along, 1, 1 - along, 0];
   const pitches = [0, along, 1, 1 - along];
   return bent(within(yaw, yaws[side]) * DEGREE, within(pitch, pitches[side]) * DEGREE);

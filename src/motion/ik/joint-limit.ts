@@ -72,7 +72,7 @@ export function limitAxes(limit: JointLimit): LimitAxes {
   return Float32Array.of(...forward, ...up, ...cross(up, forward));
 }
 
-/** A cone is round: any direction will do that is not along its axis. */
+/** The up direction of a limit; for a cone, which is round, any direction that is not along its axis. */
 function upOf(limit: JointLimit): Vector3 {
   if (limit.kind === 'hinge') return limit.pivot;
   if (limit.kind !== 'cone') return limit.upward;

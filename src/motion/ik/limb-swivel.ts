@@ -35,8 +35,9 @@ const best: HalfAngle = new Float32Array(2);
 
 /**
  * Chooses the swivel of a limb: the rotation of its root about the direction to the target, which the target leaves
- * open. An elbow goes as close to its pole as it can; other limbs are not rotated. If the root's cone or twist
- * does not allow that, the nearest legal swivel is taken; the ends of what each limit allows have a closed form.
+ * open. An elbow is rotated as close to its pole as possible; other limbs are not rotated. If the root's cone or twist
+ * limit does not allow that, the nearest legal swivel is used; the ends of the range that a limit allows have a closed
+ * form.
  * Changes `swing`, the root's local rotation; `direction` is in the same frame.
  *
  * **Source:** puppetry.md section 7, one pass, steps 3 to 5.

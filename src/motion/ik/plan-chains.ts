@@ -8,7 +8,6 @@ import {
   TARGET_POSITION,
   TARGET_ROTATION,
 } from '../joint-events.ts';
-
 import { type HalfAngle, isWithin, RANGE_SIZE, writeAngleRange } from './half-angle.ts';
 import {
   BELOW_LIMB,
@@ -43,8 +42,8 @@ export function planChains(chains: IkChains, kinds: Uint8Array): void {
   chains.count = 0;
   chains.endCount = 0;
   for (let joint = 0; joint < chains.rig.boneCount; joint++) {
-    const own = kinds[joint] & (LOCAL_POSITION | LOCAL_ROTATION);
-    if (incoming[joint] || roles[joint] !== INACTIVE || needed[joint] || own) {
+    const hasLocalGoal = kinds[joint] & (LOCAL_POSITION | LOCAL_ROTATION);
+    if (incoming[joint] || roles[joint] !== INACTIVE || needed[joint] || hasLocalGoal) {
       addBone(chains, kinds[joint], joint);
     } else {
       chains.boneOfJoint[joint] = -1;
@@ -58,7 +57,7 @@ export function planChains(chains: IkChains, kinds: Uint8Array): void {
   planLimbs(chains);
 }
 
-/** Goes from the last joint to the first: children have higher numbers than their parents. */
+/** Finds the roles from the last joint to the first, as children have higher numbers than their parents. */
 function findRoles({ rig }: IkChains, kinds: Uint8Array): void {
   incoming.fill(0);
   needed.fill(0);
@@ -114,7 +113,7 @@ function measureBone(
   else copyVector(boneVectors, 3 * bone, rig.offsets, 3 * joints[next]);
 }
 
-/** Finds the next bone of the chain if it is a hinge: its own target tells then to which side it has to bend. */
+/** Finds the next bone of the chain if it is a hinge: its own target determines the side to which it has to bend. */
 function findNextHinge(chains: IkChains, bone: number): void {
   const { firstBranches, nextBranches, roles, nextHinges, limitKinds, movable } = chains;
   const next = firstBranches[bone];
@@ -137,19 +136,19 @@ function planLimbs(chains: IkChains): void {
   limbs.hasAllEnds = true;
   for (let end = 0; end < endCount; end++) {
     const tip = chains.ends[end];
-    // Limbs are solved from bases that are placed already, so no limb hangs from another.
-    const hinge = hangsFromLimb(chains, tip) ? -1 : findLimbHinge(chains, tip);
+    // Limbs are solved from bases that are placed already, so no limb may descend from another.
+    const hinge = descendsFromLimb(chains, tip) ? -1 : findLimbHinge(chains, tip);
     limbs.roots[end] = hinge < 0 ? -1 : chains.parents[hinge];
     if (hinge >= 0) setUpLimb(chains, end, hinge);
     else limbs.hasAllEnds = false;
   }
   for (let bone = 0; bone < chains.count; bone++) {
-    if (limbs.parts[bone] === NOT_IN_LIMB && hangsFromLimb(chains, bone))
+    if (limbs.parts[bone] === NOT_IN_LIMB && descendsFromLimb(chains, bone))
       limbs.parts[bone] = BELOW_LIMB;
   }
 }
 
-function hangsFromLimb({ limbs, parents }: IkChains, from: number): boolean {
+function descendsFromLimb({ limbs, parents }: IkChains, from: number): boolean {
   for (let bone = parents[from]; bone >= 0; bone = parents[bone]) {
     if (limbs.parts[bone] === IN_LIMB) return true;
   }
@@ -212,7 +211,7 @@ function setUpLimb(chains: IkChains, end: number, hinge: number): void {
   limbs.bendsFreely[end] = limitKinds[hinge] === HINGE ? 0 : 1;
   if (limitKinds[hinge] === HINGE) {
     copyVector(limbs.hingeAxes, 3 * end, limitRows, row + UP);
-    // The middle of its range (as a half angle) tells to which side it bends.
+    // The sign of the middle of its range (as a half angle) is the side to which it bends.
     if (limitRows[row + SWING] < 0) limbs.bendSigns[end] = -1;
   } else {
     chooseHingeAxis(chains, end, hinge);

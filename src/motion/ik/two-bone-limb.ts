@@ -71,7 +71,7 @@ function removeTwist(chains: IkChains, end: number): void {
   rotationTo(locals, 4 * hinge, forearm, 0, step, 0);
 }
 
-/** Bends a limb's hinge as its target's distance requires; finds the limb's target and reach vector. */
+/** Bends a limb's hinge as the distance of its target requires; finds the limb's target and reach vector. */
 export function bendLimb(chains: IkChains, end: number): void {
   const { limbs, locals, offsets } = chains;
   const hinge = limbs.hinges[end];
@@ -119,7 +119,7 @@ function findForearm(chains: IkChains, end: number): void {
   }
 }
 
-/** Finds the rotation of the hinge with which the limb is as long as its target is away, or as nearly as possible. */
+/** Finds the hinge rotation at which the limb is as long as the distance of its target, or as nearly as possible. */
 function findBend({ limbs, starts, offsets }: IkChains, end: number): void {
   const r = 3 * limbs.roots[end];
   const o = 3 * limbs.hinges[end];
@@ -143,11 +143,11 @@ function findBend({ limbs, starts, offsets }: IkChains, end: number): void {
   const y = ax * (py * bz - pz * by) + ay * (pz * bx - px * bz) + az * (px * by - py * bx);
   const most = Math.sqrt(x * x + y * y);
   const squares = ax * ax + ay * ay + az * az + bx * bx + by * by + bz * bz;
-  const wanted = (gx * gx + gy * gy + gz * gz - squares) / 2 - along;
+  const desiredDot = (gx * gx + gy * gy + gz * gz - squares) / 2 - along;
   halfAngle[0] = 0;
   halfAngle[1] = 1;
   if (most < 1e-9) return;
-  const cosine = Math.min(Math.max(wanted / most, -1), 1);
+  const cosine = Math.min(Math.max(desiredDot / most, -1), 1);
   const sine = limbs.bendSigns[end] * Math.sqrt(1 - cosine * cosine);
   halfAngle[0] = (y * cosine + x * sine) / most;
   halfAngle[1] = (x * cosine - y * sine) / most;
@@ -162,8 +162,8 @@ const toTarget = new Float32Array(3);
 const arc = new Float32Array(4);
 
 /**
- * Brings the root of a limb as near to its target, or as far from it, as the limb is long: rotates the root's
- * ancestors, the nearest first, each by no more than needed. Returns false if that was so already.
+ * Brings the root of a limb to a distance from its target that is the limb's length: rotates the root's ancestors, the
+ * nearest first, each by no more than needed. Returns false if the distance was right already.
  */
 export function approachTarget(chains: IkChains, end: number): boolean {
   const { limbs, parents, roles, movable, starts } = chains;
@@ -218,10 +218,10 @@ function findApproachArc(reach: Numbers, o: number): boolean {
   const cosine =
     (toRoot[0] * toTarget[0] + toRoot[1] * toTarget[1] + toRoot[2] * toTarget[2]) / lengths;
   const square = reach[o] * reach[o] + reach[o + 1] * reach[o + 1] + reach[o + 2] * reach[o + 2];
-  const wanted = Math.min(Math.max((fromSquare + toSquare - square) / (2 * lengths), -1), 1);
-  const wantedSine = Math.sqrt(1 - wanted * wanted);
-  halfAngle[0] = sine * wanted - cosine * wantedSine;
-  halfAngle[1] = cosine * wanted + sine * wantedSine;
+  const desiredCosine = Math.min(Math.max((fromSquare + toSquare - square) / (2 * lengths), -1), 1);
+  const desiredSine = Math.sqrt(1 - desiredCosine * desiredCosine);
+  halfAngle[0] = sine * desiredCosine - cosine * desiredSine;
+  halfAngle[1] = cosine * desiredCosine + sine * desiredSine;
   toHalfAngle(halfAngle);
   arc[0] = (x / across) * halfAngle[0];
   arc[1] = (y / across) * halfAngle[0];

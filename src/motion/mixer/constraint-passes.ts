@@ -19,15 +19,15 @@ const WORLD = createWorldPose(JOINTS);
 /**
  * Applies the constraints of the contributing motions to a frame.
  *
- * The viewer solves each clip against the world of the frame before. Here constraints see the world of this
- * very frame, so that a pose needs no frame before it; and there are two passes, so that they also see what
- * the other constraints have done.
+ * The viewer solves each clip against the world pose of the last frame. Here constraints use the world pose of the same
+ * frame, so that a pose depends on no earlier frame; and there are two passes, so that they also use the results of the
+ * other constraints.
  */
 export class ConstraintPasses {
-  /** Metres by which the caller raises the whole pose after blending: the ground lies that much lower. */
+  /** Metres by which the caller raises the whole pose after blending: relative to it the ground is that much lower. */
   pelvisOffset = 0;
   readonly #skeleton: Skeleton;
-  /** What newer motions of full weight drive. */
+  /** The joints that newer motions of full weight drive. */
   readonly #newer: HighestPriorities;
   /** The constraints that act in this frame; the first `#count` are valid. */
   readonly #active: Constraints[] = [];

@@ -2,13 +2,13 @@ import { type Cell, interpolateRotation, lerp } from '../../math/flat/index.ts';
 import type { Layer } from '../layer.ts';
 import { type PrioritySlots, SLOTS_PER_JOINT } from './priority-slots.ts';
 
-/** In {@link JointBlendList.winners}: no motion drives the joint, and none has left it where it is. */
+/** A value of {@link JointBlendList.winners}: no motion drives the joint, and none has left it where it is. */
 export const NO_MOTION = -1;
 
 /**
- * The contributions to one component (rotation or position) of the joints, as flat lists that every frame runs
- * through. A list stays valid until a motion comes or goes, its weight reaches or leaves 0 or 1, or it drives
- * other joints; until then no frame looks at slots, priorities or components.
+ * The contributions to one component (rotation or position) of the joints, as flat lists that every frame iterates over.
+ * A list stays valid until a motion is added or removed, its weight reaches or leaves 0 or 1, or it drives other joints;
+ * until then no frame reads slots, priorities or components.
  */
 export class JointBlendList {
   /** The joints that any motion contributes to; the first `count` are valid. */
@@ -77,9 +77,9 @@ type Numbers = Float32Array<ArrayBuffer>;
 const kept: Cell = new Float64Array(1);
 
 /**
- * Blends the listed rotations into `out` (4 numbers per joint), from highest to lowest priority. The first
- * one is taken whole, whatever its weight; each of the others takes the share that the weights above it leave
- * below 1. Allocates nothing.
+ * Blends the listed rotations into `out` (4 numbers per joint), from highest to lowest priority. The first is used in
+ * full, whatever its weight; each of the others gets the share that the weights above it leave below 1. Allocates
+ * nothing.
  *
  * The common case of `interpolateRotation` is written out here: up to six contributions form a chain in which
  * each waits for the one before it, and with local variables it takes a sixth less time than by way of `out`

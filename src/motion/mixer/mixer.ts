@@ -52,7 +52,7 @@ export class Mixer {
   readonly #clock: Cell = Float64Array.of(Number.NaN);
   readonly #step: Cell = Float64Array.of(-1);
   /** Whether motions were added, removed or released since the last `evaluate`. */
-  #changed = true;
+  #needsRebuild = true;
 
   constructor(skeleton: Skeleton, base: Pose = skeleton.rest) {
     const { jointCount } = skeleton;
@@ -87,17 +87,17 @@ export class Mixer {
     return this.#stack.handPoseMotion;
   }
 
-  /** Puts `motion` in front. One that is already there moves to the front. */
+  /** Adds a motion as the newest. A motion that was added before becomes the newest. */
   start(motion: Motion): void {
     this.#setMotions([motion, ...this.motions.filter((other) => other !== motion)]);
   }
 
-  /** Joints that only this motion drove stay where they are: see `release`. */
+  /** Removes a motion. Joints that only this motion drove stay where they are: see `release`. */
   remove(motion: Motion): void {
     this.#setMotions(this.motions.filter((other) => other !== motion));
   }
 
-  /** Puts `by` in the place of `motion`, neither newer nor older. Does nothing if `motion` is not there. */
+  /** Replaces `motion` by `by`, which is as new. Does nothing if `motion` is not there. */
   replace(motion: Motion, by: Motion): void {
     this.#setMotions(this.motions.map((other) => (other === motion ? by : other)));
   }
@@ -106,14 +106,14 @@ export class Mixer {
   release(owner: object): void {
     this.#retainedRotations.release(owner);
     this.#retainedPositions.release(owner);
-    this.#changed = true;
+    this.#needsRebuild = true;
   }
 
   /** As `release`, for all owners. */
   releaseAll(): void {
     this.#retainedRotations.releaseAll();
     this.#retainedPositions.releaseAll();
-    this.#changed = true;
+    this.#needsRebuild = true;
   }
 
   /**
@@ -123,7 +123,7 @@ export class Mixer {
   evaluate(clock: number, pose: Pose): void {
     this.#updateStep(clock);
     const stack = this.#stack;
-    if (stack.advance(clock) || this.#changed) this.#rebuildLists();
+    if (stack.advance(clock) || this.#needsRebuild) this.#rebuildLists();
     stack.sample();
     copyPose(pose, this.base);
     this.#retainedRotations.apply(pose.rotations);
@@ -181,7 +181,7 @@ export class Mixer {
 
   #setMotions(motions: readonly Motion[]): void {
     this.#stack.replaceAll(motions);
-    this.#changed = true;
+    this.#needsRebuild = true;
   }
 
   #updateStep(clock: number): void {
@@ -190,7 +190,7 @@ export class Mixer {
     this.#clock[0] = clock;
   }
 
-  /** Finds anew which motions contribute to which joints; most frames need not. */
+  /** Finds again which motions contribute to which joints, which most frames need not. */
   #rebuildLists(): void {
     const stack = this.#stack;
     stack.assignSlots(this.#slots);
@@ -199,7 +199,7 @@ export class Mixer {
     stack.selectSampled(this.#rotations, this.#positions);
     this.#retainedRotations.update(this.#rotations.winners, stack.motions);
     this.#retainedPositions.update(this.#positions.winners, stack.motions);
-    this.#changed = false;
+    this.#needsRebuild = false;
   }
 
   #blend({ rotations, positions }: Pose): void {

@@ -3,7 +3,7 @@ import type { Motion } from '../motion.ts';
 import type { JointBlendList } from './joint-blending.ts';
 import type { PrioritySlots } from './priority-slots.ts';
 
-/** How much a motion weighs in this frame: the states between which `advance` reports changes. */
+/** The phase of a motion by its weight in this frame; `advance` reports changes of phases. */
 const ENDED = 0;
 const WEIGHTLESS = 1;
 const PARTIAL = 2;
@@ -26,7 +26,7 @@ export class MotionStack {
   handPoseMotion = -1;
   /** Whether any contributing motion has constraints. */
   hasConstraints = false;
-  /** What motions of full weight drive already, newest first: see `assignSlots`. */
+  /** The joints that newer motions of full weight drive: see `assignSlots`. */
   readonly #covering: HighestPriorities;
   /** ENDED, WEIGHTLESS, PARTIAL or FULL, one per motion. */
   #phases = new Uint8Array(0);
@@ -39,7 +39,7 @@ export class MotionStack {
     this.#covering = new HighestPriorities(jointCount);
   }
 
-  /** Exchanges the motions; all of them count as changed. */
+  /** Replaces the motions; all of them count as changed. */
   replaceAll(motions: readonly Motion[]): void {
     this.motions = motions;
     this.layers = motions.map(({ layer }) => layer);
@@ -73,8 +73,8 @@ export class MotionStack {
    *
    * The viewer tests the weight of the frame before; here it is this frame's, so that the clock alone decides.
    *
-   * **Source:** animation.md section 7, "Consequences", and section 9 for the hands: the motions are asked
-   * newest first, and a request gives way to a later one of equal priority, so the oldest wins.
+   * **Source:** animation.md section 7, "Consequences", and section 9 for the hands: the requests are
+   * compared newest first, and of equal priorities the later one wins, which is that of the oldest motion.
    */
   assignSlots(slots: PrioritySlots): void {
     this.#covering.clear();
@@ -84,8 +84,8 @@ export class MotionStack {
     let highest = 0;
     for (let index = 0; index < this.motions.length; index++) {
       const layer = this.layers[index];
-      const full = this.#phases[index] === FULL;
-      this.#covered[index] = full && !this.#covering.raise(layer) ? 1 : 0;
+      const isFull = this.#phases[index] === FULL;
+      this.#covered[index] = isFull && !this.#covering.raise(layer) ? 1 : 0;
       if (!this.contributes(index)) continue;
       slots.add(index, layer);
       const { handPose, handPriority } = this.motions[index];
@@ -162,7 +162,7 @@ export class HighestPriorities {
     this.positions.fill(NO_PRIORITY);
   }
 
-  /** Takes the priorities of a layer in. Returns whether any of them is higher than what was there. */
+  /** Raises the priorities to those of a layer, where they are higher. Returns whether any is. */
   raise(layer: Layer): boolean {
     const rotates = raiseComponent(this.rotations, layer, HAS_ROTATION);
     const moves = raiseComponent(this.positions, layer, HAS_POSITION);

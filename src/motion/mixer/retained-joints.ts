@@ -1,6 +1,6 @@
 import type { Motion } from '../motion.ts';
 
-/** In place of a winner: no motion drives the joint any more, and it stays where the last one left it. */
+/** A value of `winners`: no motion drives the joint any more, and it stays where the last one left it. */
 export const RETAINED = -2;
 
 /**
@@ -43,7 +43,7 @@ export class RetainedJoints {
     }
   }
 
-  /** Writes the retained joints to where they were. */
+  /** Writes the saved values of the retained joints. */
   apply(out: Float32Array<ArrayBuffer>): void {
     const size = this.#size;
     for (let k = 0; k < this.#count; k++) {
@@ -62,7 +62,7 @@ export class RetainedJoints {
     return this.#owners[joint];
   }
 
-  /** Releases what this owner's motions have left, and what they would leave. */
+  /** Releases the joints that this owner's motions have left, and those that they drive now. */
   release(owner: object): void {
     const owners = this.#owners;
     for (let joint = 0; joint < owners.length; joint++) {

@@ -19,13 +19,13 @@ export interface ClipMotionOptions {
   offset?: number;
   /** Repeats the whole clip even if it would play once. A clip that loops keeps its own loop. */
   forceLoop?: boolean;
-  /** Weight, 0..1, that the previous playback of the same motion still has when this one starts. */
+  /** Weight, 0..1, that the former playback of the same motion still has when this one starts. */
   residual?: number;
 }
 
 /**
- * A clip being played. Its state at a clock depends only on that clock and on when it was told to stop, so
- * going back in time gives the identical pose.
+ * A clip being played. Its state depends only on the clock and on the time of its stop, so going back in time gives the
+ * identical pose.
  *
  * **Source:** animation.md section 6.
  */
@@ -87,8 +87,8 @@ export class ClipMotion implements Motion {
   }
 
   /**
-   * Pins the clip to one of its own seconds, whatever the clock; null unpins it. For scrubbing: while a clip
-   * loops, no clock reaches what lies behind its loop-out.
+   * Pins the clip to one of its own seconds, whatever the clock; null unpins it. For scrubbing: while a clip loops, no
+   * clock reaches the part after its loop-out.
    */
   pin(time: number | null): void {
     this.#playback.pinned = time ?? Number.NaN;

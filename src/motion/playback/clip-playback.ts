@@ -9,10 +9,9 @@ export interface ClipTiming {
 }
 
 /**
- * One playback of a clip, from its activation on: where the clip is, and its eased weight. The numbers that
- * change live in this object, each branch writes its own, and what depends on stops alone is computed when
- * the playback is stopped: V8 may put fractional arguments, results, and values that branches share on the
- * heap, every frame.
+ * One playback of a clip, from its activation on: its time and its eased weight. The numbers that change are members of
+ * this object, each branch assigns them itself, and what depends on stops alone is computed when the playback is
+ * stopped: V8 may put fractional arguments, results, and values that branches share on the heap, every frame.
  */
 export interface ClipPlayback {
   readonly timing: ClipTiming;
@@ -69,8 +68,8 @@ export function updatePlayback(playback: ClipPlayback): void {
 }
 
 /**
- * A clip that does not loop runs on. A looping clip plays up to its loop-out once, then repeats loop-in to
- * loop-out, or holds there when the two are equal; after a stop it runs on to the end of the clip.
+ * A clip that does not loop just plays on. A looping clip plays up to its loop-out once, then repeats loop-in to
+ * loop-out, or holds that pose if the two are equal; after a stop it plays on to the end of the clip.
  *
  * **Source:** animation.md section 6.1.
  */
@@ -117,9 +116,9 @@ function updateEasedWeight(playback: ClipPlayback): void {
 
 /**
  * Seconds after activation at which a clip stops by itself; Infinity: never. A clip that does not loop stops
- * early enough to have eased out when it ends. A looping clip stops where its loop points lead it past its
- * end, as only odd ones do. That it eases out from there as after any other stop is our reading of "ends
- * itself"; by the same reading an ease-out that is longer than the clip is not cut off.
+ * early enough to have eased out when it ends. A looping clip stops where its loop points lead it past its end, which
+ * only unusual points do. That it eases out from there as after any other stop is our reading of "ends itself"; by the
+ * same reading an ease-out that is longer than the clip is not cut off.
  *
  * **Source:** animation.md sections 6.1 and 6.3.
  */
@@ -127,8 +126,8 @@ function naturalStop({ duration, loop, loopIn, loopOut, easeOut }: ClipTiming): 
   if (!loop) return duration - easeOut;
   if (duration === 0) return Infinity;
   if (loopOut > duration) return duration;
-  const room = Math.max(duration - loopIn, 0);
-  return loopIn - loopOut > room ? loopOut + room : Infinity;
+  const remaining = Math.max(duration - loopIn, 0);
+  return loopIn - loopOut > remaining ? loopOut + remaining : Infinity;
 }
 
 /**

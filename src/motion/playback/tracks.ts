@@ -25,11 +25,11 @@ export interface Tracks {
   times: Float32Array<ArrayBuffer>;
 }
 
-/** Where the rows of times were last sampled; only a hint, the result never depends on it. */
+/** The keys at which the rows of times were last sampled: only a hint, on which the result never depends. */
 export interface Cursors {
   /** Per row: the key at or before the sampled time, counted from the row's first key. */
   keys: Int32Array<ArrayBuffer>;
-  /** Per row: how far the time is on the way to the next key; 0 on a key and where a curve holds. */
+  /** Per row: the share of the time between this key and the next, 0..1; 0 at a key and where a curve holds. */
   shares: Float64Array<ArrayBuffer>;
 }
 
@@ -142,7 +142,7 @@ function findKey(
 export function layOutTracks(curves: readonly Curve[], perKey: number): Tracks {
   const rows = rowsOf(curves);
   const tracks = rows.flatMap(({ curves: entries }, row) =>
-    entries.map((entry, place) => ({ entry, row, place })),
+    entries.map((entry, position) => ({ entry, row, position })),
   );
   const rowStarts = runningSums(rows.map(({ times }) => times.length));
   const keyStarts = runningSums(rows.map(({ times, curves: each }) => times.length * each.length));
@@ -150,7 +150,7 @@ export function layOutTracks(curves: readonly Curve[], perKey: number): Tracks {
   rows.forEach((row, number) => {
     times.set(row.times, rowStarts[number]);
   });
-  const starts = Int32Array.from(tracks, ({ row, place }) => keyStarts[row] + place);
+  const starts = Int32Array.from(tracks, ({ row, position }) => keyStarts[row] + position);
   const strides = Int32Array.from(rows, (row) => row.curves.length);
   const values = new Float32Array(perKey * keyStarts[rows.length]);
   tracks.forEach(({ entry, row }, track) => {
@@ -200,7 +200,7 @@ function scatterKeys(
   }
 }
 
-/** Where each of the parts begins, and where the last one ends. */
+/** The start of each part, and the end of the last, for parts of these lengths. */
 function runningSums(lengths: readonly number[]): Int32Array<ArrayBuffer> {
   const starts = new Int32Array(lengths.length + 1);
   lengths.forEach((length, part) => {

@@ -16,7 +16,7 @@ import { BEND_SHARES, CLOSING_DEGREES } from '../procedural/hand-shapes.ts';
 import { type ArmPose, restOffset, type Side } from './body-description.ts';
 
 /** Degrees above which the collar lifts too, as a real shoulder blade does, and by which share of the excess. */
-const COLLAR_JOINS_AT = 35;
+const COLLAR_LIFT_START = 35;
 const COLLAR_SHARE = 0.28;
 
 /** Share of the forearm's twist that the elbow takes; the wrist takes the rest, so that the skin does not wring. */
@@ -52,15 +52,15 @@ export function poseArm(arm: ArmPose, side: Side): Map<string, Quaternion> {
 /** Rises smoothly from nothing for a hanging arm to the full share for an arm overhead. */
 function collarLift({ out, forward }: ArmPose): number {
   const raised = Math.sqrt(out * out + forward * forward * 0.5);
-  const beyond = raised - COLLAR_JOINS_AT;
+  const beyond = raised - COLLAR_LIFT_START;
   const softness = 12;
   return COLLAR_SHARE * softness * Math.log1p(Math.exp(beyond / softness));
 }
 
 /** Local rotations of the left hand's fingers, by joint name without the side. */
 function fingers(hand: ArmPose): [string, Quaternion][] {
-  const rows = Object.entries(CLOSING_DEGREES).flatMap(([finger, closing], place) => {
-    const curl = hand.curl + hand.cascade * (place - 1);
+  const rows = Object.entries(CLOSING_DEGREES).flatMap(([finger, closing], index) => {
+    const curl = hand.curl + hand.cascade * (index - 1);
     return BEND_SHARES.map((share, i): [string, Quaternion] => {
       const bend = fromAxisAngle(bendAxis(`mHand${finger}`, i + 1), curl * share);
       const gather = i === 0 ? fromZRotation(closing * (1 - hand.fan)) : fromZRotation(0);

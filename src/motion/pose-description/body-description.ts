@@ -90,7 +90,7 @@ export interface BodyDescription {
 
 export const UPRIGHT: Orientation = { roll: 0, pitch: 0, yaw: 0 };
 
-/** Hanging loosely: clear of the hips, elbow and fingers a little bent, palm to the thigh. */
+/** An arm that hangs loosely: clear of the hips, elbow and fingers a little bent, palm to the thigh. */
 export const RELAXED_ARM: ArmPose = {
   shrug: -2,
   reach: 1,
@@ -108,7 +108,7 @@ export const RELAXED_ARM: ArmPose = {
   tuck: 0.42,
 };
 
-/** Soles flat, a little apart, toes a little out. */
+/** Feet a little apart, with flat soles, toes a little out. */
 export const STANDING_FEET: BodyDescription['feet'] = {
   Left: { x: 0.012, y: 0.098, lift: 0, pitch: 0, yaw: 9, knee: -1 },
   Right: { x: -0.018, y: -0.096, lift: 0, pitch: 0, yaw: -11, knee: 1 },

@@ -32,8 +32,8 @@ const LONGEST_STEP = 1;
  * the classic body, which no finger bone and no mesh hand follows; this motion is for our own body, which has
  * finger bones instead: `enabled` switches it off for all others.
  *
- * Set `pose` before every frame to what the mixer found in the frame before. When the clock stands still,
- * goes back or jumps, the pose shows at once. A change during a fade starts from what is shown.
+ * Set `pose` before every frame to the pose that the mixer found in the last frame. When the clock stands still, goes
+ * back or jumps, the pose shows at once. A change during a fade starts from the present rotations.
  *
  * A newer clip that drives the fingers wins from priority 0 up; so it does in-world, where nothing else moves
  * finger bones.
@@ -52,8 +52,9 @@ export class HandMotion implements Motion {
   enabled = true;
   /** The layer's rotations in each pose. */
   readonly #poses: readonly Float32Array<ArrayBuffer>[];
-  /** Rotations and pose that the current fade leads from and to. */
+  /** Rotations at the start of the current fade. */
   readonly #from = new Float32Array(this.layer.rotations.length);
+  /** The pose to which the current fade leads. */
   #to = RELAXED;
   /** Progress of the fade, 0..1. */
   readonly #share: Cell = Float64Array.of(1);
@@ -105,7 +106,7 @@ export class HandMotion implements Motion {
 
 const FINGERS = ['Index', 'Middle', 'Ring', 'Pinky', 'Thumb'];
 const FINGER_BONES = 3 * FINGERS.length;
-/** The thumb folds in a plane between the palm's and its own: how much of the palm's normal its axis gets. */
+/** The thumb folds in a plane between the palm's and its own: the share of the palm's normal in its axis. */
 const THUMB_SLANT = 0.35;
 
 /** The finger bones of a hand, finger by finger, knuckle to tip. */

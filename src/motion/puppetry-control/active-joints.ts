@@ -14,21 +14,22 @@ import { TurnSpeedLimit } from '../turn-speed-limit.ts';
 import type { BodySolver } from './body-solver.ts';
 import type { TargetStore } from './target-store.ts';
 
-/** Seconds in which a joint moves from how it was to its target. */
+/** Seconds in which a joint moves from its former pose to its target. */
 export const TRANSITION_SECONDS = 0.2;
 
 const share: Cell = new Float64Array(1);
 const clock: Cell = new Float64Array(1);
 const rotation = new Float32Array(4);
 
-/** The joints that puppetry drives: each moves from how it was to its target. */
+/** The joints that puppetry drives: each moves from its former pose to its target. */
 export class ActiveJoints {
   readonly layer = createLayer(BONE_COUNT);
   readonly #skeleton: Skeleton;
-  /** All joints as of the last `update`. */
+  /** The pose of all joints as of the last `update`. */
   readonly #shown: Pose;
-  /** What the joints' transitions start from, and when they started (seconds). */
+  /** The pose from which the joints' transitions start. */
   readonly #from: Pose;
+  /** When the transitions started, seconds. */
   readonly #since = new Float64Array(BONE_COUNT).fill(Number.NEGATIVE_INFINITY);
   readonly #speedLimit = new TurnSpeedLimit();
 
@@ -46,13 +47,13 @@ export class ActiveJoints {
     copyJoint(this.#shown, pose, joint);
   }
 
-  /** Starts a joint's transition from how it was shown last. */
+  /** Starts a joint's transition from its last shown pose. */
   startTransition(joint: number, now: number): void {
     copyJoint(this.#from, this.#shown, joint);
     this.#since[joint] = now;
   }
 
-  /** Copies a joint as it was shown last to a pose. */
+  /** Copies a joint's last shown pose. */
   copyTo(out: Pose, joint: number): void {
     copyJoint(out, this.#shown, joint);
   }

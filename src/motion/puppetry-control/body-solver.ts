@@ -22,21 +22,21 @@ import {
 import { HAS_POSITION, HAS_ROTATION } from '../layer.ts';
 import type { TargetStore } from './target-store.ts';
 
-/** The controlled avatar as it was last drawn (a player, for one). Overwritten in place. */
+/** The controlled avatar as it was last drawn, such as a `Player`. Overwritten in place. */
 export interface PuppetAvatar {
-  /** Its shape: positions and scales of the joints while nothing moves them. */
+  /** The pose of joints that nothing moves: positions and scales are those of the avatar's shape. */
   readonly basePose: Pose;
   /** Every joint in its parent's frame. */
   readonly pose: Pose;
   /** Every joint in the avatar's frame. */
   readonly world: WorldPose;
-  /** Metres by which the avatar stands higher than `pose` has it. */
+  /** Metres by which the avatar is above the height of `pose`. */
   readonly heightOffset: number;
 }
 
 /** In half arm spans, or of a quaternion's components: smaller differences do not count. */
 const SAME = 1e-6;
-/** The largest position for which the wire layouts have room. */
+/** The largest coordinate that the wire layouts can represent. */
 const LARGEST = 5;
 const position = new Float32Array(3);
 const rotation = new Float32Array(4);
@@ -44,8 +44,8 @@ const rotation = new Float32Array(4);
 /**
  * Finds the rotations of the controlled joints for the targets.
  *
- * Ancestors of the solved bones that are not controlled are given to the solver as they are drawn: the arms reach
- * from wherever an animation has the chest. Rotations of mSpine1 to mSpine4 are added to that of the next bone; the
+ * For ancestors of the solved bones that are not controlled, the solver uses the drawn rotations: the arms reach from
+ * wherever an animation has the chest. Rotations of mSpine1 to mSpine4 are added to that of the next bone; the
  * displacement that they cause is ignored.
  */
 export class BodySolver {
@@ -143,7 +143,7 @@ export class BodySolver {
     }
   }
 
-  /** Gives the solver a joint as it is: as it was solved, or as an animation has it. */
+  /** Sets a joint's present rotation as its goal: the solved one, or that of an animation. */
   #setCurrentRotation(joint: number, pose: Pose): void {
     if (this.joints.components[joint]) copyQuaternion(rotation, 0, this.rotations, 4 * joint);
     else this.#readDrawn(joint, pose);
@@ -169,7 +169,7 @@ export class BodySolver {
     this.#setPosition(joint, isTarget ? TARGET_POSITION : LOCAL_POSITION);
   }
 
-  /** The base of all bones: where the targets have mPelvis, or where an animation has it. */
+  /** Sets the position of mPelvis, the base of all bones: by its target, or by an animation. */
   #setRootPosition({ kinds, positions }: TargetStore, { pose }: PuppetAvatar): void {
     const hasTarget = (kinds[PELVIS] & LOCAL_POSITION) !== 0;
     const { positions: rest } = this.#skeleton.rest;
@@ -212,7 +212,7 @@ function isNear(a: Numbers, i: number, b: Numbers, size: number): boolean {
   return true;
 }
 
-/** A target controls the bones from here outward; these joints are controlled only by values of their own. */
+/** A target controls the bones outward of these; these joints are controlled only by values of their own. */
 const BASES = ['mPelvis', 'mTorso', 'mChest'].map((name) => defaultSkeleton.jointNumber(name));
 
 /**

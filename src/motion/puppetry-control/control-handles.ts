@@ -17,7 +17,7 @@ export interface Handle {
   readonly id: HandleId;
   /** Number of the joint at which the handle is. */
   readonly joint: number;
-  /** Number of the joint whose bone ends there and gets the target; for the hips mPelvis, which is moved itself. */
+  /** Number of the joint whose bone ends at the handle and gets the target; for the hips mPelvis itself. */
   readonly effector: number;
   /** The handle on the other side; in the middle the handle itself. */
   readonly mirror: HandleId;
@@ -30,7 +30,7 @@ export interface HandleState {
   readonly id: HandleId;
   /** Metres in the avatar's frame (X forward, Y left, Z up, origin between the feet), as drawn. */
   readonly position: Float32Array;
-  /** Where it is to be; the same as `position` if it has no target. */
+  /** The target position; the same as `position` if it has no target. */
   readonly target: Float32Array;
   hasTarget: boolean;
   isPinned: boolean;

@@ -30,14 +30,14 @@ import { NEVER_EXPIRES, type TargetStore } from './target-store.ts';
 const HIPS = handleIndex('hips');
 const HEAD = handleIndex('head');
 
-/** Why a handle has a target: it was dragged, … */
+/** Reasons for a handle's target: it was dragged. */
 const DRAGGED = 1;
-/** … it is a foot that stays while the hips move, … */
+/** It is a foot that stays where it is while the hips move. */
 const PLANTED = 2;
-/** … or only because it was pinned. */
+/** It was only pinned. */
 const PINNED = 3;
 
-/** Whether a handle is grabbed itself, or moves along as the mirror image of one that is. */
+/** A handle is grabbed itself, or moves as the mirror image of a grabbed one. */
 const GRABBED = 1;
 const GRABBED_AS_MIRROR = 2;
 
@@ -67,7 +67,7 @@ const feet = new Float32Array(6);
  * as far as the ankle bends.
  */
 export class HandleControl {
-  /** Whether the other side mirrors what is done to one side. */
+  /** Whether a change on one side of the body is mirrored on the other. */
   mirror = false;
   avatar: PuppetAvatar | null = null;
   readonly #targets: TargetStore;
@@ -295,7 +295,7 @@ export class HandleControl {
     if (this.#reasons[handle] === PLANTED) this.#targets.setUnlimited(joint, false);
   }
 
-  /** Makes a handle stay where it is drawn, and a foot with its rotation. */
+  /** Sets the drawn position of a handle as its target, and for a foot also its rotation. */
   #plant(handle: number, reason: number, avatar: PuppetAvatar): void {
     const { id, joint } = HANDLES[handle];
     this.#readPosition(scratch, handle, avatar);

@@ -1,14 +1,14 @@
 import type { Pose, Skeleton } from '../../avatar/index.ts';
 import { type Numbers, rotateVector, vectorLength } from '../../math/flat/index.ts';
 
-/** Share of a leg's length that may be used: a straight leg would lose the direction in which the knee bends. */
+/** Share of a leg's length that may be used, since a straight leg would lose the direction in which the knee bends. */
 const MAX_STRETCH = 0.999;
 /** Iterations until the hips settle between two legs that pull in different directions. */
 const ITERATIONS = 8;
 
 const toFoot = new Float32Array(3);
 
-/** Keeps the hips where the legs reach the feet's targets. */
+/** Limits the position of the hips so that the legs reach the targets of the feet. */
 export class LegReach {
   readonly #hips: readonly number[];
   readonly #knees: readonly number[];

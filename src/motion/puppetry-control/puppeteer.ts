@@ -18,7 +18,7 @@ import { NEVER_EXPIRES, TargetStore } from './target-store.ts';
 /** Seconds for which a program's targets apply; a joint is released when its program is silent for longer. */
 const TARGET_LIFETIME = 3;
 
-/** Seconds after the end of an ease by which its last frame has surely been drawn. */
+/** Seconds after the end of a transition within which its last frame is certain to be drawn. */
 const SETTLING_SECONDS = 0.1;
 
 const metres = new Float32Array(3);
@@ -28,8 +28,8 @@ const unscaled = new Float32Array(3);
  * Drives an avatar by the targets that handles and programs set for its joints. It has a clock of its own, since an
  * avatar can be dragged while its animations stand still.
  *
- * Nothing jumps. A joint that becomes active moves from how it is drawn to its target within 0.2 s, and so does a
- * joint whose targets change their kind; a released joint returns within 0.5 s to the animations, or to rest. All
+ * Nothing jumps. A joint that becomes active moves from its drawn pose to its target within 0.2 s, and so does a joint
+ * whose targets change their kind; a released joint returns within 0.5 s to the animations, or to rest. All
  * three motions have to run, this one newer than the other two.
  *
  * **Source:** puppetry.md sections 6 (priority, expiry) and 7. Easing is ours.
@@ -53,14 +53,14 @@ export class Puppeteer implements Motion {
   readonly #solver: BodySolver;
   readonly #active: ActiveJoints;
   readonly #released: ReleasedJoints;
-  /** Per joint: the components in the layer so far. */
+  /** Per joint: the components that are in the layer. */
   readonly #activeComponents = new Uint8Array(BONE_COUNT);
   /** Revision of the targets that is in the layer. */
   #appliedRevision = 0;
   /** When transitions under way will be over, seconds. */
   #settlesAt = Number.NEGATIVE_INFINITY;
   #advancedAt = Number.NEGATIVE_INFINITY;
-  /** Whether everything had settled by the last `advance` but one: so rare frames do not skip the last one. */
+  /** Whether everything had settled before the last `advance`: at low frame rates, too, a final frame is drawn. */
   #isSettled = true;
 
   /** `now`: seconds of a clock that runs whatever the animations do. */
@@ -76,12 +76,12 @@ export class Puppeteer implements Motion {
     this.motions = [this.#released.restMotion, this.#released.fadeMotion, this];
   }
 
-  /** The avatar. It is read whenever it is needed, and may change its shape at any time. */
+  /** The avatar, which may change its shape at any time. */
   get avatar(): PuppetAvatar | null {
     return this.handles.avatar;
   }
 
-  /** Another avatar begins without targets. */
+  /** Sets another avatar, which has no targets yet. */
   set avatar(avatar: PuppetAvatar | null) {
     if (avatar === this.handles.avatar) return;
     this.reset();

@@ -40,11 +40,11 @@ class FixedLayerMotion implements Motion {
 }
 
 /**
- * The joints that puppetry has released: they stay as they were, with a weight that falls to 0, above a motion at
+ * The joints that puppetry has released: they keep their last pose, with a weight that falls to 0, above a motion at
  * rest, without which a joint that no animation drives would never return to rest.
  *
- * There is one weight for all. When more joints are released while it falls, all of them start again from how they
- * are then: nothing jumps, the earlier ones only take longer.
+ * There is one weight for all. When more joints are released while it falls, all of them start again from their drawn
+ * poses: nothing jumps, only the earlier ones take longer.
  */
 export class ReleasedJoints {
   /** The rest pose of the released joints, below all animations. */
@@ -76,7 +76,7 @@ export class ReleasedJoints {
     this.#components[joint] = 0;
   }
 
-  /** Restarts the fade, of earlier joints from how they are drawn. To be called before `add`. */
+  /** Restarts the fade, in which joints that were released earlier start from their drawn poses. Call before `add`. */
   restart({ pose }: PuppetAvatar, now: number): void {
     for (let joint = 0; joint < BONE_COUNT; joint++) {
       if (this.#components[joint]) copyJoint(this.#releasedPose, pose, joint);

@@ -21,8 +21,8 @@ const LARGEST = 5;
 const MIN_SQUARE = 1e-6;
 
 /**
- * The targets and local values of the joints, as handles and programs set them: of each value the latest. Numbers
- * that are not finite are refused.
+ * The targets and local values of the joints that handles and programs have set: the latest of each kind. Numbers that
+ * are not finite are refused.
  */
 export class TargetStore {
   /** Per joint: the values that it has, as the mask bits of `joint-events.ts`. */
@@ -33,7 +33,7 @@ export class TargetStore {
   readonly rotations = new Float32Array(4 * BONE_COUNT);
   /** 3 per joint: factors. */
   readonly scales = new Float32Array(3 * BONE_COUNT);
-  /** 1 for joints that need a transition, as other values are set than before; the reader clears it. */
+  /** 1 for joints that need a transition, because the kinds of their values have changed; the reader clears it. */
   readonly changed = new Uint8Array(BONE_COUNT);
   /** Whether any joint is marked in `changed`. */
   hasChanged = false;
@@ -69,7 +69,7 @@ export class TargetStore {
     return (this.kinds[joint] & ANY_ROTATION) !== 0 && this.#rotationEnds[joint] === NEVER_EXPIRES;
   }
 
-  /** The joint's target may be far from the last one: it is to move there in a transition. */
+  /** Marks a joint whose target may be far from the last one, so that it moves there in a transition. */
   markChanged(joint: number): void {
     this.changed[joint] = 1;
     this.hasChanged = true;

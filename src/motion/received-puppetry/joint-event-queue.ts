@@ -30,8 +30,8 @@ const ONE = [1, 1, 1];
 const share: Cell = new Float64Array(1);
 
 /**
- * The events of one joint that are still to be shown (a jitter buffer): in the order of the sender's clock, each due
- * so much later than it was made that the next one has usually arrived by then.
+ * The events of one joint that are still to be shown (a jitter buffer): in the order of the sender's clock, each delayed
+ * so much that the next one has usually arrived when it is due.
  *
  * Events are due in order, whatever the delays: one that would be due before its predecessor is due with it. The
  * reference smooths every difference into period and jitter; here only the difference to a newer event counts, so
@@ -46,9 +46,9 @@ export class JointEventQueue {
   period = INITIAL_PERIOD;
   /** Seconds by which the period varies, smoothed. */
   jitter = INITIAL_JITTER;
-  /** When the newest event was made: seconds of the sender's clock. */
+  /** The sender's time of the newest event, seconds. */
   #newest = 0;
-  /** All slots: first the used ones, in order of time, then the free ones. */
+  /** All slots: first those in use, in order of time, then the free ones. */
   readonly #order = Uint8Array.from({ length: QUEUE_LENGTH }, (_, slot) => slot);
   readonly #senderTimes = new Float64Array(QUEUE_LENGTH);
   readonly #dueTimes = new Float64Array(QUEUE_LENGTH);
@@ -74,35 +74,41 @@ export class JointEventQueue {
   }
 
   /**
-   * Adds an entry of a record that was made at `remote` by the sender's clock and `local` by ours, and arrived
+   * Adds an entry of a record that was sent at `senderTime` by the sender's clock and `localTime` by ours, and arrived
    * `now`. Returns false for an event that is there already, or too late to be shown.
    */
-  add(events: JointEvents, entry: number, remote: number, local: number, now: number): boolean {
-    if (this.count > 0 && remote - this.#newest > EXPIRY) this.clear();
-    let at = this.#find(remote);
-    if (at > 0 && this.#senderTimes[this.#order[at - 1]] === remote) return false;
+  add(
+    events: JointEvents,
+    entry: number,
+    senderTime: number,
+    localTime: number,
+    now: number,
+  ): boolean {
+    if (this.count > 0 && senderTime - this.#newest > EXPIRY) this.clear();
+    let at = this.#indexAfter(senderTime);
+    if (at > 0 && this.#senderTimes[this.#order[at - 1]] === senderTime) return false;
     if (at === 0 && this.count > 0 && this.#dueTimes[this.#order[0]] <= now) return false;
-    if (at === this.count) this.#updatePeriod(remote);
+    if (at === this.count) this.#updatePeriod(senderTime);
     if (this.count === QUEUE_LENGTH) {
       if (at === 0) return false;
-      this.#drop();
+      this.#dropFirst();
       at--;
     }
-    this.#insert(at, remote, local);
+    this.#insert(at, senderTime, localTime);
     this.#write(this.#order[at], events, entry);
     return true;
   }
 
   /**
    * Drops past events: afterwards the first event is the one to show at this clock, if there is any. An event with a
-   * successor leads to that, however long it takes, and does not expire.
+   * successor is interpolated to that, however late it is due, and does not expire.
    */
   seek(clock: Cell): void {
     const now = clock[0];
     const order = this.#order;
-    const dues = this.#dueTimes;
-    while (this.count > 1 && dues[order[1]] <= now) this.#drop();
-    if (this.count === 1 && now - dues[order[0]] > EXPIRY) this.clear();
+    const dueTimes = this.#dueTimes;
+    while (this.count > 1 && dueTimes[order[1]] <= now) this.#dropFirst();
+    if (this.count === 1 && now - dueTimes[order[0]] > EXPIRY) this.clear();
   }
 
   /**
@@ -138,22 +144,22 @@ export class JointEventQueue {
   }
 
   /** The index in `#order` after all events that are not newer. */
-  #find(remote: number): number {
+  #indexAfter(senderTime: number): number {
     let at = this.count;
-    while (at > 0 && this.#senderTimes[this.#order[at - 1]] > remote) at--;
+    while (at > 0 && this.#senderTimes[this.#order[at - 1]] > senderTime) at--;
     return at;
   }
 
-  #updatePeriod(remote: number): void {
+  #updatePeriod(senderTime: number): void {
     if (this.count > 0) {
-      const difference = remote - this.#newest;
+      const difference = senderTime - this.#newest;
       this.jitter = SMOOTHING * this.jitter + (1 - SMOOTHING) * Math.abs(this.period - difference);
       this.period = SMOOTHING * this.period + (1 - SMOOTHING) * difference;
     }
-    this.#newest = remote;
+    this.#newest = senderTime;
   }
 
-  #insert(at: number, remote: number, local: number): void {
+  #insert(at: number, senderTime: number, localTime: number): void {
     const order = this.#order;
     const slot = order[this.count];
     order.copyWithin(at + 1, at, this.count);
@@ -161,12 +167,12 @@ export class JointEventQueue {
     this.count++;
     const earliest = at > 0 ? this.#dueTimes[order[at - 1]] : -Infinity;
     const latest = at + 1 < this.count ? this.#dueTimes[order[at + 1]] : Infinity;
-    const due = local + this.period + this.jitter;
-    this.#senderTimes[slot] = remote;
+    const due = localTime + this.period + this.jitter;
+    this.#senderTimes[slot] = senderTime;
     this.#dueTimes[slot] = Math.min(Math.max(due, earliest), latest);
   }
 
-  #drop(): void {
+  #dropFirst(): void {
     const order = this.#order;
     const slot = order[0];
     order.copyWithin(0, 1, this.count);

@@ -15,7 +15,7 @@ const IDENTITY = Float32Array.of(0, 0, 0, 1);
 /** The layer of received puppetry: the joints that its events or the solver rotate or move. */
 export class PuppetLayer {
   readonly layer = createLayer(BONE_COUNT);
-  /** Some joints are in the layer for the last time: `setJoints` is to be called again in the next frame. */
+  /** Whether some joints are in the layer for the last time: then call `setJoints` again in the next frame. */
   hasLeavingJoints = false;
   readonly #restOfPelvis: Numbers;
   /** One per layer entry: its index among the effectors, or -1. */

@@ -23,13 +23,13 @@ export interface StreamHealth {
   /** The time between events, and its variation, both smoothed; their sum is the playback delay. */
   readonly period: number;
   readonly jitter: number;
-  /** Since the newest event was due; below 0 if it is still to come. */
+  /** Seconds since the newest event was due; below 0 if it is due later. */
   readonly age: number;
 }
 
 /**
- * The received puppetry of one avatar: its sender's joint events, played evenly with a short delay. Memory is bounded
- * whatever is sent: 4 KB for each joint that was ever in an event.
+ * The received puppetry of one avatar: its sender's joint events, played evenly with a short delay. Memory is bounded,
+ * whatever is received: 4 KB for each joint that was ever in an event.
  *
  * Events that have expired or were skipped do not come back when the clock goes back: a stream has no past. A
  * position replaces the joint's own; that of mPelvis, where the root frame has its origin, is the displacement
@@ -46,7 +46,7 @@ export class PuppetMotion implements Motion {
   readonly handPose = -1;
   readonly handPriority = 0;
   readonly constraints = null;
-  /** Number of events that were unusable, late or repeated, or in stray records. */
+  /** Number of ignored events: unusable, late or repeated ones, and those in stray records. */
   ignored = 0;
   readonly #solver: EffectorSolver | null;
   readonly #puppetLayer: PuppetLayer;
@@ -143,8 +143,8 @@ export class PuppetMotion implements Motion {
     if (!isUsable(record, entry)) return false;
     const joint = record.joints[entry];
     this.#queues[joint] ??= new JointEventQueue();
-    const { senderTime: remote, localTime: local } = this.#sender;
-    return this.#queues[joint].add(record, entry, remote, local, clock);
+    const { senderTime, localTime } = this.#sender;
+    return this.#queues[joint].add(record, entry, senderTime, localTime, clock);
   }
 
   #sampleShown(): void {

@@ -21,7 +21,7 @@ type ClockResult = 'same' | 'new' | 'stray';
 export class SenderClock {
   /** Seconds of our clock at the sender's zero, smoothed; NaN before the first record. */
   offset = Number.NaN;
-  /** When the accepted record was made: seconds of the sender's clock, counted on where that wraps. */
+  /** When the accepted record was sent: seconds of the sender's clock, continued where its timestamps wrap. */
   senderTime = 0;
   /** The newest record in whole milliseconds, so that the same time is always the same number. */
   #newest = 0;
@@ -30,25 +30,25 @@ export class SenderClock {
   /** The last record was a stray. */
   #hasStrayed = false;
 
-  /** When the accepted record was made, by our clock. */
+  /** When the accepted record was sent, by our clock. */
   get localTime(): number {
     return this.senderTime + this.offset;
   }
 
-  /** Updates `remote` and `offset` for a record that arrived at `now` (seconds), unless it is a stray. */
+  /** Updates `senderTime` and `offset` for a record that arrived at `now` (seconds), unless it is a stray. */
   accept(timestamp: number, now: number): ClockResult {
     if (Number.isNaN(this.offset)) return this.#begin(timestamp, now);
     const elapsed = (timestamp - this.#timestamp) | 0;
     const milliseconds = this.#newest + elapsed;
-    const remote = milliseconds / 1000;
-    const skew = now - remote;
+    const senderTime = milliseconds / 1000;
+    const skew = now - senderTime;
     if (Math.abs(skew - this.offset) > MAX_DEVIATION) {
       if (this.#hasStrayed) return this.#begin(timestamp, now);
       this.#hasStrayed = true;
       return 'stray';
     }
     this.#hasStrayed = false;
-    this.senderTime = remote;
+    this.senderTime = senderTime;
     if (elapsed > 0) {
       this.offset = SMOOTHING * this.offset + (1 - SMOOTHING) * skew;
       this.#newest = milliseconds;
@@ -106,8 +106,8 @@ export class StreamEase {
 
   /** Moves weight and end to this clock. */
   advance(clock: number): void {
-    const rise = this.#residual + (1 - this.#residual) * easeInOut((clock - this.#start) / EASE);
-    this.weight = rise * easeInOut((this.#stop + EASE - clock) / EASE);
+    const easeIn = this.#residual + (1 - this.#residual) * easeInOut((clock - this.#start) / EASE);
+    this.weight = easeIn * easeInOut((this.#stop + EASE - clock) / EASE);
     this.ended = clock > this.#stop + EASE;
   }
 }

@@ -10,7 +10,7 @@ import {
 import type { PoseRecording } from './pose-recording.ts';
 import { keyCodes, type RecordedCurve, reduceCurve } from './recorded-curve.ts';
 
-/** Deviations that nobody sees: at an arm's length a quarter of a degree is 3 mm. */
+/** Deviations that cannot be seen: at an arm's length a quarter of a degree is 3 mm. */
 export const BAKE_BOUNDS: ReductionBounds = { degrees: 0.25, millimetres: 1 };
 
 /** A clip made from a recording. */
@@ -34,7 +34,7 @@ const RELAXED = 1;
 /**
  * Bakes a recording to an animation of version 1.0, one joint per step, so that other work can go on in between.
  * The clip plays within `bounds` of the recording at the times of its frames, each joint by itself and rounding
- * included; the first and last frame are met except for rounding. It neither loops nor eases, and its priority
+ * included; the first and last frame are exact except for rounding. It neither loops nor eases, and its priority
  * is the highest that the upload dialog offers.
  *
  * Its joints are those that moved and, as the position of a hand depends on them, their ancestors up to the

@@ -19,7 +19,7 @@ const DEFAULT_LIMITS: RecordingLimits = { seconds: MAX_DURATION, bytes: 64 * 102
 
 type Tracks = (RecordedTrack | null)[];
 
-/** Above what rounding can make of a joint that nothing moves. */
+/** Larger than any rounding error of a joint that nothing moves. */
 const MOVED_DEGREES = 0.001;
 const MOVED_METRES = 1e-5;
 
@@ -80,7 +80,7 @@ export class PoseRecording {
   /**
    * Records the bones at `seconds` of any clock. A frame that is not later than the one before it is left out.
    *
-   * @param pose in the parents' frames; mPelvis as motions have it, without what raises the whole avatar.
+   * @param pose in the parents' frames; mPelvis as motions have it, without the height offset of the avatar.
    * @param rest the body while nothing moves it.
    * @returns false once the recording is full.
    */
@@ -183,10 +183,10 @@ class RecordedTrack {
 
   /** Appends the numbers at `from[at]`. Allocates once in many frames. */
   push(from: Float32Array, at: number): void {
-    const place = this.#count % CHUNK_FRAMES;
-    if (place === 0) this.#chunks.push(new Float32Array(this.#width * CHUNK_FRAMES));
+    const slot = this.#count % CHUNK_FRAMES;
+    if (slot === 0) this.#chunks.push(new Float32Array(this.#width * CHUNK_FRAMES));
     const chunk = this.#chunks[this.#chunks.length - 1];
-    for (let c = 0; c < this.#width; c++) chunk[place * this.#width + c] = from[at + c];
+    for (let c = 0; c < this.#width; c++) chunk[slot * this.#width + c] = from[at + c];
     this.#count++;
   }
 

@@ -41,8 +41,8 @@ interface BakedCurve {
   readonly deviation: number;
 }
 
-/** Share of the bound; with less room left than that, another attempt to leave out keys is not worthwhile. */
-const MIN_ROOM = 0.1;
+/** Share of the bound below which the remaining margin is too small for another attempt to leave out keys. */
+const MIN_MARGIN = 0.1;
 
 /**
  * As few keys as play within the bound (degrees or metres) of the recording, rounding included. Where rounding
@@ -59,9 +59,9 @@ export function reduceCurve(
     deviation: deviationFrom(curve, clip, jointWith(curve.kind, keys)),
   });
   const dense = measured(denseKeys(curve, codes, clip.duration));
-  for (let room = bound - dense.deviation; room > MIN_ROOM * bound; room /= 2) {
+  for (let margin = bound - dense.deviation; margin > MIN_MARGIN * bound; margin /= 2) {
     const oneJoint = { ...clip, joints: [jointWith(curve.kind, dense.keys)] };
-    const bounds = { degrees: room, millimetres: 1000 * room };
+    const bounds = { degrees: margin, millimetres: 1000 * margin };
     const [joint] = reduceKeys(oneJoint, bounds).animation.joints;
     const keys = curve.kind === 'rotation' ? joint.rotationKeys : joint.positionKeys;
     const reduced = measured(singleIfConstant(keys));

@@ -2,17 +2,17 @@ import { clamp } from '../../math/index.ts';
 import { PointerCapture, type PointerHandler } from './pointer-capture.ts';
 import type { StageCamera } from './stage-camera.ts';
 
-/** What gestures may do with the camera; a stage in another page leaves scrolling to that page. */
+/** The effect of gestures on the camera; a stage in another page leaves scrolling to that page. */
 export interface GestureOptions {
   /** `engaged`: a wheel zooms only with Ctrl or ⌘, or once the canvas was clicked or focused. */
   readonly wheel: 'always' | 'engaged';
   /** `pan-y`: one finger turns the camera sideways, and scrolls the page up and down. */
   readonly touch: 'all' | 'pan-y';
-  /** False: gestures leave the camera alone. Pointers can still grab things on the stage. */
+  /** False: gestures do not move the camera. Pointers can still grab things on the stage. */
   readonly enabled: boolean;
 }
 
-/** For a page that is nothing but stage. */
+/** For a page that consists only of the stage. */
 const ALL_GESTURES: GestureOptions = { wheel: 'always', touch: 'all', enabled: true };
 
 const RADIANS_PER_PIXEL = 0.0065;
@@ -45,7 +45,7 @@ export class CameraGestures {
   readonly #listeners = new AbortController();
   #options = ALL_GESTURES;
   #isPanning = false;
-  /** Whether a wheel is meant for the stage and not for the page around it. */
+  /** Whether the wheel zooms the stage instead of scrolling the page around it. */
   #isEngaged = false;
 
   constructor(
@@ -81,7 +81,7 @@ export class CameraGestures {
     this.#reportInteraction();
   }
 
-  /** Sets who is offered pointers before the camera is. */
+  /** Sets the handler that is offered pointers before the camera. */
   setPointerHandler(handler: PointerHandler | null): void {
     this.#capture.setHandler(handler);
   }
@@ -94,7 +94,7 @@ export class CameraGestures {
     if (this.#pointers.length === 2) return;
     this.#setEngaged(true);
     this.#canvas.setPointerCapture(event.pointerId);
-    // A second finger beside one that moves the camera belongs to the camera too.
+    // If one finger moves the camera already, a second one moves it too.
     if (this.#pointers.length === 0 && this.#capture.press(event)) return;
     if (!this.#options.enabled) return;
     this.#pointers.push({ id: event.pointerId, x: event.clientX, y: event.clientY });
@@ -141,12 +141,12 @@ export class CameraGestures {
     this.#camera.zoomBy(Math.exp(exponent), event.offsetX, event.offsetY);
   }
 
-  /** Two fingers move the camera, also where one would scroll the page. */
+  /** Prevents scrolling: two fingers move the camera, even if one would scroll the page. */
   #onTouchMove(event: TouchEvent): void {
     if (this.#pointers.length > 1 && event.cancelable) event.preventDefault();
   }
 
-  /** The right button pans. */
+  /** Prevents the context menu, as the right button pans. */
   #onContextMenu(event: MouseEvent): void {
     if (this.#options.enabled) event.preventDefault();
   }
@@ -169,7 +169,7 @@ export class CameraGestures {
     this.#camera.zoomBy(before / after, middleX, middleY);
   }
 
-  /** Whether a wheel is meant for the camera; otherwise the page scrolls. */
+  /** Whether a wheel event zooms the camera; otherwise it scrolls the page. */
   #isForCamera({ ctrlKey, metaKey }: WheelEvent): boolean {
     const { enabled, wheel } = this.#options;
     return enabled && (wheel === 'always' || this.#isEngaged || ctrlKey || metaKey);

@@ -76,7 +76,7 @@ export class CameraProjection {
 
   /**
    * Sets three's camera to a picture of another size. The view from top to bottom stays the same; sideways the target is
-   * in the centre, as no panel covers a picture.
+   * in the centre, since no panels cover a picture.
    */
   crop(camera: PerspectiveCamera, orbit: Readonly<Orbit>, width: number, height: number): void {
     this.#setView(camera, width, height, 0, (orbit.shiftY * height) / this.height);
@@ -101,7 +101,7 @@ export class SphereVisibility {
   #matrix: readonly number[] = [];
   #projection: readonly number[] = [];
 
-  /** To be called once a frame; the camera is in the stage's axes. */
+  /** Call once a frame; the camera is in the stage's axes. */
   setCamera({ matrix, projectionMatrix }: PerspectiveCamera): void {
     this.#matrix = matrix.elements;
     this.#projection = projectionMatrix.elements;

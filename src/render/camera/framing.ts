@@ -17,7 +17,7 @@ export interface Bounds {
   readonly max: Readonly<Vec3>;
 }
 
-/** CSS pixels at each edge of the canvas that the avatar is kept clear of. */
+/** Margins at the edges of the canvas that the avatar is kept clear of, CSS pixels. */
 export interface Insets {
   readonly top: number;
   readonly right: number;
@@ -25,14 +25,14 @@ export interface Insets {
   readonly left: number;
 }
 
-/** Coordinates are clamped to this many metres, beyond any region: the GPU's numbers still resolve a millimetre there. */
+/** Coordinates are clamped to this many metres, outside of any region: GPU numbers still resolve a millimetre there. */
 const MAX_TARGET = 8192;
 
-/** The bounds of an avatar, until others are given. */
+/** The bounds of an avatar, until others are set. */
 const DEFAULT_BOUNDS: Bounds = { min: [-0.25, -0.5, 0], max: [0.25, 0.5, 1.85] };
 const DEFAULT_RADIUS: OrbitRadius = { share: 1 };
 
-/** What the camera shows, and from what distance: all of a box, unless another radius or target was requested. */
+/** The target and distance of the camera: it shows all of a box, unless another radius or target was requested. */
 export class Framing {
   bounds = DEFAULT_BOUNDS;
   insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
@@ -96,12 +96,12 @@ export interface FreeArea {
   tanY: number;
 }
 
-/** Insets that leave less than this share of the canvas free come from a tiny window, and are scaled down. */
+/** Insets that leave less than this share of the canvas free, as in a tiny window, are scaled down. */
 const MIN_FREE = 0.3;
 
 /**
- * Computes what insets leave free of a canvas whose whole height spans `fov` radians. Insets that would leave less than
- * 30 % of the width or height are scaled down.
+ * Computes the area of a canvas that insets leave free; the whole height of the canvas spans `fov` radians. Insets that
+ * would leave less than 30 % of the width or height are scaled down.
  */
 export function freeArea(
   out: FreeArea,

@@ -51,7 +51,7 @@ export function lerpOrbits(out: Orbit, a: Orbit, b: Orbit, t: number): Orbit {
   return out;
 }
 
-/** Whether the two look the same on the screen. */
+/** Whether two orbits look the same on the screen. */
 export function isSameOrbit(a: Orbit, b: Orbit): boolean {
   const metres = 1e-4 * b.distance;
   return (
@@ -66,7 +66,7 @@ export function isSameOrbit(a: Orbit, b: Orbit): boolean {
   );
 }
 
-/** The same direction as `azimuth`, at most half a turn from `reference`, so that an animation takes the short way. */
+/** The same direction as `azimuth`, at most half a turn from `reference`, so that an animation turns the short way. */
 export function nearestAzimuth(azimuth: number, reference: number): number {
   const turn = 2 * Math.PI;
   return azimuth - turn * Math.round((azimuth - reference) / turn);
@@ -114,7 +114,7 @@ export interface CameraOrbit {
   readonly radius: OrbitRadius;
 }
 
-/** A point to look at, metres, Second Life axes; `auto`: the centre of what is framed. */
+/** A point to look at, metres, Second Life axes; `auto`: the centre of the framed box. */
 export type CameraTarget = Readonly<Vec3> | 'auto';
 
 /** Position of the camera, with the angles of `CameraOrbit`, in metres. */

@@ -15,7 +15,7 @@ export interface PointerHandler {
   press(pointer: StagePointer): boolean;
   /** A captured pointer moves. */
   drag(pointer: StagePointer): void;
-  /** A captured pointer is released; cancelled: by the browser. */
+  /** A captured pointer is released; `isCancelled`: by the browser. */
   release(pointer: StagePointer, isCancelled: boolean): void;
   /** A mouse or pen moves over the stage with no button pressed: returns true where it could grab something. */
   hover(pointer: StagePointer): boolean;
@@ -23,7 +23,7 @@ export interface PointerHandler {
   leave(): void;
 }
 
-/** Tracks the pointers that a handler has captured, and shows the cursor that suits them. */
+/** Tracks the pointers that a handler has captured, and shows the matching cursor. */
 export class PointerCapture {
   readonly #canvas: HTMLElement;
   readonly #captured = new Map<number, StagePointer>();
@@ -69,7 +69,7 @@ export class PointerCapture {
     else this.hover(event);
   }
 
-  /** Does nothing for fingers, and while a button is pressed. */
+  /** Reports a hovering pointer; does nothing for fingers, and while a button is pressed. */
   hover(event: PointerEvent): void {
     if (event.buttons !== 0 || event.pointerType === 'touch' || !this.#handler) return;
     this.#showCursor(this.#handler.hover(stagePointer(event)));

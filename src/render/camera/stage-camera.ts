@@ -34,30 +34,30 @@ const FOLLOW_MS = 40;
 const MAX_ROTATION_STEP_MS = 100;
 
 /**
- * The camera: orbits a target, zooms and pans, all in Second Life axes. It keeps what it frames clear of insets, eases
- * between views, and `update` returns whether it is still moving.
+ * The camera: orbits a target, zooms and pans, all in Second Life axes. It keeps the framed box clear of insets, and eases
+ * between views; `update` returns whether it is still moving.
  */
 export class StageCamera {
-  /** Belongs into the stage's root, so its matrix is in Second Life axes too. */
+  /** To be added to the stage's root, so that its matrix is in Second Life axes too. */
   readonly object = new PerspectiveCamera(FOV_DEGREES);
-  /** If true the camera never eases: it jumps to where it is going. */
+  /** If true the camera never eases: it jumps to its goal. */
   reducedMotion = false;
   /** Direction that the avatar looks in, radians from +X to the left: front, side and back refer to it. */
   avatarAzimuth = 0;
-  /** Called when there is something new to draw. For the stage; others use `Stage.onChange`. */
+  /** Called when there is something new to draw. Used by the stage; elsewhere use `Stage.onChange`. */
   onChange: (() => void) | null = null;
   /** Called when the user moves the camera away from a named view. */
   onLeaveView: (() => void) | null = null;
 
-  /** What is on the screen. */
+  /** The orbit on the screen. */
   readonly #current = createOrbit();
   readonly #goal = createOrbit();
-  /** Where the running animation began. */
+  /** The orbit from which the running animation started. */
   readonly #start = createOrbit();
   readonly #orbits = [this.#current, this.#goal, this.#start];
   readonly #projection = new CameraProjection();
   readonly #framing = new Framing(this.#projection);
-  /** Until the user moves the camera, what was framed stays framed when the canvas changes. */
+  /** Until the user moves the camera, the framed box stays framed when the canvas changes. */
   #isFramed = true;
   #animationStartMs: number | null = null;
   #isAnimating = false;
@@ -72,12 +72,12 @@ export class StageCamera {
     this.#goToGoal(false);
   }
 
-  /** What is on the screen; do not write to it. */
+  /** The orbit on the screen; do not write to it. */
   get orbit(): Readonly<Orbit> {
     return this.#current;
   }
 
-  /** Azimuth that the camera has or is going to have, radians. */
+  /** Azimuth of the camera after any animation, radians. */
   get goalAzimuth(): number {
     return this.#goal.azimuth;
   }
@@ -87,12 +87,12 @@ export class StageCamera {
     return this.#isFramed;
   }
 
-  /** The box that is shown whole, from the distance that fits it; null where another view was requested. */
+  /** The box that is shown whole, from the distance that fits it; null if another view was requested. */
   get framedBounds(): Bounds | null {
     return this.#isFramed && this.#framing.isDefault ? this.#framing.bounds : null;
   }
 
-  /** Where the camera is, in degrees. */
+  /** The position of the camera, in degrees and metres. */
   state(): CameraState {
     return stateOf(this.#current, this.avatarAzimuth, this.#autoRotate);
   }
@@ -113,7 +113,7 @@ export class StageCamera {
     this.#projection.project(out, this.#current, x, y, z);
   }
 
-  /** Degrees per second by which it rotates by itself, to the avatar's left; never with reduced motion. */
+  /** Degrees per second by which the camera rotates by itself, to the avatar's left; it does not with reduced motion. */
   get autoRotate(): number {
     return this.#autoRotate;
   }
@@ -132,8 +132,8 @@ export class StageCamera {
   }
 
   /**
-   * Multiplies the distance: below 1 the camera moves closer. What is under the given point of the canvas (CSS pixels
-   * from its top left) stays there; by default, the target does.
+   * Multiplies the distance: below 1 the camera moves closer. The point of the stage under this point of the canvas (CSS
+   * pixels from its top left) stays there; by default, that is the target.
    */
   zoomBy(factor: number, x?: number, y?: number): void {
     const goal = this.#goal;
@@ -182,7 +182,7 @@ export class StageCamera {
     this.#goToGoal(animate);
   }
 
-  /** Looks from a named side at what was framed; `offset`: radians from there to the avatar's left. */
+  /** Looks at the framed box from a named side; `offset`: radians from there to the avatar's left. */
   view(view: NamedView, animate = true, offset = 0): void {
     this.#goal.azimuth = this.avatarAzimuth + VIEW_AZIMUTH[view] + offset;
     this.#goal.elevation = DEFAULT_ELEVATION;
@@ -191,7 +191,7 @@ export class StageCamera {
     this.#goToGoal(animate);
   }
 
-  /** Shows a box whole (or as `setOrbit` requested), from the side that the camera is on. */
+  /** Shows a box whole (or as `setOrbit` requested), from the present side of the camera. */
   frame(bounds: Bounds, animate = true): void {
     this.#framing.bounds = bounds;
     if (!this.#isFramed) this.#framing.reset();
@@ -200,8 +200,8 @@ export class StageCamera {
   }
 
   /**
-   * Moves along with something on the stage: metres, and radians about the vertical. What moves by the same stays where it
-   * is in the picture, even while the camera eases. Allocates nothing.
+   * Moves along with something on the stage: metres, and radians about the vertical. Whatever moves by as much stays where
+   * it is in the picture, even while the camera eases. Allocates nothing.
    */
   moveAlong(x: number, y: number, z: number, azimuth = 0): void {
     for (const orbit of this.#orbits) {
@@ -212,7 +212,7 @@ export class StageCamera {
     }
   }
 
-  /** Sets the CSS pixels at each edge that controls cover, or that are kept free. */
+  /** Sets the margins that controls cover, or that are kept free. */
   setInsets(insets: Insets, animate = true): void {
     this.#framing.insets = insets;
     this.#refit(animate);
@@ -225,7 +225,7 @@ export class StageCamera {
     this.#refit(false);
   }
 
-  /** Advances to the given time and returns whether the camera is still moving. Allocates nothing. */
+  /** Advances to this time and returns whether the camera is still moving. Allocates nothing. */
   update(nowMs: number): boolean {
     const elapsedMs = this.#lastMs === null ? 0 : nowMs - this.#lastMs;
     const isRotating = this.#rotate(elapsedMs);
@@ -291,7 +291,7 @@ export class StageCamera {
     this.onChange?.();
   }
 
-  /** The user has moved the goal. */
+  /** Follows the goal after the user has moved it. */
   #followUser(): void {
     this.#isAnimating = false;
     if (this.#isFramed) this.onLeaveView?.();

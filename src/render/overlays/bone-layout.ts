@@ -2,11 +2,11 @@ import type { Skeleton } from '../../avatar/index.ts';
 
 /** Which bones to draw, as joint numbers. */
 export interface BoneLayout {
-  /** The joints that are shown, in the order given. */
+  /** The joints that are shown, in their given order. */
   readonly joints: Int16Array<ArrayBuffer>;
   /** For each bone the joint at its head. */
   readonly heads: Int16Array<ArrayBuffer>;
-  /** For each bone the joint at its end; -1 for the tip of the head itself. */
+  /** For each bone the joint at its end; -1 if it ends at the tip of its head joint. */
   readonly ends: Int16Array<ArrayBuffer>;
   /** For each shown joint the bone that determines its size; -1 for none. */
   readonly sizedBy: Int16Array<ArrayBuffer>;
@@ -14,7 +14,7 @@ export interface BoneLayout {
 
 /**
  * Lays out bones between the given joints: from each joint's nearest shown ancestor to the joint, and from a joint that
- * ends a chain to its own tip. Joints that are left out are bridged, so that a spine without its spare joints is whole.
+ * ends a chain to its own tip. Joints that are left out are bridged, so that a spine without its extra joints has no gaps.
  */
 export function layOutBones(skeleton: Skeleton, joints: Iterable<number>): BoneLayout {
   const shown = [...new Set(joints)];

@@ -5,9 +5,9 @@ import { type StageTheme, setUnlitColor } from '../theme-colors.ts';
 import { bodyJoints, layOutBones } from './bone-layout.ts';
 import { CLIP_NEAR, createOverlayMaterial, InstancedQuads } from './instanced-quads.ts';
 
-/** Over everything that is not an overlay. */
+/** Render order: over everything that is not an overlay. */
 const RENDER_ORDER = 10;
-/** Metres: the length that sizes a joint without bones, about that of a hand. */
+/** Metres: determines the size of a joint without bones; about the length of a hand. */
 const DEFAULT_LENGTH = 0.1;
 
 /**
@@ -37,7 +37,7 @@ export class BoneOverlay {
     this.object.add(this.#bones.mesh, this.#joints.mesh);
   }
 
-  /** Sets the pose; needed in every frame. */
+  /** Sets the pose; call in every frame. */
   update({ matrices }: WorldPose): void {
     const { heads, joints } = this.#layout;
     for (let bone = 0; bone < heads.length; bone++) this.#placeBone(bone, matrices);

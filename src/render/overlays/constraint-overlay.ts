@@ -11,15 +11,15 @@ import {
   THIN_LINE,
 } from './lines-and-markers.ts';
 
-/** Ten per clip, for ten clips; further ones are not drawn. */
+/** Ten per clip, for ten clips; further constraints are not drawn. */
 const MAX_CONSTRAINTS = 100;
 /** A chain of 3, the line to the target, the four edges of a plane. */
 const LINES_PER_CONSTRAINT = 8;
 /** Four joints, source and target. */
 const MARKERS_PER_CONSTRAINT = 6;
-/** Over bones and everything else. */
+/** Render order: over bones and everything else. */
 const RENDER_ORDER = 20;
-/** Constraints with hardly any weight yet can still be seen. */
+/** Constraints with hardly any weight can still be seen. */
 const MIN_OPACITY = 0.25;
 /** Metres from the centre of a plane's square to its corners. */
 const PLANE_RADIUS = 0.12;

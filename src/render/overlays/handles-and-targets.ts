@@ -11,9 +11,9 @@ import {
   WIDE_RING_MARKER,
 } from './lines-and-markers.ts';
 
-/** Over bones and limits, under handles. */
+/** Render order: over bones and limits, under handles. */
 const TARGET_ORDER = 26;
-/** Over bones, limits and targets: what can be grabbed is on top. */
+/** Render order: over bones, limits and targets, since whatever can be grabbed is on top. */
 const HANDLE_LINE_ORDER = 30;
 const HANDLE_ORDER = 32;
 
@@ -59,8 +59,8 @@ export class HandleOverlay {
   }
 
   /**
-   * Sets the states of the handles; needed in every frame. `selected`: the index of the one under a pointer, or that keys
-   * move; `partner`: of the one that moves likewise on the other side. -1: none.
+   * Sets the states of the handles; call in every frame. `selected`: the index of the handle that is under a pointer, or
+   * that keys move; `partner`: that of its mirrored handle on the other side. -1: none.
    */
   update(handles: readonly HandleState[], selected: number, partner = -1): void {
     const count = Math.min(handles.length, MAX_HANDLES);
@@ -111,8 +111,8 @@ function isAwayFromTarget({ position, target }: HandleState): boolean {
 }
 
 /**
- * The targets of a puppetry stream, and what was reached: a diamond at the target of a bone's end, a ring where the end
- * is, and a dashed line between. Where the target is reached the diamond is in the ring. Two draw calls; an update
+ * The targets of a puppetry stream, and the reached positions: a diamond at the target of a bone's end, a ring at the end
+ * itself, and a dashed line between. Where the target is reached the diamond is in the ring. Two draw calls; an update
  * allocates nothing.
  */
 export class TargetOverlay {
@@ -126,7 +126,7 @@ export class TargetOverlay {
     return this.#drawing.object;
   }
 
-  /** Sets `count` points each, 3 numbers per point, metres in the avatar's frame; needed in every frame. */
+  /** Sets `count` points each, 3 numbers per point, metres in the avatar's frame; call in every frame. */
   update(targets: Float32Array, reached: Float32Array, count: number): void {
     const drawing = this.#drawing;
     drawing.begin();

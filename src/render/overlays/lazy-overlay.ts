@@ -8,7 +8,7 @@ export interface Overlay {
   dispose(): void;
 }
 
-/** An overlay whose code is loaded when it is first shown, as the first picture does without it. */
+/** An overlay whose code is loaded when it is first shown, since the first picture does not need it. */
 export class LazyOverlay<T extends Overlay> {
   /** In the scene from the beginning; the overlay becomes its child. */
   readonly object = new Group();
@@ -25,7 +25,7 @@ export class LazyOverlay<T extends Overlay> {
     this.object.visible = false;
   }
 
-  /** The overlay, once it is loaded and while it is visible: it needs an update in every frame. */
+  /** The overlay, once it is loaded and while it is visible: then it needs an update in every frame. */
   get active(): T | null {
     return this.object.visible ? this.#overlay : null;
   }

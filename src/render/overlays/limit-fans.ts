@@ -3,7 +3,7 @@ import { type StageTheme, setUnlitColor } from '../theme-colors.ts';
 
 /** Points of a rim; divisible by 4, so that rectangles have their corners. */
 export const RIM_POINTS = 32;
-/** The joint, then its rim. */
+/** The joint and the points of its rim. */
 const FAN_POINTS = RIM_POINTS + 1;
 
 /** A translucent triangle fan from each joint to the rim of its limit, over the body: one draw call. */

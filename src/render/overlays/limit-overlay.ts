@@ -16,10 +16,10 @@ import type { StageTheme } from '../theme-colors.ts';
 import { LimitFans, RIM_POINTS } from './limit-fans.ts';
 import { CHAIN_LINE, LIMIT_LINE, LinesAndMarkers, REACHED_LINE } from './lines-and-markers.ts';
 
-/** Over bones, under targets and handles. */
+/** Render order: over bones, under targets and handles. */
 const FAN_ORDER = 22;
 const LINE_ORDER = 23;
-/** A rim, the sides of a sector, the bone. */
+/** The lines of a rim, the two sides of a sector, and the bone. */
 const LINES_PER_LIMIT = RIM_POINTS + 3;
 /** Length of a cone, as a share of the bone's: the bone sticks out of it. */
 const CONE_LENGTH = 0.6;
@@ -27,7 +27,7 @@ const CONE_LENGTH = 0.6;
 const MAX_CONE_LENGTH = 0.16;
 /** Metres: in smaller cones, those of fingers, lines are thin. */
 const SMALL_CONE_LENGTH = 0.03;
-/** Share of a limit from which on it counts as reached: a solver stops at 1, give or take rounding. */
+/** Share of a limit from which it counts as reached: a solver stops at 1, except for rounding. */
 const REACHED = 0.995;
 
 /** The limit of a joint, prepared for drawing. */
@@ -49,12 +49,12 @@ interface LimitView {
  */
 export class LimitOverlay {
   readonly object = new Group();
-  /** The limits of viewers, and the wider ones of a puppet that is driven here: the same joints in the same order, and more. */
+  /** The limits of viewers, and the wider ones of a puppet that is driven here: the same joints first, then more. */
   readonly #viewerLimits = createLimitViews(IK_LIMITS);
   readonly #puppeteerLimits = createLimitViews(PUPPETEER_LIMITS);
   readonly #fans: LimitFans;
   readonly #lines: LinesAndMarkers;
-  /** Of the limit that is being drawn: the joint, the end of its line, the gauge's reading, the cone's length, and the rim. */
+  /** The limit being drawn: its joint, the end of the bone's line, the gauge's reading, the cone's length, and the rim. */
   readonly #joint = new Float32Array(3);
   readonly #tip = new Float32Array(3);
   readonly #share = new Float32Array(1);
@@ -69,7 +69,7 @@ export class LimitOverlay {
   }
 
   /**
-   * Sets the pose; needed in every frame. `isPuppet`: whether the limits are those of a puppet that is driven here, which
+   * Sets the pose; call in every frame. `isPuppet`: whether the limits are those of a puppet that is driven here, which
    * are wider at the shoulders.
    */
   update(world: WorldPose, pose: Pose, isPuppet: boolean): void {
@@ -128,7 +128,7 @@ export class LimitOverlay {
     lines.addLine(this.#joint, 0, this.#tip, 0, boneKind);
   }
 
-  /** Turns directions into points at the cone's length from the joint. */
+  /** Converts directions to points at the cone's length from the joint. */
   #toPoints(directions: Float32Array): void {
     const length = this.#coneLength[0];
     for (let o = 0; o < directions.length; o++) {

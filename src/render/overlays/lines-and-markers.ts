@@ -5,7 +5,7 @@ import { CLIP_NEAR, createOverlayMaterial, InstancedQuads } from './instanced-qu
 
 /** Kinds of lines: solid with a pale outline, for bones. */
 export const CHAIN_LINE = 0;
-/** Dashed, from where something is to its target. */
+/** Dashed, from the position of something to its target. */
 export const DASHED_LINE = 1;
 /** Thin, for the edges of a plane. */
 export const THIN_LINE = 2;
@@ -23,12 +23,12 @@ export const DIAMOND_MARKER = 2;
 export const WIDE_RING_MARKER = 3;
 
 /**
- * Lines and markers of constant size over everything else, in the frame of the avatar. To be drawn anew for every frame:
- * begin, add, commit; what exceeds the maximum is not drawn. Two draw calls; allocates nothing.
+ * Lines and markers of constant size over everything else, in the frame of the avatar. They are set again for every frame:
+ * begin, add, commit; lines and markers beyond the maximum are not drawn. Two draw calls; allocates nothing.
  */
 export class LinesAndMarkers {
   readonly object = new Group();
-  /** Opacity of what is added next. */
+  /** Opacity of the lines and markers that are added next. */
   opacity = 1;
   readonly #lines: InstancedQuads;
   readonly #markers: InstancedQuads;

@@ -18,12 +18,11 @@ const MAX_CHARACTERS = 40;
 /** Metres between which a name fades out. */
 const FADE_START = 28;
 const FADE_END = 40;
-/** Over everything on the stage, hair and hats above all; under the other overlays. */
+/** Render order: over everything on the stage, such as hair and hats; under the other overlays. */
 const RENDER_ORDER = 9;
 
 /**
- * A name over a head: upright text of constant size, drawn into a texture of its own. None of it is interpreted as
- * markup.
+ * A name over a head: upright text of constant size, drawn into its own texture. The text is not interpreted as markup.
  */
 export class NameTag {
   readonly object: Mesh<BufferGeometry, ShaderMaterial>;
@@ -56,7 +55,7 @@ export class NameTag {
     this.object.matrixAutoUpdate = false;
   }
 
-  /** Sets the name, and a note under it; `isEmphasized`: for the avatar that the camera looks at. */
+  /** Sets the name, and a note under it; `isEmphasized`: as for the avatar that the camera looks at. */
   setText(name: string, note: string | null, isEmphasized: boolean): void {
     const lines = note === null ? [truncate(name)] : [truncate(name), note];
     if (isEmphasized === this.#isEmphasized && lines.join('\n') === this.#lines.join('\n')) return;

@@ -82,7 +82,7 @@ function isPinching(
   return a && b ? Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z) < PINCH_DISTANCE : false;
 }
 
-/** Over the control handles. */
+/** Render order: over the control handles. */
 const RENDER_ORDER = 40;
 /** Length of the line from a hand in its direction, metres. */
 const LINE_LENGTH = 0.08;

@@ -32,9 +32,9 @@ interface XrOptions {
   readonly avatarRoot: AvatarRoot;
   /** Reports the viewer's hands before each frame; list and hands are overwritten for the next. */
   readonly onHands: (hands: readonly XrHand[]) => void;
-  /** Called for each frame with the seconds since the last: has to let time pass and call `stage.render`. */
+  /** Called for each frame with the seconds since the last: it advances time and calls `stage.render`. */
   readonly onFrame: (seconds: number) => void;
-  /** Called when the session is over, whoever ended it; the stage is drawn on the page again. */
+  /** Called when the session has ended for any reason; the stage is drawn on the page again. */
   readonly onEnd: () => void;
 }
 
@@ -42,7 +42,7 @@ interface XrOptions {
  * Shows the stage in a headset: the avatar in its real size, at one and a half metres from the viewer. To be called while
  * a click is being handled, or the browser refuses. The page's own frames have to pause meanwhile.
  *
- * @throws DOMException as `requestSession` does: refused by the browser, the viewer or the device.
+ * @throws {@link DOMException} as `requestSession` does: refused by the browser, the viewer or the device.
  */
 export async function openXr(mode: XrMode, options: XrOptions): Promise<XrStage> {
   const { xr } = navigator;
@@ -106,7 +106,7 @@ export class XrStage {
     try {
       await xr.setSession(this.#session);
     } catch (error) {
-      // three dispatches `sessionend` then.
+      // three dispatches `sessionend` when the session ends.
       await this.#session.end();
       throw error;
     }
@@ -156,7 +156,7 @@ export class XrStage {
   };
 }
 
-/** Before everything else. */
+/** Render order: before everything else. */
 const BACKGROUND_ORDER = -1000;
 
 /** A background in place of the page's gradient: a headset shows nothing of the page. */
