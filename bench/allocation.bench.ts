@@ -18,11 +18,11 @@ import { turnBlock } from '../test/session/puppetry-packets.ts';
 import { allocatedBytes, type BenchResult, statsOf } from './measure.ts';
 
 const WARM_UP_FRAMES = 5000;
-/** So few frames that most rounds see no collection even if much is allocated. */
+/** So few that most rounds have no garbage collection, even if much is allocated. */
 const FRAMES = 50;
 const ROUNDS = 41;
 
-/** What a frame of each kind leaves on the heap, with limits below a number on the heap for each joint. */
+/** The heap growth of frames of several kinds; each limit is less than one boxed number per joint. */
 export function run(): BenchResult[] {
   return [
     row(
@@ -55,7 +55,7 @@ function row(name: string, limit: number, note: string, frame: () => void): Benc
   };
 }
 
-/** With a foot pinned. The clock's numbers are allocated, for each limb. */
+/** Drags a hand while a foot is pinned. The numbers of the clock are boxed for each limb. */
 function dragHand(): () => void {
   const body = new TestBody(AT_EASE);
   const { handles } = body.puppeteer;
@@ -101,7 +101,7 @@ function playPuppet(jointCount: number): () => void {
   };
 }
 
-/** Tracks get new chunks of memory once in 256 frames. */
+/** Tracks allocate a chunk of memory once in 256 frames. */
 function recordBones(): () => void {
   const recording = new PoseRecording({ seconds: 1e6, bytes: 1e9 });
   const pose = createPose();

@@ -71,7 +71,7 @@ const WARM_UP = 150;
 
 type Task = () => unknown;
 
-/** Wall time per run in microseconds: the tasks in turn, each run `batch` times a round. */
+/** Runs the tasks in turn, each `batch` times a round. @returns microseconds of wall time per run. */
 async function race(tasks: readonly Task[], batch: number): Promise<Stats[]> {
   const samples = tasks.map(() => [] as number[]);
   for (let i = 0; i < WARM_UP; i++) for (const task of tasks) await task();
@@ -95,7 +95,7 @@ async function benchMesh(bytes: Uint8Array, { LLMesh }: Peers): Promise<BenchRes
   const inflateAll = (inflate: Inflate) => async () => {
     for (const section of compressed) await inflate(section, DEFAULT_INFLATE_LIMIT);
   };
-  const [native, nativeAlone, pako, pakoAlone, peer] = await race(
+  const [native, nativeInflate, pako, pakoInflate, peer] = await race(
     [
       () => decodeMesh(bytes, { inflate: inflateWithNode }),
       inflateAll(inflateWithNode),
@@ -106,15 +106,15 @@ async function benchMesh(bytes: Uint8Array, { LLMesh }: Peers): Promise<BenchRes
     10,
   );
   const unit = 'µs per tshirt.llmesh';
-  const against = (name: string, ours: Stats, alone: Stats): BenchResult => ({
+  const compareWithInflate = (name: string, ours: Stats, inflate: Stats): BenchResult => ({
     name: `mesh decode against inflating alone, ${name}`,
     unit,
     ours,
-    peer: alone,
-    ratio: alone.median / ours.median,
+    peer: inflate,
+    ratio: inflate.median / ours.median,
     target: 'at most 1.4 times the inflating',
-    met: ours.median <= 1.4 * alone.median,
-    note: `takes ${(ours.median / alone.median).toFixed(2)} times the inflating`,
+    met: ours.median <= 1.4 * inflate.median,
+    note: `takes ${(ours.median / inflate.median).toFixed(2)} times the inflating`,
   });
   return [
     {
@@ -127,12 +127,12 @@ async function benchMesh(bytes: Uint8Array, { LLMesh }: Peers): Promise<BenchRes
       met: peer.median >= 5 * native.median,
       note: 'all levels, skin and physics to typed arrays in bind space; native inflate in both',
     },
-    against('native inflate', native, nativeAlone),
-    against('pako', pako, pakoAlone),
+    compareWithInflate('native inflate', native, nativeInflate),
+    compareWithInflate('pako', pako, pakoInflate),
   ];
 }
 
-/** Makes the values that the peer has after decoding: seconds, quaternions, metres. */
+/** Computes the values that the peer has after decoding: seconds, quaternions, metres. */
 function dequantiseAll(animation: Animation): void {
   for (const joint of animation.joints) {
     dequantiseRotations(animation, joint);
@@ -175,18 +175,17 @@ async function benchAnimations(
 }
 
 const DATAGRAM_ROUNDS = 41;
-/** Passes over the recorded session in one round, because the session is short. */
+/** Passes over the recorded session in one round, since the session is short. */
 const PASSES = 40;
 
 /** Decodes every datagram of a recorded session that the peer can decode too. */
 function benchDatagrams(recording: Uint8Array, { Packet }: Peers): BenchResult {
-  const nothing = () => {};
-  const decodeWithPeer = (buffer: Buffer) =>
-    new Packet().readFromBuffer(buffer, 0, nothing, nothing);
+  const ignore = () => {};
+  const decodeWithPeer = (buffer: Buffer) => new Packet().readFromBuffer(buffer, 0, ignore, ignore);
   const all = decodeRecording(recording).map(({ bytes }) => Buffer.from(bytes));
-  // The peer logs every byte beyond those that it knows.
+  // The peer logs every byte after those that it decodes.
   const { error } = console;
-  console.error = nothing;
+  console.error = ignore;
   const buffers = all.filter((buffer) => succeeds(() => decodeWithPeer(buffer)));
   const datagrams = buffers.map((buffer) => new Uint8Array(buffer));
   const { ours, peer } = interleave(

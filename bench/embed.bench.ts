@@ -15,7 +15,7 @@ import {
 import { type BenchResult, type Stats, statsOf } from './measure.ts';
 
 const ROUNDS = 5;
-/** For measurements that take long and hardly differ from round to round. */
+/** For measurements that take long and differ little from round to round. */
 const FEW_ROUNDS = 3;
 /** 40 ms from request to response, 10 Mbit/s. */
 const MOBILE: Network = { roundTrip: 40, bytesPerSecond: 1.25e6 };
@@ -26,15 +26,15 @@ const NETWORKS = [
 
 const OURS = { element: '<vitrine-avatar>', iframe: 'embed.html in an iframe' } as const;
 type Ours = keyof typeof OURS;
-/** Times count as equal within what the browser itself varies by. */
+/** Times count as equal within this factor, by which those of the browser itself vary. */
 const EVEN = 1.1;
-/** Ten of our elements have ten contexts where the peer has one; ten frames are ten pages. */
-const MOST_OF_MANY = { element: 1.5, iframe: 4 };
-/** Milliseconds a second of a paused page: ours draws nothing, and what is left is the browser's own. */
-const MOST_IDLE = 2;
+/** Ten of our elements have ten WebGL contexts and the peer has one; ten iframes are ten pages. */
+const MAX_RATIO_OF_MANY = { element: 1.5, iframe: 4 };
+/** Milliseconds of CPU time a second of a paused page, which draws nothing: the rest is the browser's own. */
+const MAX_IDLE = 2;
 const UNFILLED = 'draw calls are made and fill nothing, since software would take seconds for them';
 
-/** What a result must be. */
+/** The limit of a result. */
 interface Limit {
   /** In words. */
   readonly target: string;
@@ -153,8 +153,8 @@ async function benchSeenMotion(site: BenchSite): Promise<BenchResult[]> {
 async function benchIdle(site: BenchSite): Promise<BenchResult[]> {
   const rounds = await measureInTurn(FEW_ROUNDS, (subject) => measureIdle(site, subject));
   const limit = (): Limit => ({
-    target: `at most ${MOST_IDLE} ms`,
-    isMet: ({ median }) => median <= MOST_IDLE,
+    target: `at most ${MAX_IDLE} ms`,
+    isMet: ({ median }) => median <= MAX_IDLE,
   });
   return compare(rounds, ({ main }) => main, {
     name: 'paused, main thread',
@@ -166,7 +166,7 @@ async function benchIdle(site: BenchSite): Promise<BenchResult[]> {
 
 async function benchMany(site: BenchSite): Promise<BenchResult[]> {
   const rounds = await measureInTurn(FEW_ROUNDS, (subject) => measureMany(site, subject));
-  const limit = (ours: Ours) => atMost(MOST_OF_MANY[ours]);
+  const limit = (ours: Ours) => atMost(MAX_RATIO_OF_MANY[ours]);
   const name = (what: string) => `${MANY} on a page, ${what}`;
   const workers = mediansText(rounds, (round) => round.workers);
   const contexts = mediansText(rounds, (round) => round.contexts);

@@ -67,7 +67,7 @@ function rotationWithin(limit: JointLimit, [u, v, w]: Vector3): Quaternion {
   return multiply(fromAxisAngle(axis, swing * limit.cone), twist);
 }
 
-/** A puppeteer's path: every joint swings through seven tenths of its limits, each at its own frequency. */
+/** The path of a puppeteer: every joint swings through seven tenths of its limits, each at its own frequency. */
 export function smoothPath(frames: number): Float32Array[] {
   const random = seededRandom(7);
   const waves = new Map<number, number[]>();
@@ -84,7 +84,7 @@ export function smoothPath(frames: number): Float32Array[] {
   );
 }
 
-/** Unconnected poses from anywhere within the limits. */
+/** Unrelated poses from anywhere within the limits. */
 export function farJumps(count: number, seed = 11): Float32Array[] {
   const random = seededRandom(seed);
   const share = () => 2 * random() - 1;
@@ -100,6 +100,6 @@ function seededRandom(seed: number): () => number {
   };
 }
 
-function interpolate([least, most]: readonly [number, number], share: number): number {
-  return (least + most) / 2 + (share * (most - least)) / 2;
+function interpolate([min, max]: readonly [number, number], share: number): number {
+  return (min + max) / 2 + (share * (max - min)) / 2;
 }

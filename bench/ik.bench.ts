@@ -15,22 +15,22 @@ import { createBones } from './three-avatars.ts';
 
 const ROUNDS = 31;
 const POSES = 1000;
-/** Solves of all poses before anything is measured. */
+/** How often all poses are solved before anything is measured. */
 const WARM_UP = 5;
 const TARGET_RATIO = 5;
-/** Metres that nine solves in ten may leave. */
+/** Metres by which nine solutions in ten may miss their targets. */
 const TARGET_RESIDUAL = 0.001;
 
-/** Two arms and a head: ours with the limits of the reference, three's without any, 5 iterations. */
+/** Two arms and a head: our solver with the limits of the reference, and three's with 5 iterations and no limits. */
 export function run(): BenchResult[] {
   return [
     ...measure('hands and head along smooth paths', smoothPath(POSES), TARGET_RATIO),
-    // No puppeteer moves like that: the speed is reported, and only the residual has a target.
+    // No puppeteer moves like that: only the residual has a target, and the speed is reported.
     ...measure('jumps anywhere within the limits', farJumps(POSES), 1),
   ];
 }
 
-function measure(what: string, poses: readonly Float32Array[], leastRatio: number): BenchResult[] {
+function measure(what: string, poses: readonly Float32Array[], minRatio: number): BenchResult[] {
   const name = `IK, ${what}, against three CCDIKSolver at 5 iterations`;
   const solver = new IkSolver(defaultSkeleton);
   const theirs = new ThreeIkSolver();
@@ -61,8 +61,8 @@ function measure(what: string, poses: readonly Float32Array[], leastRatio: numbe
       ours,
       peer,
       ratio,
-      target: `at least ${leastRatio} times less than three, p90 off by at most 1 mm`,
-      met: ratio >= leastRatio && quantile(residuals, 0.9) <= TARGET_RESIDUAL,
+      target: `at least ${minRatio} times less than three, p90 off by at most 1 mm`,
+      met: ratio >= minRatio && quantile(residuals, 0.9) <= TARGET_RESIDUAL,
       note: `off by p50/p90/p99: ours ${residualsText(residuals)}, theirs ${residualsText(theirResiduals)}; on the whole skeleton theirs takes ${timeOnWholeSkeleton(poses).toFixed(1)} µs`,
     },
     {
@@ -83,7 +83,7 @@ function solveFor(solver: IkSolver, targets: Float32Array): void {
 
 const _target = new Float32Array(3);
 
-/** Microseconds of three's solver where fingers, face and wings hang from the bones that it rotates. */
+/** Microseconds of three's solver on the whole skeleton, with fingers, face and wings. */
 function timeOnWholeSkeleton(poses: readonly Float32Array[]): number {
   const solver = new ThreeIkSolver({ wholeSkeleton: true });
   const few = poses.slice(0, 200);
@@ -97,7 +97,7 @@ function residualsText(residuals: readonly number[]): string {
 }
 
 const ITERATIONS = 5;
-/** The bones that an effector rotates, its own first. Three's solver has no limits of our kinds: it goes without. */
+/** The bones that an effector rotates, its own first. They have no limits, since three's solver has none of our kinds. */
 const ARM = ['mWrist', 'mElbow', 'mShoulder', 'mCollar'];
 const LINKS = [
   ARM.map((name) => `${name}Left`),
@@ -106,8 +106,8 @@ const LINKS = [
 ];
 
 /**
- * Three's solver on the same skeleton, reduced to the bones between mPelvis and the effectors: it updates all that
- * hangs from a rotated bone, so fingers, face and wings would cost it more.
+ * Three's solver on the same skeleton, reduced to the bones between mPelvis and the effectors: it updates all
+ * descendants of a rotated bone, so fingers, face and wings would cost it more.
  */
 class ThreeIkSolver {
   readonly #root: Bone;
@@ -157,7 +157,7 @@ class ThreeIkSolver {
   }
 }
 
-/** Removes every branch that leads to none of the `kept`. @returns whether the bone itself is to stay. */
+/** Removes every branch without any of the `kept` bones. @returns whether the bone itself is kept. */
 function prune(bone: Bone, kept: ReadonlySet<Bone>): boolean {
   for (const child of [...bone.children] as Bone[]) {
     if (!prune(child, kept)) bone.remove(child);

@@ -1,13 +1,13 @@
-/** One quantity, measured over several rounds. */
+/** The samples of a quantity over several rounds. */
 export interface Stats {
   median: number;
-  /** Lower and upper quartile. */
+  /** The lower and the upper quartile. */
   low: number;
   high: number;
   rounds: number;
 }
 
-/** Our result beside a peer's, measured in the same run, round by round in turn. */
+/** A measured quantity of ours and of a peer, whose rounds alternate in the same run. */
 export interface BenchResult {
   name: string;
   /** Unit of `ours` and `peer`. */
@@ -17,14 +17,13 @@ export interface BenchResult {
   peer: Stats | null;
   /** peer / ours by the medians; null without a peer. */
   ratio: number | null;
-  /** The promised result, in words. */
+  /** In words. */
   target: string;
   /** Whether the result is within the target. */
   met: boolean;
   note: string;
 }
 
-/** Median and quartiles. */
 export function statsOf(samples: readonly number[]): Stats {
   const at = (share: number) => quantile(samples, share);
   return { median: at(0.5), low: at(0.25), high: at(0.75), rounds: samples.length };
@@ -41,7 +40,7 @@ export function scaled({ median, low, high, rounds }: Stats, factor: number): St
   return { median: median * factor, low: low * factor, high: high * factor, rounds };
 }
 
-/** Runs both tasks `rounds` times in turn, in reverse order every second time; microseconds of CPU per run. */
+/** Runs both tasks in turn, in reverse order in every second round. @returns microseconds of CPU time per run. */
 export function interleave(
   rounds: number,
   ours: () => void,
@@ -64,12 +63,12 @@ function cpuTime(task: () => void): number {
 }
 
 /**
- * Bytes that `task` leaves on the V8 heap each time: the growth of `heapUsed` over one run, median of
- * `rounds` (a collection in between spoils a round, not the median), less what the measurement itself costs.
+ * The bytes that one run of `task` leaves on the V8 heap: the median growth of `heapUsed` (a garbage collection spoils
+ * a round, not the median), less that of the measurement itself.
  */
 export function allocatedBytes(rounds: number, task: () => void): number {
-  const nothing = () => {};
-  return Math.max(heapGrowth(rounds, task) - heapGrowth(rounds, nothing), 0);
+  const emptyTask = () => {};
+  return Math.max(heapGrowth(rounds, task) - heapGrowth(rounds, emptyTask), 0);
 }
 
 function heapGrowth(rounds: number, task: () => void): number {

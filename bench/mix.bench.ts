@@ -12,7 +12,7 @@ const FRAME = 1 / 60;
 const TOTAL_FRAMES = WARM_UP_FRAMES + 2 * ROUNDS;
 const TARGET_RATIO = 4;
 
-/** The clock of each frame, as numbers that exist already: see pose.bench.ts. */
+/** The clock of each frame, as numbers that are allocated already: see pose.bench.ts. */
 const CLOCKS = new Map(Array.from({ length: TOTAL_FRAMES }, (_, k) => [k, (k + 1) * FRAME]));
 
 /** Clips that drive every bone, all at one weight. */
@@ -21,14 +21,14 @@ interface MixCase {
   note: string;
   clips: readonly Clip[];
   weight: number;
-  /** Seconds that ours must have played to be at that weight. */
+  /** Seconds after which our clips are at that weight. */
   lead: number;
 }
 
-/** Seconds of an ease-in so long that nothing changes while the bench runs. */
+/** Seconds of an ease-in that is so long that weights do not change while the bench runs. */
 const LONG_EASE = 4e6;
 
-/** The most work there can be: weights so small that all six slots of a joint contribute. */
+/** The most work: weights so small that all six slots of a joint contribute. */
 const EASING: MixCase = {
   name: 'all easing',
   note: 'every clip at weight 0.104, so each joint blends six',
@@ -37,7 +37,7 @@ const EASING: MixCase = {
   lead: 0.2 * LONG_EASE,
 };
 
-/** Clips of equal priority as they usually play: the newest one covers the others. */
+/** The usual case: clips of equal priority, of which the newest covers the others. */
 const FULL: MixCase = {
   name: 'all at full weight',
   note: 'the newest clip covers the others, which the viewer then leaves out; three blends all',
@@ -85,7 +85,7 @@ function measure(mixCase: MixCase): BenchResult[] {
   ];
 }
 
-/** The same avatars twice, each a little further into the clips than the one before. */
+/** The same avatars in our code and in three's, each a little later in the clips than the one before. */
 class Crowds {
   readonly #ours: OurMix[];
   readonly #theirs: ThreeMix[];
@@ -110,7 +110,7 @@ class Crowds {
   }
 }
 
-/** The mixer's output is scratch: one pose serves the whole crowd. */
+/** The output of every mixer, which nothing reads. */
 const POSE = createPose();
 
 /** One avatar's clips as the viewer mixes them. */

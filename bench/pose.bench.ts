@@ -30,12 +30,12 @@ const TARGET_RATIO = 8;
 const TOLERANCE = 1e-5;
 
 /**
- * The clock of each frame. These numbers exist already, as those do that the browser passes to a frame callback:
- * computed in place, V8 would box each one again for every call, and that would count as ours.
+ * The clock of each frame. The numbers are allocated already, as those that the browser passes to a frame callback: if
+ * they were computed in place, V8 would box each one for every call, and that would count as our allocation.
  */
 const CLOCKS = new Map(Array.from({ length: TOTAL_FRAMES }, (_, k) => [k, (k + 1) * FRAME]));
 
-/** One avatar per frame: sample a clip, compose 133 joints, fill a palette; ours and three's. */
+/** A frame of an avatar, ours and three's: sample a clip, compose 133 joints, fill a palette. */
 export function run(): BenchResult[] {
   return [...measure(45, 22), ...measure(70, 100)];
 }
@@ -72,7 +72,7 @@ function measure(tracks: number, paletteEntries: number): BenchResult[] {
   ];
 }
 
-/** The same avatars twice, each a little further into the clip than the one before. */
+/** The same avatars in our code and in three's, each a little later in the clip than the one before. */
 class Crowds {
   readonly #ours: OurAvatar[];
   readonly #theirs: ThreeAvatar[];
@@ -136,7 +136,7 @@ function createRestSkin(count: number): SkinBinding {
   return bindSkin(skin, defaultSkeleton);
 }
 
-/** The arrays between clip and palette are scratch: one of each serves the whole crowd. */
+/** The arrays between clip and palette, which all avatars share. */
 const POSE = createPose();
 const WORLD = createWorldPose();
 

@@ -6,14 +6,14 @@ import { type CrowdRound, measureCrowd } from './page/puppeteer-crowd.ts';
 import { measureLatency } from './page/puppetry-latency.ts';
 
 const AVATARS = 100;
-/** Milliseconds of a frame of the display, and between two batches of the worker. */
+/** Milliseconds of a frame of the display, and between batches of the worker. */
 const FRAME = 1000 / 60;
 const BATCH = 16;
-const MOST_LATENCY = FRAME + BATCH;
-/** Milliseconds of the main thread for each frame of the display. */
-const MOST_ADDED = FRAME / 4;
-/** Share of a core. */
-const MOST_OF_WORKER = 0.5;
+const MAX_LATENCY = FRAME + BATCH;
+/** Milliseconds of CPU time that puppetry may add to the main thread per frame of the display. */
+const MAX_ADDED = FRAME / 4;
+/** The share of a core that the worker may use. */
+const MAX_OF_WORKER = 0.5;
 
 /**
  * Puppetry from the bridge to the page, in a real browser. Without a build or a browser it prints a warning and
@@ -49,8 +49,8 @@ async function benchLatency(siteRoot: string): Promise<BenchResult> {
     ours,
     peer: null,
     ratio: null,
-    target: `p50 at most one batch and one frame of the display, ${MOST_LATENCY.toFixed(1)} ms`,
-    met: ours.median <= MOST_LATENCY,
+    target: `p50 at most one batch and one frame of the display, ${MAX_LATENCY.toFixed(1)} ms`,
+    met: ours.median <= MAX_LATENCY,
     note:
       `${both(rest)}; with the delay ${both(total)}, of which a receiver at the bridge's socket would hold back ` +
       `${both(buffered)}; ${latencies.length} records, ${framesPerSecond.toFixed(0)} frames a second`,
@@ -60,7 +60,7 @@ async function benchLatency(siteRoot: string): Promise<BenchResult> {
 async function benchCrowd(siteRoot: string): Promise<BenchResult[]> {
   if (!canReadThreads()) {
     console.warn(
-      'SKIPPED the bench of many puppeteers: this system tells no time of single threads',
+      'SKIPPED the bench of many puppeteers: this system does not report the CPU time of threads',
     );
     return [];
   }
@@ -75,8 +75,8 @@ async function benchCrowd(siteRoot: string): Promise<BenchResult[]> {
       name: `${name}: main thread; ${peer}`,
       unit: 'ms of CPU a frame',
       ...compare(moving, still, 'main'),
-      target: `puppetry adds at most a quarter of a frame of 60 Hz, ${MOST_ADDED.toFixed(1)} ms`,
-      met: added <= MOST_ADDED,
+      target: `puppetry adds at most a quarter of a frame of 60 Hz, ${MAX_ADDED.toFixed(1)} ms`,
+      met: added <= MAX_ADDED,
       note:
         `it adds ${added.toFixed(1)} ms; script ${median('script').toFixed(1)} ms by the clock, ` +
         `${median('framesPerSecond').toFixed(0)} frames a second. Every draw call is made, but for filling the ` +
@@ -86,8 +86,8 @@ async function benchCrowd(siteRoot: string): Promise<BenchResult[]> {
       name: `${name}: worker; ${peer}`,
       unit: 'share of a core',
       ...workers,
-      target: `at most ${MOST_OF_WORKER}`,
-      met: workers.ours.median <= MOST_OF_WORKER,
+      target: `at most ${MAX_OF_WORKER}`,
+      met: workers.ours.median <= MAX_OF_WORKER,
       note: `${median('datagramsPerSecond').toFixed(0)} datagrams a second come out of the grid`,
     },
   ];
@@ -104,8 +104,8 @@ function compare(
 }
 
 /**
- * Milliseconds that puppetry adds to each frame of 60 Hz. Batches come at that rate even when a busy machine draws
- * fewer frames, so the time that its longer frames took is spread over all frames that were due.
+ * Milliseconds that puppetry adds to each frame at 60 Hz. Batches arrive at that rate even if a busy machine draws fewer
+ * frames, so the added time is divided among all frames that were due.
  */
 function addedToFrame(moving: readonly CrowdRound[], still: readonly CrowdRound[]): number {
   const usual = statsOf(still.map(({ main }) => main)).median;

@@ -70,7 +70,7 @@ export async function connectDirectly(simulatorPort: number): Promise<EchoConnec
 
 const DATAGRAM_BYTES = 300;
 
-/** Where a datagram holds the time at which it was sent, after bytes that look like a header. */
+/** The offset of the time at which a datagram was sent, after bytes that resemble a header. */
 const TIMESTAMP_OFFSET = 8;
 
 /** Milliseconds without an arrival after which the datagrams of a connection count as lost and are sent again. */
@@ -83,7 +83,7 @@ function createDatagram(): Uint8Array {
   return bytes;
 }
 
-/** Round trips a second when every connection keeps `window` datagrams in flight, as fast as they come back. */
+/** Round trips a second when every connection keeps `window` datagrams in flight. */
 export async function maximumRate(
   connections: readonly EchoConnection[],
   window: number,

@@ -15,20 +15,20 @@ import { FakeGrids } from '../test/bridge/fake-grids.ts';
  * and a report for each message that it receives.
  */
 
-/** What a process does: our bridge, the relay that it is compared with, or the simulator behind both. */
+/** The program of a process: our bridge, the relay that it is compared with, or the simulator behind both. */
 export type Role = 'ours' | 'naive' | 'echo';
 
-/** Asks for a report, after a garbage collection or at once. */
+/** Requests a report, after a garbage collection or at once. */
 export type ReportRequest = 'collect-garbage' | 'report';
 
 export interface ProcessReport {
-  /** Microseconds of processor time since the start. */
+  /** Microseconds of CPU time since the start. */
   readonly cpu: number;
   /** Resident bytes. */
   readonly memory: number;
 }
 
-/** A limit that nothing here reaches. */
+/** A limit that the bench does not reach. */
 const UNLIMITED = 1e9;
 
 /** Starts each role and returns its port. */
@@ -41,7 +41,7 @@ const START: Record<Role, (simulatorPort: number) => Promise<number>> = {
 const [role, simulatorPort] = process.argv.slice(2);
 process.on('message', (request: ReportRequest) => {
   const { user, system } = process.cpuUsage();
-  // Only when asked for: a collection would slow down what is measured next.
+  // Only on request, since a collection would slow down the next measurement.
   if (request === 'collect-garbage') globalThis.gc?.();
   const report: ProcessReport = { cpu: user + system, memory: process.memoryUsage.rss() };
   process.send?.(report);

@@ -14,7 +14,7 @@ import type { ProcessReport, ReportRequest, Role } from './relay-process.ts';
 
 const ROUNDS = 8;
 
-/** Not counted: it takes some seconds until the code that runs often is compiled. */
+/** Rounds that are not counted: within them the JavaScript engine compiles the code that runs often. */
 const WARM_UP_ROUNDS = 3;
 
 const CONNECTIONS = 20;
@@ -23,12 +23,12 @@ const WINDOW = 16;
 const RATE_MS = 400;
 const STEADY = { rate: 10_000, burst: 10, milliseconds: 600 };
 
-/** Our relay beside the simplest one and beside no relay at all. */
+/** Compares our relay with the simplest one and with no relay. */
 export async function run(): Promise<BenchResult[]> {
   return [...(await withProcesses(benchRates)), await withProcesses(benchMemory)];
 }
 
-/** Relays and simulator have processes of their own. */
+/** The processes of both relays and of the simulator. */
 interface Processes {
   readonly ours: RelayProcess;
   readonly naive: RelayProcess;
@@ -48,7 +48,7 @@ async function withProcesses<Result>(
 
 interface Samples {
   readonly rate: number[];
-  /** Seconds of processor time for a second at the steady rate. */
+  /** Seconds of CPU time per second at the steady rate. */
   readonly cpu: number[];
   /** Milliseconds. */
   readonly p99: number[];
@@ -56,7 +56,7 @@ interface Samples {
 
 interface Runner {
   readonly connections: readonly EchoConnection[];
-  /** The process whose time counts; null for the bare echo. */
+  /** The process whose CPU time is measured; null without a relay. */
   readonly relay: RelayProcess | null;
   readonly samples: Samples;
 }
@@ -85,8 +85,8 @@ async function benchRates({ ours, naive, echo }: Processes): Promise<BenchResult
     for (const each of round % 2 ? runners : runners.toReversed()) await measure(each);
   }
   for (const { connections } of runners) for (const each of connections) each.close();
-  const [mine, theirs, bare] = runners.map(({ samples }) => samples);
-  return compareRates(mine, theirs, bare);
+  const [oursSamples, naiveSamples, bareSamples] = runners.map(({ samples }) => samples);
+  return compareRates(oursSamples, naiveSamples, bareSamples);
 }
 
 async function measure({ connections, relay, samples }: Runner): Promise<void> {
@@ -102,39 +102,39 @@ function compareRates(ours: Samples, naive: Samples, bare: Samples): BenchResult
   const [rate, naiveRate, bareRate] = [ours, naive, bare].map((samples) => statsOf(samples.rate));
   const [cpu, naiveCpu] = [ours, naive].map((samples) => statsOf(samples.cpu));
   const [p99, naiveP99, bareP99] = [ours, naive, bare].map((samples) => statsOf(samples.p99));
-  const times = (mine: Stats, peer: Stats) => mine.median / peer.median;
-  const share = (mine: Stats, peer: Stats) =>
-    `${times(mine, peer).toFixed(2)} times the naive relay's`;
+  const ratioOf = (relay: Stats, peer: Stats) => relay.median / peer.median;
+  const ratioText = (relay: Stats, peer: Stats) =>
+    `${ratioOf(relay, peer).toFixed(2)} times the naive relay's`;
   const result = (
     name: string,
-    mine: Stats,
+    relay: Stats,
     peer: Stats,
     rest: Pick<BenchResult, 'unit' | 'target' | 'met' | 'note'>,
   ): BenchResult => ({
     name: `relay against naive ws-dgram, ${name}`,
-    ours: mine,
+    ours: relay,
     peer,
-    ratio: peer.median / mine.median,
+    ratio: peer.median / relay.median,
     ...rest,
   });
   return [
     result('maximum rate', rate, naiveRate, {
       unit: 'round trips of 300 bytes a second',
       target: 'at least 1.5 times',
-      met: times(rate, naiveRate) >= 1.5,
-      note: `${share(rate, naiveRate)}; bare dgram echo ${bareRate.median.toFixed(0)}`,
+      met: ratioOf(rate, naiveRate) >= 1.5,
+      note: `${ratioText(rate, naiveRate)}; bare dgram echo ${bareRate.median.toFixed(0)}`,
     }),
     result('processor time at 10,000 round trips a second', cpu, naiveCpu, {
       unit: 'of one core',
       target: 'at most 0.7 times',
-      met: times(cpu, naiveCpu) <= 0.7,
-      note: share(cpu, naiveCpu),
+      met: ratioOf(cpu, naiveCpu) <= 0.7,
+      note: ratioText(cpu, naiveCpu),
     }),
     result('p99 at 10,000 round trips a second', p99, naiveP99, {
       unit: 'ms',
       target: 'at most 0.8 times',
-      met: times(p99, naiveP99) <= 0.8,
-      note: `${share(p99, naiveP99)}; bare dgram echo ${bareP99.median.toFixed(2)} ms`,
+      met: ratioOf(p99, naiveP99) <= 0.8,
+      note: `${ratioText(p99, naiveP99)}; bare dgram echo ${bareP99.median.toFixed(2)} ms`,
     }),
   ];
 }
@@ -145,28 +145,28 @@ const BUSY = 200;
 /** Connections that are opened at the same time. */
 const OPENED_TOGETHER = 20;
 
-/** Ten datagrams a second on each busy connection, as a page sends whose avatar walks about. */
+/** Ten datagrams a second on each busy connection, as from the page of a walking avatar. */
 const WALKING = { rate: BUSY * 10, burst: 1, milliseconds: 3000 };
 
 const KIB = 1024;
 
-/** The memory that connections take, in processes that had none before. */
+/** The memory of connections, in processes that had none before. */
 async function benchMemory({ ours, naive, echo }: Processes): Promise<BenchResult> {
-  const mine = await memoryPerConnection(ours, () => connectThroughBridge(ours.port, echo.port));
+  const bridge = await memoryPerConnection(ours, () => connectThroughBridge(ours.port, echo.port));
   const peer = await memoryPerConnection(naive, () => connectThroughNaiveRelay(naive.port));
   return {
     name: `memory of ${IDLE} idle and ${BUSY} busy connections on one bridge`,
     unit: 'KiB a connection',
-    ours: statsOf([mine]),
+    ours: statsOf([bridge]),
     peer: statsOf([peer]),
-    ratio: peer / mine,
+    ratio: peer / bridge,
     target: 'at most 64 KiB',
-    met: mine <= 64,
+    met: bridge <= 64,
     note: 'session, WebSocket, UDP socket and keep-alive; the naive relay has two sockets and nothing else',
   };
 }
 
-/** KiB of resident memory that a connection takes while some of them are busy, its UDP socket included. */
+/** KiB of resident memory per connection while some of them are busy, with their UDP sockets. */
 async function memoryPerConnection(
   relay: RelayProcess,
   open: () => Promise<EchoConnection>,
@@ -203,7 +203,7 @@ class RelayProcess {
     this.port = port;
   }
 
-  /** @param simulatorPort where a relay sends its datagrams. */
+  /** @param simulatorPort the port to which a relay sends its datagrams. */
   static async start(role: Role, simulatorPort = 0): Promise<RelayProcess> {
     const script = fileURLToPath(new URL('./relay-process.mjs', import.meta.url));
     const process = fork(script, [role, String(simulatorPort)], { execArgv: ['--expose-gc'] });

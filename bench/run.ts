@@ -11,11 +11,11 @@ import { run as runPuppetryPage } from './puppetry-page.bench.ts';
 import { run as runRelay } from './relay.bench.ts';
 
 /*
- * `npm run bench [-- --json]`: built to one file by scripts/bench.mjs, and run by Node with --expose-gc in the
- * project's folder. Compare ratios of one run; absolute times depend on the machine.
+ * `npm run bench [-- --json]`: scripts/bench.mjs bundles it, and runs it by Node with --expose-gc in the project's
+ * folder. Compare ratios of one run; absolute times depend on the machine.
  */
 
-/** Folder of the built page. */
+/** The folder of the built page. */
 const siteRoot = process.env.VITRINE_SITE ?? `${process.cwd()}/dist`;
 const peersFolder = `${process.cwd()}/bench/peers`;
 const samples = `${process.cwd()}/../shared/samples`;

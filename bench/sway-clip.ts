@@ -3,12 +3,12 @@ import { BONE_COUNT, defaultSkeleton, type Skeleton } from '../src/avatar/index.
 import { type AnimationSource, buildAnimation } from '../src/formats/animation/index.ts';
 import { bindClip, type Clip } from '../src/motion/index.ts';
 
-/* One clip for both sides: as ours, and as three's. */
+/* The same clip in our form and in three's. */
 
 const SECONDS = 4;
 const KEYS_PER_SECOND = 30;
 
-/** `count` different bones, spread over the whole skeleton, mPelvis among them. */
+/** `count` different bones, spread over the whole skeleton; the first is mPelvis. */
 export function spreadBones(count: number): number[] {
   return Array.from({ length: count }, (_, k) => Math.floor((k * BONE_COUNT) / count));
 }
@@ -46,7 +46,7 @@ function wave(time: number, phase: number): number {
   return Math.sin((2 * Math.PI * time) / SECONDS + phase);
 }
 
-/** The numbers of a clip as three's tracks. */
+/** A clip in three's form. */
 export function threeClip(skeleton: Skeleton, clip: Clip): AnimationClip {
   const nameOf = (entry: number) => skeleton.nameOf(clip.joints[entry]);
   const tracks = [

@@ -7,7 +7,7 @@ import {
 } from 'three';
 import { BONE_COUNT, type Skeleton, type SkinBinding } from '../src/avatar/index.ts';
 
-/** An avatar the three.js way: bones in a scene graph, a mixer, a three skeleton. */
+/** An avatar as three.js animates it: bones in a scene graph, a mixer, a skeleton. */
 export class ThreeAvatar {
   readonly palette: Float32Array;
   readonly #root: Bone;
@@ -37,7 +37,7 @@ export class ThreeAvatar {
   }
 }
 
-/** Clips as actions of a mixer of three's, on bones of their own. */
+/** A mixer of three's that plays clips on a skeleton of its own. */
 export class ThreeMix {
   readonly #mixer: AnimationMixer;
 

@@ -14,7 +14,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The files of the server: single ones by their path, and folders by the prefix of the paths in them. */
+/** The files of the server: pages by their paths, and folders by the prefixes of the paths in them. */
 export interface ServedFiles {
   readonly pages: ReadonlyMap<string, string | Uint8Array>;
   readonly folders: ReadonlyMap<string, string>;
@@ -23,7 +23,7 @@ export interface ServedFiles {
 /** A response that was sent. */
 export interface SentResponse {
   readonly path: string;
-  /** Of the gzipped body. */
+  /** The length of the gzipped body. */
   readonly bytes: number;
 }
 
@@ -34,11 +34,11 @@ interface Resource {
 }
 
 /**
- * The one server of both sides: same headers, and each file gzipped once and kept, so that compression takes no time
- * while something is measured.
+ * The server of our pages and of the peer's, with the same headers for both. It gzips each file once, so that compression
+ * takes no time while something is measured.
  */
 export class BenchServer {
-  /** What was sent since the list was last emptied. */
+  /** The responses since the list was last emptied. */
   readonly sent: SentResponse[] = [];
   readonly #files: ServedFiles;
   readonly #resources = new Map<string, Resource | null>();
@@ -114,28 +114,28 @@ export class BenchServer {
 export interface Network {
   /** Milliseconds from request to response. */
   readonly roundTrip: number;
-  /** Shared by all responses that are sent at the same time. */
+  /** Simultaneous responses share it. */
   readonly bytesPerSecond: number;
 }
 
-/** Bytes of a response that are sent together: few enough for simultaneous responses to share the link. */
+/** Bytes of a response that are sent together: so few that simultaneous responses share the link. */
 const PIECE = 8192;
 
 /**
- * The link that all responses of a server go over. The server throttles it and not the browser, whose own throttling
- * leaves out the requests of workers.
+ * The link of all responses of a server. The server simulates it, since the throttling of the browser leaves out the
+ * requests of workers.
  */
 class SimulatedLink {
   readonly #network: Network | null;
   /** When everything transmitted so far has arrived, by `performance.now()`. */
   #freeAt = 0;
 
-  /** @param network null: as fast as the machine is. */
+  /** @param network null for no delay. */
   constructor(network: Network | null) {
     this.#network = network;
   }
 
-  /** Waits for as long as a request takes to the server, and the first byte of its response back. */
+  /** Waits for the time from a request to the first byte of its response. */
   async delayRequest(isNewConnection: boolean): Promise<void> {
     // A new connection takes one more round trip.
     if (this.#network) await sleep(this.#network.roundTrip * (isNewConnection ? 2 : 1));

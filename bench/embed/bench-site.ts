@@ -10,7 +10,7 @@ import { ScreenshotReader } from './screencast.ts';
 export type Subject = 'element' | 'iframe' | 'peer';
 export const SUBJECTS: readonly Subject[] = ['element', 'iframe', 'peer'];
 
-/** Avatars on the page that has many. */
+/** The number of avatars on the page that has many. */
 export const MANY = 10;
 
 /** A page of the bench. */
@@ -38,7 +38,7 @@ const PATHS = {
 export const pathOf = ({ subject, count, poster }: PageContent) =>
   `/${subject}-${count}${poster ? '-poster' : ''}.html`;
 
-/** CSS pixels of an avatar: alone on its page, and among many. */
+/** The size of an avatar alone on its page, and among many. CSS pixels. */
 const SIZE = { width: 320, height: 320 };
 const SMALL_SIZE = { width: 150, height: 150 };
 
@@ -86,13 +86,13 @@ export class BenchSite {
   }
 }
 
-/** Our mannequin with its dance as binary glTF, made by the page's own export. */
+/** Our mannequin and its dance as binary glTF, by the export of the page. */
 async function exportDancer(samples: string): Promise<Uint8Array> {
   const state = await stateWith(`${samples}/mannequin.llmesh`, `${samples}/dance.anim`);
   return exportGlb(glbAvatarOf(state, () => 0));
 }
 
-/** A host page with avatars, made of the code that each side tells people to paste. */
+/** A page with avatars, of the code that we and the peer tell people to paste. */
 function writePage(origin: string, content: PageContent): string {
   const [script, element] =
     content.subject === 'peer' ? writePeerCode(content) : writeOurCode(origin, content);

@@ -3,22 +3,22 @@ import { type BenchSite, MANY, SUBJECTS, type Subject } from './bench-site.ts';
 import { PageVisit } from './page-visit.ts';
 import type { ScreencastFrame } from './screencast.ts';
 
-/** Shares of an avatar's pixels from which it counts as painted, as moved, and as covered by its poster. */
+/** The least shares of an avatar's pixels with which it counts as painted, moved, and covered by its poster. */
 const PAINTED = 0.03;
 const MOVED = 0.003;
 const POSTER = 0.25;
-/** Frames of a screencast in which a playing avatar has moved. */
+/** The number of frames of a screencast in which a playing avatar is sure to move. */
 const MOVING_FRAMES = 8;
 const SETTLE_MS = 3000;
 const IDLE_MS = 5000;
 
 /** Times are milliseconds since the navigation began. */
 export interface InteractiveRound {
-  /** When the avatar is drawn and can be driven. */
+  /** When the avatar is drawn and can be controlled. */
   readonly interactive: number;
   /** When the first frame with moved joints is drawn. */
   readonly moving: number;
-  /** Processor time of the main thread until it was interactive, milliseconds; and its share in scripts. */
+  /** CPU time of the main thread until it was interactive, and the part of it in scripts. Milliseconds. */
   readonly main: number;
   readonly script: number;
   /** Bytes transferred until it was interactive. */
@@ -27,16 +27,16 @@ export interface InteractiveRound {
 }
 
 export interface IdleRound {
-  /** Processor time of the main thread, milliseconds a second. */
+  /** CPU time of the main thread, milliseconds a second. */
   readonly main: number;
   /** Frame callbacks a second. */
   readonly frames: number;
 }
 
 export interface ManyRound {
-  /** When all of them can be driven, milliseconds since the navigation began. */
+  /** When all of them can be controlled, milliseconds since the navigation began. */
   readonly interactive: number;
-  /** Processor time of the main thread until then, milliseconds. */
+  /** CPU time of the main thread until then, milliseconds. */
   readonly main: number;
   /** Bytes of the page's heap afterwards. */
   readonly heap: number;
@@ -47,7 +47,7 @@ export interface ManyRound {
 /** Rounds of each subject. */
 export type Rounds<Round> = Readonly<Record<Subject, Round[]>>;
 
-/** Measures the subjects in turn, in reverse order every second time. */
+/** Measures the subjects in turn, in reverse order in every second round. */
 export async function measureInTurn<Round>(
   count: number,
   measure: (subject: Subject) => Promise<Round>,
@@ -86,7 +86,7 @@ export async function measureInteractive(
   return { interactive, moving, main, script, scriptBytes, allBytes };
 }
 
-/** Milliseconds until the page is seen to move, with everything drawn by software. */
+/** Milliseconds until a screencast of the page shows motion, with everything drawn by software. */
 export async function measureSeenMotion(site: BenchSite, subject: Subject): Promise<number> {
   const content = { subject, count: 1, poster: false };
   const visit = await PageVisit.open(site, content, { fills: true, records: true });

@@ -1,12 +1,12 @@
-/** What the avatars of a page have reached; its frames write into the probe of the top window. */
+/** Counts and times of the avatars of a page; frames of the page use the probe of its top window. */
 export interface PageProbe {
-  /** Milliseconds since 1970 when all avatars could be driven and one was drawn. */
+  /** When all avatars could be controlled and one was drawn, milliseconds since 1970. */
   drawnAt: number | null;
-  /** Milliseconds since 1970 of the first frame after that with other joints. */
+  /** When joints had moved in a later frame, milliseconds since 1970. */
   movedAt: number | null;
-  /** Callbacks of `requestAnimationFrame`. */
+  /** The number of calls by `requestAnimationFrame`. */
   frames: number;
-  /** WebGL contexts. */
+  /** The number of WebGL contexts. */
   contexts: number;
   readonly drawn: Promise<void>;
   readonly moved: Promise<void>;
@@ -19,18 +19,18 @@ declare global {
 }
 
 export interface ProbeOptions {
-  /** Avatars of the page. */
+  /** The number of avatars of the page. */
   readonly count: number;
   /**
-   * Whether draw calls fill anything. Software takes seconds for what graphics cards do at once, most of all where
-   * light is computed from pictures; without it, what is left is what the page itself does.
+   * Whether draw calls fill pixels. Without a graphics card that takes seconds, most of all with image-based lighting;
+   * without filling, the times are those of the page itself.
    */
   readonly fills: boolean;
 }
 
 /**
- * Runs in each document before its own scripts: counts frames and contexts, and watches events and draw calls. Only
- * the text of this function is sent to the browser, so it refers to nothing outside of it.
+ * Runs in each document before its own scripts: counts frames and contexts, and observes events and draw calls. The
+ * browser receives only the text of this function, which therefore refers to nothing outside of it.
  */
 export function installProbe({ count, fills }: ProbeOptions): void {
   interface ProbeState extends PageProbe {
@@ -39,7 +39,7 @@ export function installProbe({ count, fills }: ProbeOptions): void {
     resolveDrawn(): void;
     resolveMoved(): void;
   }
-  /** Only an avatar has so many indices in one draw call, and so many numbers in a texture of bone matrices. */
+  /** Only the avatar has at least as many indices in a draw call, and numbers in a texture of bone matrices. */
   const avatarIndices = 8000;
   const boneNumbers = 512;
   const now = () => performance.timeOrigin + performance.now();
@@ -70,7 +70,7 @@ export function installProbe({ count, fills }: ProbeOptions): void {
     checkDrawn();
   };
 
-  // The events report that the files are there; ours may still be loading its own mannequin.
+  // The events report that the files are loaded; our element may still be loading its mannequin.
   interface VitrineAvatar extends Element {
     readonly viewer: Promise<{ readonly ready: Promise<unknown> }>;
   }

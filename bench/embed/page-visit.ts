@@ -5,13 +5,13 @@ import { installProbe } from './page-probe.ts';
 import { type Area, Screencast, type ScreencastFrame } from './screencast.ts';
 
 const VIEWPORT = { width: 800, height: 360 };
-/** CSS pixels between avatars and around them, and the edge of an avatar, where controls float. */
+/** CSS pixels between avatars and around them, and the edge of an avatar, over which controls lie. */
 const GAP = 8;
 const EDGE = 16;
 
-/** What a page has used so far. */
+/** The resources that a page has used so far. */
 export interface PageLoad {
-  /** Processor time of the main thread, milliseconds; and its share in scripts. */
+  /** CPU time of the main thread, and the part of it in scripts. Milliseconds. */
   readonly main: number;
   readonly script: number;
   /** Bytes of the heap, garbage included. */
@@ -19,7 +19,7 @@ export interface PageLoad {
 }
 
 export interface VisitOptions {
-  /** Whether draw calls fill anything; see {@link installProbe}. */
+  /** Whether draw calls fill pixels; see {@link installProbe}. */
   readonly fills?: boolean;
   /** Whether a screencast is recorded. */
   readonly records?: boolean;
@@ -49,7 +49,7 @@ export class PageVisit {
     this.#screencast = parts.screencast;
   }
 
-  /** Navigates, and returns when the first bytes have come. */
+  /** Navigates, and resolves when the first bytes have arrived. */
   static async open(
     site: BenchSite,
     content: PageContent,
@@ -68,7 +68,7 @@ export class PageVisit {
     return visit;
   }
 
-  /** Waits until all avatars can be driven and one was drawn. @returns when that was, milliseconds since 1970. */
+  /** Waits until all avatars can be controlled and one was drawn. @returns when that was, milliseconds since 1970. */
   waitUntilDrawn(): Promise<number> {
     return this.page.evaluate(async () => {
       const probe = window.pageProbe;
@@ -86,13 +86,13 @@ export class PageVisit {
     });
   }
 
-  /** Stops the screencast after `count` frames from a moment on, and returns it from its beginning. */
+  /** Stops the screencast after `count` frames since a time. @returns all its frames. */
   async stopScreencast(count: number, since: number): Promise<readonly ScreencastFrame[]> {
     await this.#screencast?.waitForFrames(count, since);
     return (await this.#screencast?.stop()) ?? [];
   }
 
-  /** The first avatar's part of the window, without its edge. */
+  /** The area of the first avatar in the window, without its edge. */
   area(): Area {
     const { width, height } = sizeOf(this.#content);
     const start = GAP + EDGE;
@@ -113,7 +113,7 @@ export class PageVisit {
     await this.#cdp.send('HeapProfiler.collectGarbage');
   }
 
-  /** Animation frame callbacks and WebGL contexts so far. */
+  /** The numbers of animation frames and WebGL contexts so far. */
   counts(): Promise<{ frames: number; contexts: number }> {
     return this.page.evaluate(() => {
       const { frames = 0, contexts = 0 } = window.pageProbe ?? {};
@@ -121,7 +121,7 @@ export class PageVisit {
     });
   }
 
-  /** Pauses every avatar by its element's own command, and waits until they have settled. */
+  /** Pauses every avatar by the method of its element, and waits until they have settled. */
   async pauseAll(settleMs: number): Promise<void> {
     const pauseElements = () => {
       interface Player extends Element {
@@ -135,7 +135,7 @@ export class PageVisit {
     await sleep(settleMs);
   }
 
-  /** Bytes of the gzipped bodies that were sent to it. */
+  /** Bytes of the gzipped bodies that were sent to the page. */
   transferred(): { scripts: number; all: number } {
     const sum = (matches: (path: string) => boolean) =>
       this.#site.server.sent.reduce(

@@ -3,7 +3,7 @@ import { until } from '../../test/until.ts';
 
 const TIMEOUT_MS = 60_000;
 
-/** One picture that the browser has shown. */
+/** A frame that the browser has shown. */
 export interface ScreencastFrame {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -20,7 +20,7 @@ export class Screencast {
     this.#cdp = cdp;
     cdp.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
       this.frames.push({ at: 1000 * (metadata.timestamp ?? 0), data });
-      // The screencast may have been stopped meanwhile.
+      // It fails if the screencast was stopped meanwhile.
       void cdp.send('Page.screencastFrameAck', { sessionId }).catch(() => {});
     });
   }
@@ -31,10 +31,10 @@ export class Screencast {
     return screencast;
   }
 
-  /** Waits until `count` frames from a moment on have come; they come later than they are shown. */
+  /** Waits until `count` frames since a time have arrived; they arrive later than they are shown. */
   async waitForFrames(count: number, since: number): Promise<void> {
-    const has = () => this.frames.filter(({ at }) => at >= since).length >= count;
-    await until(has, `${count} pictures`, TIMEOUT_MS);
+    const hasFrames = () => this.frames.filter(({ at }) => at >= since).length >= count;
+    await until(hasFrames, `${count} pictures`, TIMEOUT_MS);
   }
 
   async stop(): Promise<readonly ScreencastFrame[]> {
@@ -51,7 +51,7 @@ export interface Area {
   readonly height: number;
 }
 
-/** Which shares of an area's pixels show what. */
+/** Shares of the pixels of an area, by what they show. */
 interface PixelShares {
   /** Magenta, as the poster is. */
   readonly poster: number;
@@ -100,7 +100,7 @@ async function countPixels({
   };
 }
 
-/** Decodes frames of screencasts, in a page of its own because browsers decode pictures. */
+/** Decodes frames of screencasts in a page of its own, since Node has no decoder of pictures. */
 export class ScreenshotReader {
   readonly #page: Page;
 

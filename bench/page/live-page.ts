@@ -10,7 +10,7 @@ import {
 import { type Bridge, startBridge } from '../../bridge/index.ts';
 import { CHROMIUM_ARGS, findChromium } from '../../scripts/chromium.mjs';
 
-/** Small, since software draws it. */
+/** It is small, since it is drawn without a graphics card. */
 const VIEWPORT = { width: 320, height: 240 };
 const TIMEOUT_MS = 180_000;
 
@@ -40,7 +40,7 @@ export class LivePage {
     return new LivePage(grid, bridge, browser, page);
   }
 
-  /** Waits until this many avatars, besides one's own, are in view with everything that they wear. */
+  /** Waits until this many avatars besides the page's own are in view with their whole outfits. */
   async waitForAvatars(others: number): Promise<void> {
     const areLoaded = (others: number) => {
       const inView = window.vitrine.agents().filter(({ isInView }) => isInView);
@@ -57,8 +57,8 @@ export class LivePage {
 }
 
 /**
- * Runs in the page before its own scripts: every draw call is made, and none has anything to draw. What software takes
- * to fill pictures says nothing of the page, and would leave no processor for what is measured.
+ * Runs in the page before its own scripts: every draw call is made, and none has anything to draw. Without a graphics card,
+ * filling pixels would take the CPU time that the measured code needs.
  */
 function emptyDrawCalls(): void {
   const gl = WebGL2RenderingContext.prototype;
@@ -71,19 +71,19 @@ function emptyDrawCalls(): void {
   };
 }
 
-/** Processor time of a page's threads since they started, milliseconds. */
+/** CPU time of a page's threads since they started, milliseconds. */
 export interface ThreadTimes {
   readonly main: number;
   readonly workers: number;
 }
 
-/** The kernel's name of the threads of workers. */
+/** The name of the threads of workers in `/proc`. */
 const WORKER = 'DedicatedWorker';
 
-/** Whether the system reports the processor time of single threads, as Linux does. */
+/** Whether the system reports the CPU time of threads, as Linux does. */
 export const canReadThreads = (): boolean => existsSync('/proc/self/schedstat');
 
-/** The threads of the browser's only page. */
+/** The CPU time of the threads of the browser's only page. */
 export async function threadTimes(browser: Browser): Promise<ThreadTimes> {
   const pid = await rendererOf(browser);
   const workers = threadsOf(pid).filter((thread) => nameOf(pid, thread) === WORKER);
@@ -93,7 +93,7 @@ export async function threadTimes(browser: Browser): Promise<ThreadTimes> {
   };
 }
 
-/** The process of the page: Chromium keeps a spare renderer, but that has no workers. */
+/** The process of the page: Chromium keeps a spare renderer, which has no workers. */
 async function rendererOf(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');

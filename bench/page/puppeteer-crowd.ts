@@ -12,21 +12,21 @@ import { fromXRotation } from '../../src/math/index.ts';
 import { encodeMask, type JointEvent } from '../../src/protocol/puppetry/index.ts';
 import { LivePage, threadTimes } from './live-page.ts';
 
-/** Until code is compiled, and avatars that stop puppeteering have eased back into their animations. */
+/** Milliseconds until code is compiled, and avatars that stop puppeteering have returned to their animations. */
 const SETTLE_MS = 6000;
 const ROUND_MS = 2000;
 const ROUNDS = 5;
 
 /** The measurements of one round. */
 export interface CrowdRound {
-  /** Milliseconds of the main thread's processor time for each frame, whatever it was for. */
+  /** Milliseconds of CPU time of the main thread per frame. */
   readonly main: number;
-  /** Milliseconds of script for each frame, by the clock. */
+  /** Milliseconds of wall time in scripts per frame. */
   readonly script: number;
-  /** Share of one core that the workers take. */
+  /** The share of a core that the workers use. */
   readonly workers: number;
   readonly framesPerSecond: number;
-  /** Sent by the grid. */
+  /** Those that the grid sends. */
   readonly datagramsPerSecond: number;
 }
 
@@ -39,7 +39,7 @@ interface Totals {
   readonly datagrams: number;
 }
 
-/** Measures the page with `count` avatars around it: first all of them puppeteer, then none. */
+/** Measures the page with `count` other avatars, first while all of them puppeteer, then while none does. */
 export async function measureCrowd(
   siteRoot: string,
   count: number,
@@ -112,9 +112,9 @@ function countFrames({ page }: LivePage, milliseconds: number): Promise<number> 
 const SPACING = 1.2;
 /** Puppetry messages a second. */
 const RATE = 20;
-/** How far the joints swing, degrees, and how often in a second. */
+/** The amplitude of the joints' swings, degrees, and their frequency, Hz. */
 const SWING = 25;
-const TEMPO = 0.6;
+const FREQUENCY = 0.6;
 const ROTATION_MASK = encodeMask('C', {
   position: null,
   rotation: 'parent',
@@ -122,7 +122,7 @@ const ROTATION_MASK = encodeMask('C', {
   disableConstraint: false,
 });
 
-/** The joints that a headset's user moves: head and chest, both arms, and the first joint of each finger. */
+/** The joints that the user of a headset moves: head and chest, both arms, and the first joint of each finger. */
 const PUPPETEERED_JOINTS = [
   'mChest',
   'mNeck',
@@ -142,7 +142,7 @@ const PUPPETEERED_JOINTS = [
   ),
 ].map((name) => defaultSkeleton.jointNumber(name));
 
-/** Bots of the demo grid in a square about the landing point, all of them puppeteering at first. */
+/** Bots of the demo grid in a square about the landing point. */
 class PuppeteerCrowd {
   readonly content: DemoContent;
   isPuppeteering = true;
@@ -167,7 +167,7 @@ class PuppeteerCrowd {
   }
 }
 
-/** Stands in a square, in the first outfit. */
+/** A standing bot in the square, in its first outfit. */
 function stateInSquare({ bots, region, animations }: DemoContent, index: number): BotState {
   const perRow = Math.ceil(Math.sqrt(bots.length));
   const offset = (cell: number) => (cell - (perRow - 1) / 2) * SPACING;
@@ -187,10 +187,10 @@ function stateInSquare({ bots, region, animations }: DemoContent, index: number)
   };
 }
 
-/** @param phase radians, so that not all avatars move alike. */
+/** @param phase radians; each avatar has its own. */
 function swing(seconds: number, phase: number): JointEvent[] {
   return PUPPETEERED_JOINTS.map((id) => {
-    const angle = SWING * Math.sin(2 * Math.PI * TEMPO * seconds + phase + id);
+    const angle = SWING * Math.sin(2 * Math.PI * FREQUENCY * seconds + phase + id);
     return { id, mask: ROTATION_MASK, position: null, rotation: fromXRotation(angle), scale: null };
   });
 }

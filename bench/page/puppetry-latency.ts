@@ -17,19 +17,19 @@ import { sendPuppetry } from '../../test/demo-grid/viewer-puppetry.ts';
 import { LivePage } from './live-page.ts';
 
 const INTERVAL_MS = 50;
-/** Before it, puppetry eases in for a second, and the receiver's estimates of period and jitter settle. */
+/** The first record that counts: before, puppetry eases in, and the receiver's estimates of period and jitter settle. */
 const FIRST_COUNTED = 60;
 const RECORDS = 460;
-/** Until the last record is shown. */
+/** Milliseconds from the last record until it is shown. */
 const AFTERWARDS_MS = 400;
-/** As a share of the step from number to number: less than a millisecond, more than layout C rounds. */
+/** A share of the step between numbers: less than a millisecond, and more than the rounding of layout C. */
 const TOLERANCE = 0.02;
 
 /** The latency of one record, milliseconds. */
 export interface RecordLatency {
   /** From the bridge's socket to the pose in the page. */
   readonly total: number;
-  /** The part for which a receiver's jitter buffer at the bridge's socket would have held it back. */
+  /** The part for which the jitter buffer of a receiver at the bridge's socket would have delayed it. */
   readonly buffered: number;
 }
 
@@ -100,7 +100,7 @@ function recordFrames({ page }: LivePage, agentId: string, seconds: number): Pro
   return page.evaluate(record, { agentId, seconds, joints: [PARENT_JOINT, NUMBERED_JOINT] });
 }
 
-/** Numbers only grow: a record is shown by the first frame that has reached its number. */
+/** Numbers only increase: a record is shown by the first frame that has reached its number. */
 function latenciesOf({ all }: ArrivalRecorder, frames: readonly ShownFrame[]): RecordLatency[] {
   return all.flatMap(({ number, at, due }) => {
     if (number < FIRST_COUNTED) return [];
@@ -113,7 +113,7 @@ function latenciesOf({ all }: ArrivalRecorder, frames: readonly ShownFrame[]): R
 const NUMBERED_JOINT = 'mWristLeft';
 const PARENT_JOINT = 'mElbowLeft';
 
-/** Metres of number 0, and from one number to the next: many times what layout C can tell apart. */
+/** Metres of number 0, and between two numbers: many times the resolution of layout C. */
 const FIRST_LENGTH = 0.1;
 const LENGTH_STEP = 0.005;
 
@@ -125,7 +125,7 @@ const POSITION_MASK = encodeMask('C', {
 });
 const NUMBERED_ID = defaultSkeleton.jointNumber(NUMBERED_JOINT);
 
-/** The number of a length, with the share of the way to the next one. */
+/** The number of a length; between two numbers it has a fraction. */
 const numberAt = (length: number): number => (length - FIRST_LENGTH) / LENGTH_STEP;
 
 /** @param time milliseconds of the sender's clock. */
@@ -144,8 +144,8 @@ interface Arrival {
 }
 
 /**
- * Notes when the records of a sender leave the simulator, which runs in this process: on loopback that is when they
- * are at the bridge's socket.
+ * Notes the times at which the records of a sender leave the simulator, which runs in this process: over loopback that is when they
+ * arrive at the bridge's socket.
  */
 class ArrivalRecorder {
   readonly all: Arrival[] = [];
