@@ -131,7 +131,7 @@ describe('a pointer', () => {
     ['touch', 25, true],
     ['touch', 28, false],
   ] as const)('%s that is %d px beside a handle grabs it: %s', (type, right, grabs) => {
-    expect(controller.press(over('handLeft', right, 0, { type }))).toBe(grabs);
+    expect(controller.interaction.press(over('handLeft', right, 0, { type }))).toBe(grabs);
     play();
     expect(state.grabbed.value.has('handLeft')).toBe(grabs);
     expect(state.selected.value).toBe(grabs ? 'handLeft' : null);
@@ -142,33 +142,33 @@ describe('a pointer', () => {
     const [, y, z] = body.at('mAnkleLeft');
     controller.puppeteer.handles.drag('footRight', [0.3, y, z + 0.05]);
     play(20);
-    expect(controller.press(over('footRight'))).toBe(true);
+    expect(controller.interaction.press(over('footRight'))).toBe(true);
     expect(state.selected.value).toBe('footRight');
   });
 
   it('grabs nothing behind the camera, and nothing without a body', () => {
     const pointer = over('handLeft');
     camera = { ...frontCamera, project: (out) => out.set([pointer.x, pointer.y, -1]) };
-    expect(controller.press(pointer)).toBe(false);
+    expect(controller.interaction.press(pointer)).toBe(false);
     camera = frontCamera;
     controller.setBody(null);
     play();
-    expect(controller.press(pointer)).toBe(false);
+    expect(controller.interaction.press(pointer)).toBe(false);
   });
 
   it('grabs nothing while no handles are shown', () => {
     controller.setVisible(false);
-    expect(controller.press(over('handLeft'))).toBe(false);
-    expect(controller.hover(over('handLeft'))).toBe(false);
+    expect(controller.interaction.press(over('handLeft'))).toBe(false);
+    expect(controller.interaction.hover(over('handLeft'))).toBe(false);
     expect(body.isShown).toBe(false);
   });
 
   it('drags a handle in the plane that faces the camera, and keeps its distance from it', () => {
     const [x, y, z] = body.at('mWristLeft');
     const pointer = over('handLeft', 5, -3);
-    controller.press(pointer);
-    controller.drag({ ...pointer, x: pointer.x - 20, y: pointer.y + 30 });
-    controller.release(pointer, false);
+    controller.interaction.press(pointer);
+    controller.interaction.drag({ ...pointer, x: pointer.x - 20, y: pointer.y + 30 });
+    controller.interaction.release(pointer, false);
     play(20);
     const target = targetOf('handLeft');
     // Pixels per metre at its depth.
@@ -182,38 +182,38 @@ describe('a pointer', () => {
   it('with Shift moves it along the line of sight, and continues from there without', () => {
     const pointer = over('footLeft');
     const before = body.at('mAnkleLeft');
-    controller.press(pointer);
-    controller.drag({ ...pointer, y: pointer.y + 30, shiftKey: true });
+    controller.interaction.press(pointer);
+    controller.interaction.drag({ ...pointer, y: pointer.y + 30, shiftKey: true });
     const same = targetOf('footLeft');
     expectNumbers(same, before, 1e-4);
-    controller.drag({ ...pointer, y: pointer.y - 20, shiftKey: true });
+    controller.interaction.drag({ ...pointer, y: pointer.y - 20, shiftKey: true });
     const away = targetOf('footLeft');
     // 50 pixels up from where Shift was pressed, in metres at its depth.
     const metres = (50 * (CAMERA[0] - before[0])) / FOCUS;
     expect(fromCamera(away) - fromCamera(before)).toBeCloseTo(metres, 4);
-    controller.drag({ ...pointer, y: pointer.y - 20 });
+    controller.interaction.drag({ ...pointer, y: pointer.y - 20 });
     expectNumbers(targetOf('footLeft'), away, 1e-4);
   });
 
   it('leaves it where it is while the pointer does not meet the plane', () => {
     const pointer = over('handLeft');
-    controller.press(pointer);
-    controller.drag({ ...pointer, x: pointer.x - 20 });
+    controller.interaction.press(pointer);
+    controller.interaction.drag({ ...pointer, x: pointer.x - 20 });
     const before = targetOf('handLeft');
     for (const direction of [
       [0, 1, 0],
       [1, 0, 0],
     ]) {
       camera = { ...frontCamera, rayThrough: (out) => out.set([...CAMERA, ...direction]) };
-      controller.drag({ ...pointer, x: pointer.x + 300 });
+      controller.interaction.drag({ ...pointer, x: pointer.x + 300 });
       expectNumbers(targetOf('handLeft'), before, 1e-6);
     }
   });
 
   it('can be cancelled before it has dragged anything', () => {
-    expect(controller.cancel()).toBe(false);
-    controller.press(over('handLeft'));
-    expect(controller.cancel()).toBe(true);
+    expect(controller.interaction.cancel()).toBe(false);
+    controller.interaction.press(over('handLeft'));
+    expect(controller.interaction.cancel()).toBe(true);
     play();
     expect(state.grabbed.value.size).toBe(0);
   });
@@ -224,29 +224,29 @@ describe('a pointer', () => {
     play(20);
     const before = targetOf('handLeft');
     for (const cancel of [
-      () => controller.cancel(),
-      () => controller.release(over('hips'), true),
+      () => controller.interaction.cancel(),
+      () => controller.interaction.release(over('hips'), true),
     ]) {
       const pointer = over('hips');
-      expect(controller.press(pointer)).toBe(true);
-      controller.drag({ ...pointer, y: pointer.y + 40 });
+      expect(controller.interaction.press(pointer)).toBe(true);
+      controller.interaction.drag({ ...pointer, y: pointer.y + 40 });
       play(5);
       cancel();
       play(40);
       expectNumbers(targetOf('handLeft'), before, 1e-5);
       expect(state.targeted.value).toEqual(new Set(['handLeft', 'footRight']));
       expect(state.pinned.value).toEqual(new Set(['footRight']));
-      controller.drag(pointer);
+      controller.interaction.drag(pointer);
       play();
       expect(state.targeted.value.has('hips')).toBe(false);
     }
-    expect(controller.cancel()).toBe(false);
+    expect(controller.interaction.cancel()).toBe(false);
   });
 
   it('grabs one handle for each of several pointers', () => {
-    controller.press(over('handLeft'));
-    expect(controller.press(over('handLeft', 0, 0, { id: 2 }))).toBe(false);
-    expect(controller.press(over('handRight', 0, 0, { id: 2 }))).toBe(true);
+    controller.interaction.press(over('handLeft'));
+    expect(controller.interaction.press(over('handLeft', 0, 0, { id: 2 }))).toBe(false);
+    expect(controller.interaction.press(over('handRight', 0, 0, { id: 2 }))).toBe(true);
     play();
     expect(state.grabbed.value).toEqual(new Set(['handLeft', 'handRight']));
   });
@@ -254,13 +254,13 @@ describe('a pointer', () => {
   it('highlights the handle it is over, and its mirror image', () => {
     const left = handleIndex('handLeft');
     const right = handleIndex('handRight');
-    expect(controller.hover(over('handLeft'))).toBe(true);
+    expect(controller.interaction.hover(over('handLeft'))).toBe(true);
     play();
     expect(body.shown.at(-1)).toEqual([left, -1]);
     controller.setMirror(true);
     play();
     expect(body.shown.at(-1)).toEqual([left, right]);
-    controller.leave();
+    controller.interaction.leave();
     play();
     expect(body.shown.at(-1)).toEqual([-1, -1]);
   });
@@ -284,18 +284,18 @@ describe('a hand in a headset', () => {
 
   it('grabs the nearest handle in reach when it closes there', () => {
     const [x, y, z] = body.at('mWristLeft');
-    controller.updateHands([hand(x + 0.3, y, z, false)]);
-    controller.updateHands([hand(x + 0.3, y, z, true)]);
-    controller.updateHands([hand(x, y, z, true)]);
+    controller.interaction.updateHands([hand(x + 0.3, y, z, false)]);
+    controller.interaction.updateHands([hand(x + 0.3, y, z, true)]);
+    controller.interaction.updateHands([hand(x, y, z, true)]);
     play();
     expect(state.grabbed.value.size).toBe(0);
-    controller.updateHands([hand(x, y - 0.1, z, false)]);
-    controller.updateHands([hand(x, y - 0.1, z, true)]);
+    controller.interaction.updateHands([hand(x, y - 0.1, z, false)]);
+    controller.interaction.updateHands([hand(x, y - 0.1, z, true)]);
     play();
     expect(state.grabbed.value).toEqual(new Set(['handLeft']));
-    controller.updateHands([hand(x + 0.2, y - 0.2, z, true)]);
+    controller.interaction.updateHands([hand(x + 0.2, y - 0.2, z, true)]);
     expectNumbers(targetOf('handLeft'), [x + 0.2, y - 0.1, z], 1e-5);
-    controller.updateHands([hand(x + 0.2, y - 0.2, z, false)]);
+    controller.interaction.updateHands([hand(x + 0.2, y - 0.2, z, false)]);
     play();
     expect(state.grabbed.value.size).toBe(0);
     expect(state.targeted.value).toEqual(new Set(['handLeft']));
@@ -307,10 +307,10 @@ describe('a hand in a headset', () => {
       ...hand(x, y, z, isGrabbing),
       rotation: Float32Array.from(rotation),
     });
-    controller.updateHands([turned(false, fromZRotation(30))]);
-    controller.updateHands([turned(true, fromZRotation(30))]);
+    controller.interaction.updateHands([turned(false, fromZRotation(30))]);
+    controller.interaction.updateHands([turned(true, fromZRotation(30))]);
     // By 20° more: the avatar's hand, which was not rotated, is then rotated by 20° about the same axis.
-    controller.updateHands([turned(true, fromZRotation(50))]);
+    controller.interaction.updateHands([turned(true, fromZRotation(50))]);
     play(20);
     const wrist = 4 * handleById('handLeft').joint;
     const drawn = body.player.world.rotations.slice(wrist, wrist + 4);
@@ -319,12 +319,12 @@ describe('a hand in a headset', () => {
 
   it('releases the handle with Escape, and with the body', () => {
     const [x, y, z] = body.at('mWristLeft');
-    for (const release of [() => controller.cancel(), () => controller.setBody(null)]) {
-      controller.updateHands([hand(x, y, z, false)]);
-      controller.updateHands([hand(x, y, z, true)]);
-      controller.updateHands([hand(x + 0.1, y, z, true)]);
+    for (const release of [() => controller.interaction.cancel(), () => controller.setBody(null)]) {
+      controller.interaction.updateHands([hand(x, y, z, false)]);
+      controller.interaction.updateHands([hand(x, y, z, true)]);
+      controller.interaction.updateHands([hand(x + 0.1, y, z, true)]);
       release();
-      controller.updateHands([hand(x + 0.2, y, z, true)]);
+      controller.interaction.updateHands([hand(x + 0.2, y, z, true)]);
       play();
       expect(state.grabbed.value.size).toBe(0);
       expect(state.targeted.value.size).toBe(0);
@@ -337,9 +337,9 @@ describe('sending', () => {
     play(10);
     expect(sent).toEqual([]);
     const pointer = over('handLeft');
-    controller.press(pointer);
+    controller.interaction.press(pointer);
     for (let frame = 0; frame < 60; frame++) {
-      controller.drag({ ...pointer, x: pointer.x - frame });
+      controller.interaction.drag({ ...pointer, x: pointer.x - frame });
       play();
     }
     expect(sent.length).toBeGreaterThan(14);
@@ -410,9 +410,9 @@ describe('a reset', () => {
 });
 
 it.each<[string, () => void]>([
-  ['press', () => controller.press(over('handLeft'))],
-  ['hover', () => controller.hover(over('handLeft'))],
-  ['hands', () => controller.updateHands([])],
+  ['press', () => controller.interaction.press(over('handLeft'))],
+  ['hover', () => controller.interaction.hover(over('handLeft'))],
+  ['hands', () => controller.interaction.updateHands([])],
   ['handles', () => controller.setVisible(false)],
   ['mirror', () => controller.setMirror(true)],
   ['pin', () => controller.setPinned('handLeft', true)],
@@ -462,7 +462,7 @@ it('grabs nothing of a body that eases out', () => {
   play(20);
   controller.setBody(new FakeBody(0));
   play(5);
-  expect(controller.press(over('handLeft'))).toBe(false);
+  expect(controller.interaction.press(over('handLeft'))).toBe(false);
   play(40);
   expect(state.grabbed.value.size).toBe(0);
   expect(state.active.value).toBe(false);

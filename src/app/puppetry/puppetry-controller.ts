@@ -102,9 +102,9 @@ export class PuppetryController implements Puppetry, FrameListener {
       new HeadsetSession({
         ...{ state, avatarStage, stage },
         avatarRoot: () => this.#body?.root ?? null,
-        updateHands: (hands) => this.handles.updateHands(hands),
+        updateHands: (hands) => this.handles.interaction.updateHands(hands),
       });
-    stage?.setPointerHandler(this.handles);
+    stage?.setPointerHandler(this.handles.interaction);
     effect(() => this.#updateBody());
     effect(() => this.#updateOverlays());
     avatarStage.setFrameListener(this);
