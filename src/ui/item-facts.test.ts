@@ -23,7 +23,7 @@ function loaded(basePriority: number): LoadedClip {
 
 it('gives joints without a priority that of their clip, as it is played', () => {
   expect(jointPriorities(loaded(4))).toEqual([2, 4]);
-  // The viewer takes any base priority over 6 for 6.
+  // The viewer treats any base priority over 6 as 6.
   expect(jointPriorities(loaded(9))).toEqual([2, 6]);
   expect(jointPriorities(loaded(-1))).toEqual([-1, 2]);
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FocusOrigin } from './view-state.ts';
 
-function follow() {
+/** Dispatches events; returns whether the focus was moved by the keyboard. */
+function trackFocus() {
   const target = new EventTarget();
   const origin = new FocusOrigin(target, new AbortController().signal);
   return (...types: string[]) => {
@@ -11,15 +12,15 @@ function follow() {
 }
 
 describe('FocusOrigin', () => {
-  it('is not the keyboard after a press, whatever keys follow', () => {
-    expect(follow()('pointerdown', 'focusin', 'keydown', 'keydown')).toBe(false);
+  it('is not the keyboard after a press, whatever keys trackFocus', () => {
+    expect(trackFocus()('pointerdown', 'focusin', 'keydown', 'keydown')).toBe(false);
   });
 
   it('is the keyboard after a key that moves the focus', () => {
-    expect(follow()('pointerdown', 'focusin', 'keydown', 'focusin')).toBe(true);
+    expect(trackFocus()('pointerdown', 'focusin', 'keydown', 'focusin')).toBe(true);
   });
 
   it('is not the keyboard after a press on the focused element', () => {
-    expect(follow()('keydown', 'focusin', 'pointerdown')).toBe(false);
+    expect(trackFocus()('keydown', 'focusin', 'pointerdown')).toBe(false);
   });
 });

@@ -127,7 +127,7 @@ describe('connecting', () => {
     expect(await outcome(viewer.ready)).toBe('pending');
   });
 
-  it('gives up where nothing answers', async () => {
+  it('gives up if nothing responds', async () => {
     const { viewer, frame } = unserved();
     const onError = vi.fn();
     viewer.on('error', onError);
@@ -344,7 +344,7 @@ describe('closing', () => {
     expect(await outcome(viewer.items())).toBe('disconnected');
   });
 
-  it('ends when the iframe is removed before the embed has answered', async () => {
+  it('ends when the iframe is removed before the embed has responded', async () => {
     const { viewer, frame } = unserved();
     frame.vanish();
     vi.advanceTimersByTime(300);
@@ -371,10 +371,10 @@ describe('closing', () => {
     expect(await outcome(second.viewer.items())).toEqual({ value: [] });
   });
 
-  it('is disconnected when the page that has loaded does not know it', async () => {
+  it('is disconnected when a newly loaded page does not respond', async () => {
     const { viewer, frame, fake } = connected();
     await viewer.ready;
-    // As if the process of the page had crashed: its port is open, and nothing answers.
+    // As if the process of the page had crashed: its port is open, and nothing responds.
     vi.spyOn(fake, 'on').mockReturnValue(() => {});
     const port = vi.spyOn(MessagePort.prototype, 'postMessage').mockImplementation(() => {});
     frame.load();
@@ -412,7 +412,7 @@ describe('closing', () => {
     expect(await outcome(viewer.play())).toBe('disposed');
   });
 
-  it('leaves no unhandled rejection where nobody awaits', async () => {
+  it('leaves no unhandled rejection if no caller awaits a promise', async () => {
     const unhandled = vi.fn();
     process.on('unhandledRejection', unhandled);
     unserved().viewer.dispose();

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { FakeFrame, settle } from '../../../test/embed/fake-windows.ts';
 import { connect } from './index.ts';
 
-/* What an embed that sends anything can do to the page. */
+/* An embed that sends arbitrary messages to the page. */
 
 const cleanups: (() => void)[] = [];
 afterEach(() => {

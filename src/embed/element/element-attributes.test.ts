@@ -36,7 +36,7 @@ async function change(change: Partial<PageOptions>, before: Partial<PageOptions>
 }
 
 describe('applyOptionChanges', () => {
-  it('calls nothing where nothing has changed', async () => {
+  it('calls nothing if nothing has changed', async () => {
     expect((await change({})).calls).toEqual([]);
     expect((await change({ files: ['a'] }, { files: ['a'] })).calls).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe('setAttributes', () => {
     });
   });
 
-  it('sets no attribute that is no option', () => {
+  it('sets only attributes that are options', () => {
     const search = '?onclick=alert(1)&style=x&src=y&alt=z&class=c&allow=https://a.example';
     expect([...attributesOf(search).attributes]).toEqual([]);
   });

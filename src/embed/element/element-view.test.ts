@@ -22,13 +22,13 @@ describe('posterCaption', () => {
     });
   });
 
-  it('is named for what is worn, else for what plays, else as an avatar', () => {
+  it('names what is worn, else what plays, else an avatar', () => {
     expect(captionOf(['a/linen%20tee.llmesh']).title).toBe('linen tee');
     expect(captionOf(['dance.anim'])).toEqual({ title: 'dance', facts: '', label: 'Play dance' });
     expect(captionOf([])).toEqual({ title: 'Avatar', facts: '', label: 'Show Avatar in 3D' });
   });
 
-  it('ignores data addresses, and does not fail on escapes that are no text', () => {
+  it('ignores data addresses, and does not fail on invalid escapes', () => {
     expect(captionOf(['data:application/octet-stream;base64,AAAA']).title).toBe('Avatar');
     expect(captionOf(['%ff.llmesh']).title).toBe('%ff');
   });

@@ -52,7 +52,7 @@ it('lists every error code and every event', () => {
   expect(REPLIES[1].error.message).toBe(SERVER_ERRORS.exportNotAllowed);
 });
 
-it('has the byes of the code', () => {
+it('has the bye messages of the code', () => {
   expect(BYE_OF_CLIENT).toEqual([{ vitrine: 'bye' }]);
   expect(BYES.every((bye) => isMessage(bye, 'bye'))).toBe(true);
   expect(BYES.map(({ code }) => code)).toEqual(['disconnected', 'disposed', 'too-busy']);
@@ -68,9 +68,9 @@ it('has the limits of the code', () => {
     `${limits.messagesPerSecond}; ${limits.messageBurst}`,
     `${limits.refusalsPerSecond}; ${limits.refusalBurst}`,
     `${limits.open}`,
-    `${most((count) => readArguments('load', [new Array(count).fill('a')]))}`,
-    `${most((count) => readArguments('puppeteer', [new Array(count).fill(TARGET)]))}`,
-    `${most((count) => readArguments('jointPositions', [new Array(count).fill('mHead')]))}`,
+    `${largestAccepted((count) => readArguments('load', [new Array(count).fill('a')]))}`,
+    `${largestAccepted((count) => readArguments('puppeteer', [new Array(count).fill(TARGET)]))}`,
+    `${largestAccepted((count) => readArguments('jointPositions', [new Array(count).fill('mHead')]))}`,
   ]);
 });
 
@@ -88,8 +88,8 @@ const refusal = (code: string, message: string) => ({
   ...{ vitrine: 'refused', code, message, supported: PROTOCOL_VERSIONS },
 });
 
-/** The greatest count that is accepted. */
-function most(tryCount: (count: number) => unknown): number {
+/** The largest count that is accepted. */
+function largestAccepted(tryCount: (count: number) => unknown): number {
   for (let count = 1; count <= 1000; count++) {
     try {
       tryCount(count);

@@ -8,14 +8,14 @@ import { serve } from '../../../test/embed/served-viewer.ts';
 import { COMMAND_NAMES } from '../protocol/index.ts';
 import { SERVER_LIMITS as LIMITS } from './index.ts';
 
-/* What a page that sends anything can do to the viewer. */
+/* A page that sends arbitrary messages to the viewer. */
 
 const cleanups: (() => void)[] = [];
 afterEach(() => {
   for (const cleanUp of cleanups.splice(0)) cleanUp();
 });
 
-/** @param now A clock that stands still by default. */
+/** @param now - the clock, which is stopped by default. */
 async function connected(now = () => 0) {
   const frame = new FakeFrame();
   const viewer = new FakeViewer();
@@ -257,10 +257,10 @@ it('never throws at a message of any shape, and carries none of them out', async
   );
   await fc.assert(
     fc.asyncProperty(fc.array(message, { maxLength: 20 }), async (messages) => {
-      for (const one of messages) {
-        client.post(one);
+      for (const data of messages) {
+        client.post(data);
         frame.embedWindow.dispatch('message', {
-          ...{ data: one, source: frame.hostProxy, origin: 'null', ports: [noPort] },
+          ...{ data, source: frame.hostProxy, origin: 'null', ports: [noPort] },
         });
       }
       await settle();

@@ -35,7 +35,7 @@ it('posts hello to the page around it, and nothing else', async () => {
   );
 });
 
-it('serves no page where it is in no frame', () => {
+it('serves nothing if it is not in a frame', () => {
   const frame = new FakeFrame();
   const own = frame.embedWindow as unknown as Window;
   const postMessage = vi.fn();
@@ -73,7 +73,7 @@ it('forwards an error as data, also where it is an Error', async () => {
   expect(client.repliesTo(1)).toEqual([{ id: 1, error }]);
 });
 
-it('refuses other versions, and lists those that it speaks', async () => {
+it('refuses other versions, and lists the supported ones', async () => {
   const { open } = served();
   for (const versions of [[], [0], [2, 3], ['1'], [null]]) {
     const client = await open({ versions });
@@ -184,7 +184,7 @@ it('closes an earlier connection under the same name', async () => {
   expect(after.repliesTo(1)).toEqual([{ id: 1, result: undefined }]);
 });
 
-it('says bye to every client when it stops, and removes its listeners', async () => {
+it('sends a bye to every client when it stops, and removes its listeners', async () => {
   const { frame, viewer, stop, open } = served();
   const clients = [await open(), await open()];
   stop();

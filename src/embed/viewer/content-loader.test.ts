@@ -159,7 +159,7 @@ describe('ContentLoader', () => {
     expect(state.documents.value).toEqual([]);
   });
 
-  it('puts content on in the order of the calls, whatever is read first', async () => {
+  it('adds content in the order of the calls, whichever file is read first', async () => {
     const { content, state, worn } = harness();
     const { slow, arrive } = slowSource('walk.anim');
     const first = content.load([slow], false);
@@ -190,7 +190,7 @@ describe('ContentLoader', () => {
     expect(worn()).toEqual(['dance']);
   });
 
-  it('goes on after a failure, and rejects what is cancelled', async () => {
+  it('continues after a failure, and rejects what is cancelled', async () => {
     const { content, worn } = harness();
     const failing = content.load([source('junk.txt', JUNK)], false);
     const good = content.load([source('walk.anim')], false);
@@ -235,7 +235,7 @@ describe('fileSources', () => {
     expect(copy.buffer.byteLength).toBe(2);
     const whole = await read({ bytes: bytes.buffer, name: 'all' });
     expect(whole).toEqual(Uint8Array.of(1, 2, 3, 4));
-    // The decoder takes the buffer of what it reads away.
+    // The buffer is transferred to the decoder.
     expect(whole.buffer).not.toBe(bytes.buffer);
   });
 });

@@ -67,7 +67,7 @@ describe('JointTargetControl', () => {
     expect(wristRotation()).toEqual(near(rest));
   });
 
-  it.each(['nobody', 'Left Hand', 'mSpine1', ''])('rejects “%s”, and changes nothing', (joint) => {
+  it.each(['unknown', 'Left Hand', 'mSpine1', ''])('rejects “%s”, and changes nothing', (joint) => {
     const { control, runFrames, wristRotation } = harness();
     control.setTargets([{ joint: 'mWristLeft', rotation: TURNED }]);
     const targets = [

@@ -21,11 +21,11 @@ const animation = plainAnimation([
     ],
   },
 ]);
-const trace = sampleJointCurve(animation, animation.joints[0], 'position', [0, 0, 0])!;
+const curve = sampleJointCurve(animation, animation.joints[0], 'position', [0, 0, 0])!;
 
 describe('scale', () => {
   it('includes all three lines, and zero', () => {
-    const scale = scaleOf(trace, 10, 50);
+    const scale = scaleOf(curve, 10, 50);
     expect(scale.high).toBeCloseTo(30, 4);
     expect(scale.low).toBeCloseTo(-10, 4);
     expect(heightOf(0, scale)).toBeCloseTo(40, 4);
@@ -34,20 +34,20 @@ describe('scale', () => {
   });
 
   it('does not magnify small motions', () => {
-    const still = { ...trace, values: Float64Array.of(0.5, 0, 0) };
+    const still = { ...curve, values: Float64Array.of(0.5, 0, 0) };
     expect(scaleOf(still, 0, 40)).toMatchObject({ high: 1.25, low: -0.75 });
   });
 });
 
 describe('paths', () => {
   it('span the whole lane', () => {
-    const path = curvePath(trace, 0, 4, scaleOf(trace, 10, 50));
+    const path = curvePath(curve, 0, 4, scaleOf(curve, 10, 50));
     expect(path.startsWith('M0.0 10.0L')).toBe(true);
     expect(path.endsWith('L1000.0 50.0')).toBe(true);
   });
 
   it('have a dot at each key', () => {
-    expect(keyDots(trace, 0, 4, scaleOf(trace, 10, 50))).toBe('M0.0 10.0h0M1000.0 50.0h0');
+    expect(keyDots(curve, 0, 4, scaleOf(curve, 10, 50))).toBe('M0.0 10.0h0M1000.0 50.0h0');
   });
 });
 

@@ -35,7 +35,7 @@ describe('markers', () => {
     expect(LOOP_OUT.bounds({ ...wild, duration: 0 })).toEqual({ low: 0, high: 0 });
   });
 
-  it('move what they are named for', () => {
+  it('move the loop point or the ease that they are named for', () => {
     expect(LOOP_IN.move(LOOPING, 1)).toMatchObject({ loopIn: 1, loopOut: 3 });
     expect(LOOP_OUT.move(LOOPING, 3.5)).toMatchObject({ loopIn: 0.5, loopOut: 3.5 });
     expect(EASE_IN.move(LOOPING, 0.25)).toMatchObject({ easeIn: 0.25, easeOut: 2 });
@@ -51,27 +51,27 @@ describe('markers', () => {
 });
 
 describe('flag labels', () => {
-  const faces = (loopIn: number, loopOut: number) => flagLabels({ ...LOOPING, loopIn, loopOut });
+  const labels = (loopIn: number, loopOut: number) => flagLabels({ ...LOOPING, loopIn, loopOut });
 
   it('are inside the loop', () => {
-    expect(faces(0.5, 3)).toEqual([
+    expect(labels(0.5, 3)).toEqual([
       { text: 'loop in', side: 'after' },
       { text: 'loop out', side: 'before' },
     ]);
   });
 
   it('are outside a narrow loop, if there is room', () => {
-    expect(faces(2, 2.1).map(({ side }) => side)).toEqual(['before', 'after']);
-    expect(faces(0, 0.1).map(({ side }) => side)).toEqual(['after', 'after']);
-    expect(faces(3.9, 4).map(({ side }) => side)).toEqual(['before', 'before']);
+    expect(labels(2, 2.1).map(({ side }) => side)).toEqual(['before', 'after']);
+    expect(labels(0, 0.1).map(({ side }) => side)).toEqual(['after', 'after']);
+    expect(labels(3.9, 4).map(({ side }) => side)).toEqual(['before', 'before']);
   });
 
-  it('say once that the clip holds a pose', () => {
-    expect(faces(4, 4)).toEqual([
+  it('have the text “holds” once for a clip that holds a pose', () => {
+    expect(labels(4, 4)).toEqual([
       { text: 'holds', side: 'before' },
       { text: '', side: 'after' },
     ]);
-    expect(faces(0, 0)).toEqual([
+    expect(labels(0, 0)).toEqual([
       { text: '', side: 'before' },
       { text: 'holds', side: 'after' },
     ]);

@@ -78,14 +78,7 @@ function SpeedField() {
 /** The playback position in seconds, frames and per cent, and buttons and fields for the clip as a whole. */
 export function Readouts({ clip }: { clip: LoadedClip }) {
   const { duration } = clip.animation;
-  const seconds = useRef<HTMLElement>(null);
-  const frame = useRef<HTMLElement>(null);
-  const percent = useRef<HTMLElement>(null);
-  usePlayhead((time) => {
-    seconds.current!.textContent = formatSeconds(time);
-    frame.current!.textContent = String(Math.round(time * FRAMES_PER_SECOND));
-    percent.current!.textContent = formatPercent(time, duration);
-  });
+  const { seconds, frame, percent } = usePositionText(duration);
   const total = formatSeconds(duration);
   const frames = formatCount(duration * FRAMES_PER_SECOND);
   return (
@@ -107,6 +100,19 @@ export function Readouts({ clip }: { clip: LoadedClip }) {
       <LoopFields clip={clip} />
     </div>
   );
+}
+
+/** Refs of elements in which the playback position is written in seconds, frames and per cent. */
+function usePositionText(duration: number) {
+  const seconds = useRef<HTMLElement>(null);
+  const frame = useRef<HTMLElement>(null);
+  const percent = useRef<HTMLElement>(null);
+  usePlayhead((time) => {
+    seconds.current!.textContent = formatSeconds(time);
+    frame.current!.textContent = String(Math.round(time * FRAMES_PER_SECOND));
+    percent.current!.textContent = formatPercent(time, duration);
+  });
+  return { seconds, frame, percent };
 }
 
 /** Undo and redo, each with the name of the step in its tooltip. */
@@ -221,15 +227,8 @@ export function PhoneTransport({ clip }: { clip: LoadedClip }) {
 function PhoneSlider({ clip }: { clip: LoadedClip }) {
   const { duration } = clip.animation;
   const track = useRef<HTMLDivElement>(null);
-  const seconds = useRef<HTMLElement>(null);
-  const frame = useRef<HTMLElement>(null);
-  const percent = useRef<HTMLElement>(null);
-  usePlayhead((time) => {
-    track.current!.style.setProperty('--at', percentAt(time, duration));
-    seconds.current!.textContent = formatSeconds(time);
-    frame.current!.textContent = String(Math.round(time * FRAMES_PER_SECOND));
-    percent.current!.textContent = formatPercent(time, duration);
-  });
+  const { seconds, frame, percent } = usePositionText(duration);
+  usePlayhead((time) => track.current!.style.setProperty('--at', percentAt(time, duration)));
   return (
     <PositionSlider clip={clip} class="scrub" track={track}>
       <div class="scrub-in" ref={track}>

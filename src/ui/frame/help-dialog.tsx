@@ -1,6 +1,5 @@
-import { useEffect, useRef } from 'preact/hooks';
 import { useUi } from '../context.ts';
-import { IconButton } from '../parts/buttons.tsx';
+import { DialogHeader, ModalDialog } from '../parts/modal-dialog.tsx';
 import { STAGE_TOGGLES } from '../stage/stage-tools.tsx';
 import { COMMON } from '../words/en/common.ts';
 import { HELP } from '../words/en/help.ts';
@@ -26,22 +25,19 @@ const GROUPS: readonly (readonly [title: string, rows: readonly KeyRow[]])[] = [
 /** The list of all shortcuts and gestures, and what the page does with files. */
 export function HelpDialog() {
   const { view } = useUi();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const open = view.helpOpen.value;
-  useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [open]);
   const close = () => {
     view.helpOpen.value = false;
   };
   return (
-    <dialog ref={dialog} class="help" aria-labelledby="help-title" onClose={close} closedby="any">
+    <ModalDialog
+      isOpen={view.helpOpen.value}
+      onClose={close}
+      class="help"
+      titleId="help-title"
+      closedby="any"
+    >
       <div class="help-body">
-        <header>
-          <h2 id="help-title">{COMMON.keysAndHelp}</h2>
-          <IconButton icon="close" label={COMMON.closeByEsc} onClick={close} />
-        </header>
+        <DialogHeader id="help-title" title={COMMON.keysAndHelp} close={close} />
         <div class="help-groups">
           {GROUPS.map(([title, rows]) => (
             <KeyGroup key={title} title={title} rows={rows} />
@@ -50,7 +46,7 @@ export function HelpDialog() {
         </div>
         <p>{HELP.about}</p>
       </div>
-    </dialog>
+    </ModalDialog>
   );
 }
 

@@ -34,8 +34,8 @@ it('lists the facts that differ, and names those that are the same', () => {
     basePriority: -1,
   });
   const { differing, same } = compareFacts(a, b);
-  const words = Object.fromEntries(differing.map((row) => [row.fact, [row.a, row.b]]));
-  expect(words).toEqual({
+  const texts = Object.fromEntries(differing.map((row) => [row.fact, [row.a, row.b]]));
+  expect(texts).toEqual({
     'Base priority': ['2', '−1'],
     'Joint priorities': ['2', '5'],
     'Loop in': ['0.500 s', 'plays once'],
@@ -111,7 +111,7 @@ describe('comparePoses', () => {
     const { rotation, position } = compare(a, b);
     expect(rotation).toMatchObject({ joint: 'mElbowLeft', at: 1 });
     expect(rotation!.amount).toBeCloseTo(90, 3);
-    // The wrist stands 0.205 m from the elbow: a quarter rotation moves it by √2 times that.
+    // The wrist is 0.205 m from the elbow: a quarter rotation moves it by √2 times that.
     expect(position).toMatchObject({ joint: 'mWristLeft', at: 1 });
     expect(position!.amount).toBeCloseTo(205 * Math.SQRT2, 0);
   });

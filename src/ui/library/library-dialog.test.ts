@@ -3,17 +3,17 @@ import { buildAnimation } from '../../formats/animation/index.ts';
 import { BUILTIN_ANIMATIONS, builtinByName } from '../../motion/builtin-animations/index.ts';
 import { matchesSearch, playedSource } from './library-dialog.tsx';
 
-const plays = (name: string) => playedSource(builtinByName(name)!, undefined);
+const sourceOf = (name: string) => playedSource(builtinByName(name)!, undefined);
 const found = (search: string) =>
   BUILTIN_ANIMATIONS.filter((builtin) => matchesSearch(builtin, search)).map(({ name }) => name);
 
-describe('playsWords', () => {
+describe('playedSource', () => {
   it.each([
     ['walk', 'our walk'],
     ['hover_up', 'our fly'],
     ['hello', 'our wave'],
   ])('%s: %s', (name, text) => {
-    expect(plays(name)).toEqual({ text, whyNot: null });
+    expect(sourceOf(name)).toEqual({ text, whyNot: null });
   });
 
   it.each([
@@ -21,7 +21,7 @@ describe('playsWords', () => {
     ['eye', 'made by the viewer', /has no file/],
     ['express_smile', 'face only, no file', /classic head/],
   ])('%s: %s, and why', (name, text, reason) => {
-    expect(plays(name)).toEqual({ text, whyNot: expect.stringMatching(reason) });
+    expect(sourceOf(name)).toEqual({ text, whyNot: expect.stringMatching(reason) });
   });
 
   it('is the user’s file, if there is one', () => {
@@ -35,7 +35,7 @@ describe('playsWords', () => {
   });
 });
 
-describe('isFound', () => {
+describe('matchesSearch', () => {
   it('is true for all while the search is empty', () => {
     expect(found('')).toHaveLength(150);
     expect(found('  ')).toHaveLength(150);

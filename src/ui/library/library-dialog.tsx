@@ -13,40 +13,34 @@ import { pickFolder } from '../browser-files.ts';
 import { useUi } from '../context.ts';
 import { IconButton } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { DialogHeader, ModalDialog } from '../parts/modal-dialog.tsx';
 import { Marked } from '../parts/text.tsx';
 import { emoteLabel } from '../words/animation-text.ts';
-import { COMMON } from '../words/en/common.ts';
 import { LIBRARY, OWN_FILES, PLAYED_SOURCE } from '../words/en/library.ts';
 import { CopyId } from './library-links.tsx';
 
 /** The animations that every viewer knows by name and UUID, and what plays for each of them. */
 export function LibraryDialog() {
   const { view } = useUi();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const open = view.libraryOpen.value;
-  const phone = view.layout.value === 'phone';
-  useEffect(() => {
-    if (!open) {
-      dialog.current?.close();
-      return;
-    }
-    dialog.current?.showModal();
-    // On a phone, focus would open the keyboard over half of the list.
-    if (!phone) dialog.current?.querySelector('input')?.focus();
-  }, [open]);
+  const isOpen = view.libraryOpen.value;
+  const isPhone = view.layout.value === 'phone';
   const close = () => {
     view.libraryOpen.value = false;
   };
   return (
-    <dialog
-      ref={dialog}
-      class={phone ? 'library is-phone' : 'library'}
-      aria-labelledby="library-title"
+    <ModalDialog
+      isOpen={isOpen}
+      onOpen={(dialog) => {
+        // On a phone, the focus would open the keyboard over half of the list.
+        if (!isPhone) dialog.querySelector('input')?.focus();
+      }}
       onClose={close}
+      class={isPhone ? 'library is-phone' : 'library'}
+      titleId="library-title"
       closedby="any"
     >
-      {open && <LibraryBody close={close} />}
-    </dialog>
+      {isOpen && <LibraryBody close={close} />}
+    </ModalDialog>
   );
 }
 
@@ -54,10 +48,7 @@ function LibraryBody({ close }: { close: () => void }) {
   const search = useSignal('');
   return (
     <div class="library-body">
-      <header>
-        <h2 id="library-title">{LIBRARY.title}</h2>
-        <IconButton icon="close" label={COMMON.closeByEsc} onClick={close} />
-      </header>
+      <DialogHeader id="library-title" title={LIBRARY.title} close={close} />
       <OwnFiles />
       <input
         type="search"

@@ -44,7 +44,7 @@ describe('LogReader', () => {
   it('fetches the newest rows', async () => {
     const { reader, indices } = logOf(100);
     await nextInterval();
-    expect(indices()).toEqual(Array.from({ length: 30 }, (_, at) => 70 + at));
+    expect(indices()).toEqual(Array.from({ length: 30 }, (_, index) => 70 + index));
     expect(reader.window.value.hasEarlier).toBe(true);
   });
 
@@ -86,7 +86,7 @@ describe('LogReader', () => {
     expect(indices().at(-1)).toBe(99);
     reader.loadEarlier();
     await nextInterval();
-    expect(indices()).toEqual(Array.from({ length: 60 }, (_, at) => 40 + at));
+    expect(indices()).toEqual(Array.from({ length: 60 }, (_, index) => 40 + index));
     reader.follow();
     await nextInterval();
     expect(indices().at(-1)).toBe(199);

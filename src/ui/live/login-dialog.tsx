@@ -7,7 +7,7 @@ import { machineId, platformOf } from '../../app/live/index.ts';
 import { browserStorage } from '../../app/state/index.ts';
 import type { BridgeInfo } from '../../protocol/bridge/index.ts';
 import { useLive, useUi } from '../context.ts';
-import { IconButton } from '../parts/buttons.tsx';
+import { DialogHeader, ModalDialog } from '../parts/modal-dialog.tsx';
 import { Marked } from '../parts/text.tsx';
 import { SESSION } from '../words/en/session.ts';
 import { formOf, gridOf, type LoginDraft, LoginMemory } from './login-draft.ts';
@@ -18,38 +18,26 @@ import { LoginFields } from './login-form.tsx';
 export function LoginDialog() {
   const { view } = useUi();
   const { state } = useLive();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const open = view.loginOpen.value;
-  const phone = view.layout.value === 'phone';
-  useEffect(() => {
-    if (!open) {
-      dialog.current?.close();
-      return;
-    }
-    dialog.current?.showModal();
-    focusFirstEmpty(dialog.current!);
-  }, [open]);
+  const isOpen = view.loginOpen.value;
   const close = () => {
     view.loginOpen.value = false;
   };
   const bridge = state.bridge.value;
   return (
-    <dialog
-      ref={dialog}
-      class={phone ? 'login is-phone' : 'login'}
-      aria-labelledby="login-title"
+    <ModalDialog
+      isOpen={isOpen}
+      onOpen={focusFirstEmpty}
       onClose={close}
+      class={view.layout.value === 'phone' ? 'login is-phone' : 'login'}
+      titleId="login-title"
     >
-      {open && (
+      {isOpen && (
         <div class="login-body">
-          <header>
-            <h2 id="login-title">{LOGIN.title}</h2>
-            <IconButton icon="close" label={COMMON.closeByEsc} onClick={close} />
-          </header>
+          <DialogHeader id="login-title" title={LOGIN.title} close={close} />
           {bridge ? <LoginBody bridge={bridge} close={close} /> : <NoBridge />}
         </div>
       )}
-    </dialog>
+    </ModalDialog>
   );
 }
 

@@ -57,7 +57,7 @@ describe('LoginFlow', () => {
     expect(loggedIn).toEqual([null]);
   });
 
-  it('asks for terms, message and code in turn, and keeps each response', async () => {
+  it('requires terms, message and code in turn, and keeps each response', async () => {
     const { flow, forms, loggedIn } = flowWith(
       challenges('terms', 'Be kind.'),
       challenges('critical-message'),

@@ -24,7 +24,7 @@ describe('hexRows', () => {
     ]);
   });
 
-  it('marks nothing when the fault lies after the last byte', () => {
+  it('marks nothing when the marked range is after the last byte', () => {
     const rows = hexRows({ start: 0, bytes }, { start: 12, end: 20 });
     expect(rows.flatMap(({ runs }) => runs).some(({ marked }) => marked)).toBe(false);
   });

@@ -12,11 +12,11 @@ describe('rowForKey', () => {
     ['PageUp', 3, 0],
     ['Home', 3, 0],
     ['End', 3, 19],
-  ])('%s leads from %i to %i of twenty', (key, at, next) => {
+  ])('%s moves from row %i to row %i of twenty', (key, at, next) => {
     expect(rowForKey(key, at, 20)).toBe(next);
   });
 
-  it('leads nowhere from an end, by another key, or in an empty list', () => {
+  it('is null at an end, for other keys, and in an empty list', () => {
     expect(rowForKey('ArrowDown', 19, 20)).toBeNull();
     expect(rowForKey('ArrowUp', 0, 20)).toBeNull();
     expect(rowForKey('Enter', 3, 20)).toBeNull();

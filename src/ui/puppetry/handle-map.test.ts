@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { HANDLES } from '../words/en/puppetry.ts';
-
 import { canPin, DRAWING_HEIGHT, DRAWING_WIDTH, HANDLE_SPOTS } from './handle-map.tsx';
 
 describe('handles in the drawing', () => {

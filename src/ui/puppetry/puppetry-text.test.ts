@@ -29,13 +29,13 @@ describe('texts of puppetry', () => {
     },
   );
 
-  it('says how a layout came to be known', () => {
+  it('distinguishes chosen and detected layouts', () => {
     expect(readLayoutText(null, false)).toBe('not known yet');
     expect(readLayoutText('B', false)).toBe('B, detected');
     expect(readLayoutText('wiki', true)).toBe('wiki, chosen by you');
   });
 
-  it('names the status of a response, where there was one', () => {
+  it('names the status of a response, if there was one', () => {
     expect(changeFailedText(503)).toContain('(status 503)');
     expect(accessFailedText(500)).toContain('(status 500)');
     expect(changeFailedText(0)).toBe('The region did not respond; nothing has changed.');
@@ -68,11 +68,11 @@ describe('sendingText', () => {
       state: { ...INITIAL_PUPPETRY_STATE, transmit: false },
     } as const;
     expect(sendingText(notTransmitting, 31).short).toBe('transmit is off');
-    const least = {
+    const smallest = {
       kind: 'available',
       state: { ...INITIAL_PUPPETRY_STATE, eventSize: 30 },
     } as const;
-    expect(sendingText(least, 31).short).toBe('31 joints');
+    expect(sendingText(smallest, 31).short).toBe('31 joints');
     const tooSmall = {
       kind: 'available',
       state: { ...INITIAL_PUPPETRY_STATE, eventSize: 29 },

@@ -2,6 +2,7 @@ import '../styles/share.css';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { IconButton } from '../parts/buttons.tsx';
+import { COMMON } from '../words/en/common.ts';
 import { SHARE } from '../words/en/share.ts';
 import { PictureTab, VideoTab } from './capture-tabs.tsx';
 import { EmbedTab } from './embed-tab.tsx';
@@ -32,7 +33,7 @@ export function ShareBody({ form, close }: { form: ShareForm; close: () => void 
     <div class="share-body">
       <div class="share-head">
         <h2 id="share-title">{SHARE.title}</h2>
-        <IconButton icon="close" label={SHARE.close} onClick={close} />
+        <IconButton icon="close" label={COMMON.closeByEsc} onClick={close} />
       </div>
       <ShareTabs form={form} />
       <div class="scroll" role="tabpanel" id="share-panel" aria-labelledby={tabId(tab)} key={tab}>

@@ -1,7 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
 import { useUi } from '../context.ts';
 import { Icon } from '../parts/icon.tsx';
+import { ModalDialog } from '../parts/modal-dialog.tsx';
 import { COMMON } from '../words/en/common.ts';
 import type { ShareForm } from './share-form.ts';
 
@@ -33,7 +33,6 @@ interface LoadedContent {
 /** Shares what is on the page, as a link, an embed, a picture or a video. */
 export function ShareDialog() {
   const { app, view } = useUi();
-  const dialog = useRef<HTMLDialogElement>(null);
   const loaded = useSignal<LoadedContent | null>(null);
   const open = view.shareOpen.value;
   const content = loaded.value;
@@ -52,27 +51,20 @@ export function ShareDialog() {
     );
   });
   const isShown = open && content !== null;
-  useEffect(() => {
-    if (!isShown) {
-      dialog.current?.close();
-      return;
-    }
-    dialog.current?.showModal();
-    dialog.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
-  }, [isShown]);
   const close = () => {
     view.shareOpen.value = false;
   };
   return (
-    <dialog
-      ref={dialog}
-      class={view.layout.value === 'phone' ? 'share is-phone' : 'share'}
-      aria-labelledby="share-title"
+    <ModalDialog
+      isOpen={isShown}
+      onOpen={(dialog) => dialog.querySelector<HTMLElement>('[aria-selected="true"]')?.focus()}
       onClose={close}
+      class={view.layout.value === 'phone' ? 'share is-phone' : 'share'}
+      titleId="share-title"
       // A click outside does not end a recording.
       closedby={content?.form.progress.value ? 'closerequest' : 'any'}
     >
       {isShown && <content.Body form={content.form} close={close} />}
-    </dialog>
+    </ModalDialog>
   );
 }

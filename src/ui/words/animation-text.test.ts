@@ -8,6 +8,6 @@ it.each([
   ['Express_Laugh', 'Express_Laugh'],
   ['express_closed_mouth', 'express_closed_mouth'],
   ['my face', 'my face'],
-])('%s reads %s', (emote, words) => {
-  expect(emoteText(emote)).toBe(words);
+])('%s reads %s', (emote, text) => {
+  expect(emoteText(emote)).toBe(text);
 });

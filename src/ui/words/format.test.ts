@@ -26,7 +26,7 @@ describe('numbers', () => {
     expect(plain(formatCount(-65536))).toBe('−65_536');
   });
 
-  it('names one and many', () => {
+  it('uses the form of the noun for the number', () => {
     const joint = { one: 'joint', other: 'joints' };
     expect(formatPlural(1, joint)).toBe('1 joint');
     expect(formatPlural(0, joint)).toBe('0 joints');
@@ -58,7 +58,7 @@ describe('bytes', () => {
   });
 });
 
-describe('words', () => {
+describe('ages and lists', () => {
   it('shortens an age', () => {
     expect([0, 59_000, 125_000, 7_300_000].map(formatAge).map(plain)).toEqual([
       'now',

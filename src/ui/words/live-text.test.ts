@@ -22,7 +22,7 @@ import {
   sessionEndText,
 } from './live-text.ts';
 
-// A record by name, so that the compiler asks for each new code here too.
+// A record by name, so that the compiler requires each new code here too.
 const LOGIN_FAILURES: Record<Parameters<typeof loginFailureText>[0], true> = {
   'unknown-grid': true,
   'address-not-allowed': true,

@@ -5,15 +5,15 @@ import { describe, expect, it } from 'vitest';
 
 const UI = fileURLToPath(new URL('../', import.meta.url));
 
-/** Attributes whose value is read or heard. */
+/** Attributes whose values users read or hear. */
 const TEXT_ATTRIBUTE =
-  /^(title|label|placeholder|alt|text|why|action|means|hint|aside|avatar|aria-(label|valuetext|description))$/;
-/** What is the same in every language: units, axes and keys, and addresses. */
+  /^(title|label|placeholder|alt|text|why|about|action|hint|aside|avatar|aria-(label|valuetext|description))$/;
+/** Texts that are the same in every language: units, axes and keys, and addresses. */
 const SYMBOLS = /\b(ms|mm|cm|KB|MB|[a-zA-Z])\b/g;
 const ADDRESS = /https:\S+/;
-/** What is to be typed as it stands. */
+/** Elements whose content is typed literally. */
 const VERBATIM = /^(code|kbd|pre)$/;
-/** `Nothing was lost`, `the poses are the same.`: no class, selector or path looks like this. */
+/** Texts such as `Nothing was lost` or `the poses are the same.`, which are not classes, selectors or paths. */
 const SENTENCE = /^\p{Lu}\p{Ll}+ \p{L}|\p{Ll} \p{L}+[.!?…]$/u;
 /** A key with its modifier, as frame/shortcuts.ts names it. */
 const KEY = /^Shift /;
@@ -31,7 +31,7 @@ const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isN
 
 const hasWords = (text: string) => /\p{L}/u.test(text.replace(ADDRESS, '').replace(SYMBOLS, ''));
 
-/** The text of a literal or a template, without what is put into it; null for any other node. */
+/** The text of a literal or a template, without the inserted values; null for any other node. */
 function textOf(node: Node): string | null {
   if (node.type === 'JSXText') return String(node.value);
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
@@ -40,15 +40,15 @@ function textOf(node: Node): string | null {
   return quasis.map(({ value }) => value.cooked).join('0');
 }
 
-/** What an expression may come to, where that stands in it. */
-function outcomesOf(node: Node): Node[] {
+/** The nodes that may be the value of an expression. */
+function valuesOf(node: Node): Node[] {
   const parts: Record<string, readonly string[]> = {
     JSXExpressionContainer: ['expression'],
     ConditionalExpression: ['consequent', 'alternate'],
     LogicalExpression: ['left', 'right'],
   };
   const fields = parts[node.type];
-  return fields ? fields.map((field) => node[field] as Node).flatMap(outcomesOf) : [node];
+  return fields ? fields.map((field) => node[field] as Node).flatMap(valuesOf) : [node];
 }
 
 function elementOf({ openingElement }: Node): string {
@@ -56,36 +56,36 @@ function elementOf({ openingElement }: Node): string {
   return isNode(name) ? String(name.name) : '';
 }
 
-/** The nodes of one element or attribute that people read. */
-function shownBy(node: Node): Node[] {
+/** The nodes of an element or attribute that are displayed or read by a screen reader. */
+function displayedBy(node: Node): Node[] {
   if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
     if (VERBATIM.test(elementOf(node))) return [];
-    return (node.children as Node[]).flatMap(outcomesOf);
+    return (node.children as Node[]).flatMap(valuesOf);
   }
   if (node.type !== 'JSXAttribute' || !isNode(node.value)) return [];
   const name = String((node.name as Node).name);
   // Names of facts and meters begin with a capital, those of icons and fields do not.
   const isName = name === 'name' && /^\p{Lu}/u.test(textOf(node.value) ?? '');
-  return isName || TEXT_ATTRIBUTE.test(name) ? outcomesOf(node.value) : [];
+  return isName || TEXT_ATTRIBUTE.test(name) ? valuesOf(node.value) : [];
 }
 
-/** Texts that stand in the source of a component or a module, with their lines. */
+/** The texts in the source of a component or a module, with their lines. */
 function textsIn(file: string, source: string): string[] {
   const found = new Map<number, string>();
   const visit = (node: Node): void => {
     if (/^(Import|Export\w+From|TS|ThrowStatement)/.test(node.type)) return;
     const text = textOf(node);
     if (text !== null && SENTENCE.test(text) && !KEY.test(text)) found.set(node.start, text);
-    for (const shown of shownBy(node)) {
-      const words = textOf(shown);
-      if (words !== null && hasWords(words)) found.set(shown.start, words.trim());
+    for (const displayed of displayedBy(node)) {
+      const content = textOf(displayed);
+      if (content !== null && hasWords(content)) found.set(displayed.start, content.trim());
     }
     for (const child of childrenOf(node)) visit(child);
   };
   const { program, errors } = parseSync(file, source);
   expect(errors, file).toEqual([]);
   visit(program as unknown as Node);
-  return [...found].map(([at, text]) => `${source.slice(0, at).split('\n').length}: ${text}`);
+  return [...found].map(([start, text]) => `${source.slice(0, start).split('\n').length}: ${text}`);
 }
 
 describe('textsIn', () => {
@@ -95,16 +95,16 @@ describe('textsIn', () => {
     '<p>Nothing here</p>',
     '<p>off</p>',
     '<button title="Close" />',
-    '<button aria-label={open ? "Less" : WORDS.more} />',
+    '<button aria-label={open ? "Less" : TEXTS.more} />',
     '<b>{count > 0 && `many files`}</b>',
     '<Fact name="Joints">{1}</Fact>',
-    'say(`Saved as it was`)',
+    'announce(`Saved as it was`)',
   ])('finds the text of %s', (markup) => {
     expect(inComponent(markup)).toHaveLength(1);
   });
 
   it.each([
-    '<p class="is-open wide">{WORDS.title}</p>',
+    '<p class="is-open wide">{TEXTS.title}</p>',
     '<p>{seconds} s</p>',
     '<Icon name="close" />',
     '<code>npm start</code>',

@@ -45,7 +45,7 @@ describe('text about a joint', () => {
     );
   });
 
-  it('has the weight of a clip that eases, and says that one alone shows in full', () => {
+  it('has the weight of a clip that eases, and states that a single one shows in full', () => {
     const mixed = report([contribution('wave_big', 3, 0.62), contribution('stand_1', 0)]);
     expect(easeText(mixed)).toBe('62 %');
     expect(contributionsText(mixed)).toBe(
@@ -99,7 +99,7 @@ describe('the rest of a report', () => {
     );
   });
 
-  it('names emotes whatever the case of their letters, and unknown ones by their own name', () => {
+  it('names emotes in any case of letters, and unknown ones by the name in the file', () => {
     expect(emoteProgress({ emote: 'Express_Laugh_Emote', by: 'clap', seconds: 1.24 })).toBe(
       'Laugh, from clap, 1.2 s of 2.8 s',
     );
@@ -108,7 +108,7 @@ describe('the rest of a report', () => {
     );
   });
 
-  it('tells emotes that viewers play from names that they ignore', () => {
+  it('distinguishes emotes that viewers play from names that they ignore', () => {
     expect(isKnownEmote('Express_Laugh_Emote')).toBe(true);
     expect(isKnownEmote('18b3a4b5-b463-bd48-e4b6-71eaac76c515')).toBe(true);
     expect(isKnownEmote('my_grin')).toBe(false);

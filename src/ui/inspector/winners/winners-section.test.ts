@@ -14,7 +14,7 @@ const IDLE = Array.from({ length: 20 }, (_, joint) => report(joint, null, 'stand
 const shown = (reports: readonly JointReport[], marked: string | null = null) =>
   shortList(reports, OWN, marked).map(({ joint }) => joint);
 
-it('has the joints that own clips take part in, wherever they are, and fills up with the first others', () => {
+it('has the joints to which own clips contribute, and the first other joints', () => {
   const reports = [
     ...IDLE,
     report(20, 'mine', 'stand'),

@@ -5,7 +5,6 @@ import type { EmbedRatio, ShareNote, UnsharedReason } from '../../../app/export/
 export const SHARE = {
   title: 'Share',
   tabs: { link: 'Link', embed: 'Embed', picture: 'Picture', video: 'Video' },
-  close: 'Close (Esc)',
   copy: 'Copy',
   copied: { link: 'Link copied', code: 'Code copied' },
   copyRefused: 'The browser refused to copy. The text is selected: press Ctrl C, or ⌘ C.',
