@@ -22,12 +22,11 @@ import { HEEL, poseBody } from './body-pose.ts';
 import { armClearance, type ClipSampler, createClipSampler } from './clip-measurements.ts';
 import { type FootPlant, LEFT_PLANTS, RIGHT_PLANTS } from './dance-steps.ts';
 import { NEUTRAL_BODY } from './idle-and-sit.ts';
-import { CLIPS, encodeClip } from './index.ts';
+import { CLIPS } from './index.ts';
 import { type Gait, groundSpeed, RUN_GAIT, WALK_GAIT } from './walk-and-run.ts';
 
 interface BuiltClip {
   design: ClipDesign;
-  bytes: Uint8Array;
   clip: Animation;
   sample: ClipSampler;
 }
@@ -35,10 +34,11 @@ interface BuiltClip {
 /** Rotations of the joints that a clip does not drive. */
 const NEUTRAL_ROTATIONS = poseBody(NEUTRAL_BODY);
 
+/** The clips as the generators made them; scripts/make-assets.integration.test.ts says when they are stale. */
 const BUILT_CLIPS: BuiltClip[] = CLIPS.map((design) => {
-  const bytes = encodeClip(design);
-  const clip = decodeAnimation(bytes, { joints: defaultSkeleton });
-  return { design, bytes, clip, sample: createClipSampler(clip, NEUTRAL_ROTATIONS) };
+  const file = new URL(`../../public/samples/${design.name}.anim`, import.meta.url);
+  const clip = decodeAnimation(new Uint8Array(readFileSync(file)), { joints: defaultSkeleton });
+  return { design, clip, sample: createClipSampler(clip, NEUTRAL_ROTATIONS) };
 });
 
 const builtClip = (name: string): BuiltClip =>
@@ -63,19 +63,13 @@ function heelOf(bones: Map<string, BonePlacement>, side: Side): Vector3 {
 /** The largest distance of a point from where it is at first, metres. */
 const slip = (points: Vector3[]): number => Math.max(...points.map((p) => distance(p, points[0])));
 
-describe.each(BUILT_CLIPS)('the clip $design.name', ({ design, bytes, clip, sample }) => {
+describe.each(BUILT_CLIPS)('the clip $design.name', ({ design, clip, sample }) => {
   const frames = moments(0, design.duration, 1 / 45).map(sample);
 
   it('decodes without a warning, with the properties of its design', () => {
     expect(clip.warnings).toEqual([]);
     expect(clip).toMatchObject({ loop: design.loop, basePriority: design.priority, loopIn: 0 });
     expect(clip.loopOut).toBe(clip.duration);
-  });
-
-  it('is built the same every time, and equals the file in public/samples', () => {
-    expect(encodeClip(design)).toEqual(bytes);
-    const stored = new URL(`../../public/samples/${design.name}.anim`, import.meta.url);
-    expect(new Uint8Array(readFileSync(stored))).toEqual(bytes);
   });
 
   it('bends elbows and knees the way people do', () => {
@@ -136,18 +130,18 @@ describe.each(BUILT_CLIPS.filter(({ design }) => design.loop))(
     it('is no rougher at the seam than elsewhere', () => {
       const step = 1 / 30;
       const joints = ['mHead', 'mWristLeft', 'mWristRight', 'mKneeLeft', 'mKneeRight'];
-      /** How far each joint is from the middle between the moments before and after. */
-      const roughness = (time: number): number[] => {
-        const around = [time - step, time, time + step].map((t) =>
-          sample(wrap(t, design.duration)),
-        );
-        return joints.map((joint) => {
-          const [a, b, c] = around.map((bones) => bones.get(joint)!.position);
-          return distance(lerp(a, c, 0.5), b);
-        });
+      const positionsAt = (time: number): Vector3[] => {
+        const bones = sample(wrap(time, design.duration));
+        return joints.map((joint) => bones.get(joint)!.position);
       };
-      const inside = moments(2 * step, design.duration - 2 * step, 1 / 60).map(roughness);
-      const atSeam = roughness(0);
+      /** How far each joint is from the middle between its positions before and after. */
+      const roughness = (before: Vector3[], now: Vector3[], after: Vector3[]): number[] =>
+        now.map((position, k) => distance(lerp(before[k], after[k], 0.5), position));
+      const positions = moments(step, design.duration - step, step / 2).map(positionsAt);
+      const inside = positions
+        .slice(2, -2)
+        .map((now, at) => roughness(positions[at], now, positions[at + 4]));
+      const atSeam = roughness(positionsAt(-step), positionsAt(0), positionsAt(step));
       joints.forEach((joint, k) => {
         const worst = Math.max(...inside.map((each) => each[k]));
         expect(atSeam[k], joint).toBeLessThan(1.3 * worst + 0.0005);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { anyCharacter } from '../../../test/any-text.ts';
 import { valueOrDecodeError } from '../../../test/expect-decode-error.ts';
 import { encodeUtf8 } from '../../formats/bytes/index.ts';
 import type { AvatarObject, RenderObject } from './avatar-object.ts';
@@ -16,8 +17,8 @@ const number = fc
   .map((value) => (value === 0 ? 0 : value));
 const vector = fc.tuple(number, number, number);
 const unit = fc.double({ min: 0, max: 1, noNaN: true });
-const text = fc.string({ unit: 'binary', maxLength: 100 });
-const key = fc.string({ unit: 'binary', minLength: 1, maxLength: 100 });
+const text = fc.string({ unit: anyCharacter, maxLength: 100 });
+const key = fc.string({ unit: anyCharacter, minLength: 1, maxLength: 100 });
 
 const renderObject: fc.Arbitrary<RenderObject> = fc.record({
   id: key,
