@@ -32,16 +32,18 @@ const SMALL = (() => {
 
 /** Expects that a decoded mesh can be drawn: vertices and joints exist, and numbers are finite. */
 function expectSound(mesh: MeshAsset): void {
-  for (const faces of [...Object.values(mesh.lods), mesh.physicsMesh ?? []]) {
-    for (const face of faces) {
-      expect(face.indices.every((index) => index < face.vertexCount)).toBe(true);
-      for (const list of [face.positions, face.normals, face.uvs, face.weights ?? []]) {
-        expect(Array.from(list).every(Number.isFinite)).toBe(true);
-      }
-      const lastJoint = (mesh.skin?.jointNames.length ?? 0) - 1;
-      expect(face.joints?.every((joint) => joint <= lastJoint) ?? true).toBe(true);
-    }
-  }
+  const lastJoint = (mesh.skin?.jointNames.length ?? 0) - 1;
+  const isSound = [...Object.values(mesh.lods), mesh.physicsMesh ?? []]
+    .flat()
+    .every(
+      (face) =>
+        face.indices.every((index) => index < face.vertexCount) &&
+        [face.positions, face.normals, face.uvs, face.weights ?? []].every((numbers) =>
+          numbers.every(Number.isFinite),
+        ) &&
+        (face.joints?.every((joint) => joint <= lastJoint) ?? true),
+    );
+  expect(isSound).toBe(true);
 }
 
 /** Whether decoding gives a value, which then has to be sound. */
