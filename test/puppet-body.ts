@@ -11,7 +11,7 @@ import { HAS_ROTATION, Mixer, PelvisFixMotion } from '../src/motion/index.ts';
 import { createLayer } from '../src/motion/layer.ts';
 import { Puppeteer } from '../src/motion/puppetry-control/index.ts';
 
-/** The rotations of an animation that stands at ease: turned, bent, arms hanging, one knee bent. */
+/** Joint rotations of an avatar that stands at ease: turned, bent, arms hanging, one knee bent. */
 export const AT_EASE: Readonly<Record<string, Quaternion>> = {
   mPelvis: fromZRotation(20),
   mTorso: fromXRotation(6),
@@ -55,8 +55,8 @@ export class TestBody {
     }
   }
 
-  /** Where a joint is: metres in the avatar's frame. */
-  place(name: string): Float32Array {
+  /** Position of a joint: metres in the avatar's frame. */
+  jointPosition(name: string): Float32Array {
     const o = 16 * defaultSkeleton.jointNumber(name) + 12;
     return this.world.matrices.slice(o, o + 3);
   }

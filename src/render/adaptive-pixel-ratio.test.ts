@@ -46,7 +46,7 @@ it('is raised again when frames are fast, a step at a time', () => {
   expect(ratios).toEqual([1.125, 1.5, 2]);
 });
 
-it('is raised ever more rarely where the step up proves too much', () => {
+it('is raised ever more rarely if the step up turns out to be too much', () => {
   // With vertical sync, 1.5 is as fast as the display and 2 is too slow.
   const synced = (at: number) => (at > 1.6 ? 50 : 16.7);
   const changes: number[] = [];

@@ -53,7 +53,7 @@ describe('MeshView', () => {
     }
   });
 
-  it('leaves it to three whether faces without a skin are in view: their bounds are right', () => {
+  it('lets three cull faces without a skin, as their bounds are right', () => {
     const view = createView(0);
     view.palette[14] = 5;
     view.commit();

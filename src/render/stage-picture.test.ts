@@ -41,7 +41,7 @@ function paint(background: string): string[] {
   return context.calls;
 }
 
-it('covers what was there, with transparency or a colour', () => {
+it('covers the former content, with transparency or a colour', () => {
   expect(paint('transparent')).toEqual(['clear 0,0,200,100', 'fill 0,0,200,100 transparent']);
   expect(paint('teal')).toEqual(['clear 0,0,200,100', 'fill 0,0,200,100 teal']);
 });

@@ -84,13 +84,13 @@ describe('readOptions', () => {
   });
 
   it.each(['var(--x)', 'inherit', 'color-mix(in srgb, red, var(--x))', 'if(else: url(x))'])(
-    'takes no background that is a colour only by what stands elsewhere: %s',
+    'accepts no background whose colour depends on other values: %s',
     (background) => {
       expect(readOptions(new URLSearchParams({ background })).options.background).toBe('stage');
     },
   );
 
-  it('admits nobody where the list is empty', () => {
+  it('admits no page for an empty list', () => {
     expect(read('?allow=').options.allow).toEqual(['']);
     expect(read('?allow=&allow=https://a.example').options.allow).toEqual(['https://a.example']);
   });
@@ -99,7 +99,7 @@ describe('readOptions', () => {
     expect(read('?allow=null')).toMatchObject({ options: { allow: ['null'] }, errors: [] });
   });
 
-  it('admits nobody, rather than everybody, where an origin is invalid', () => {
+  it('admits no page, instead of every page, for an invalid origin', () => {
     const { options, errors } = read('?allow=shop.example&allow=https://a.example/path');
     expect(options.allow).toEqual(['shop.example', 'https://a.example/path']);
     expect(errors.map(({ value }) => value)).toEqual(options.allow);
@@ -199,9 +199,9 @@ describe('writeOptions', () => {
       }),
     });
     fc.assert(
-      fc.property(options, (wanted) => {
-        const address = new URL(`https://v.example/?${writeOptions(wanted)}`);
-        expect(readOptions(address.searchParams)).toEqual({ options: wanted, errors: [] });
+      fc.property(options, (expected) => {
+        const address = new URL(`https://v.example/?${writeOptions(expected)}`);
+        expect(readOptions(address.searchParams)).toEqual({ options: expected, errors: [] });
       }),
     );
   });

@@ -106,7 +106,7 @@ describe('FileLoader', () => {
     client.dispose();
   });
 
-  it('tells a file that cannot be read from one that is wrong', async () => {
+  it('distinguishes a file that cannot be read from one that cannot be decoded', async () => {
     const { loader, client } = harness();
     const gone: FileSource = {
       path: 'gone.anim',

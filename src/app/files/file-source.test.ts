@@ -134,7 +134,7 @@ describe('urlSource', () => {
     expect(cancelled).toHaveBeenCalled();
   });
 
-  it('tells a web page from a file that a server declares as one', async () => {
+  it('distinguishes a web page from a file that a server declares as one', async () => {
     const headers = { 'content-type': 'text/html; charset=utf-8' };
     serve(() => new Response('\n<!DOCTYPE html><title>Tee</title>', { headers }));
     await expect(read('a.anim')).rejects.toMatchObject({ code: 'web-page' });
@@ -163,7 +163,7 @@ describe('a server that does not finish', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** Ends as `fetch` does when its signal tells it to. */
+  /** Rejects as `fetch` does when its signal is aborted. */
   const hang: Answer = (_, { signal }) =>
     new Promise((_resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason));
@@ -256,10 +256,10 @@ describe('an address without an answer', () => {
 
   it('is forbidden by the policy of the page', async () => {
     const page = stubPage();
-    const tell = (blockedURI: string) =>
+    const dispatchViolation = (blockedURI: string) =>
       page.dispatchEvent(Object.assign(new Event('securitypolicyviolation'), { blockedURI }));
     serve((_, { mode }) => {
-      if (mode === 'no-cors') setTimeout(() => tell('https://a.example/a.anim'), 1);
+      if (mode === 'no-cors') setTimeout(() => dispatchViolation('https://a.example/a.anim'), 1);
       throw REFUSED;
     });
     await expect(read('https://a.example/a.anim')).rejects.toMatchObject({

@@ -64,7 +64,7 @@ it('plays what was dropped, and shows the panels', async () => {
   expect(onWorn.mock.calls[0][0]).toBeGreaterThanOrEqual(before);
 });
 
-it('changes nothing where no file is good, and says why', async () => {
+it('changes nothing if no file can be used, and reports why', async () => {
   const { state, files, onWorn, worn } = setUp();
   await files.open([source('junk.txt', JUNK)], { replace: true });
   expect(worn()).toEqual(['mannequin']);
@@ -126,7 +126,7 @@ it('a folder of animations named for built-ins replaces those, and opens its oth
   await files.open(set);
   expect([...state.replacements.value.keys()]).toEqual(['walk', 'stand_1']);
   expect(state.toast.value).toEqual({ kind: 'library', names: ['walk', 'stand_1'] });
-  // Notes lie beside the files of a set: that they cannot be opened is not reported.
+  // A folder of replacements often contains notes: that they cannot be opened is not reported.
   expect(kinds()).toEqual(['library']);
   await files.openBuiltin('walk');
   expect(worn()).toEqual(['mannequin', 'walk']);
@@ -135,7 +135,7 @@ it('a folder of animations named for built-ins replaces those, and opens its oth
   expect(state.replacements.value.size).toBe(0);
 });
 
-it('has the avatar perform what a puppetry file says', async () => {
+it('has the avatar play a puppetry file', async () => {
   const { files, perform } = setUp();
   const nod = new TextEncoder().encode('{"mHead":{"r":[0,0,0.1]}}');
   await files.open([source('nod.json', nod)]);

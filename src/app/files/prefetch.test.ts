@@ -34,7 +34,7 @@ it('requests each address once, and only addresses on the web', () => {
   second();
 });
 
-it('aborts requests that nobody has taken over, and no others', async () => {
+it('aborts requests that were not taken over, and no others', async () => {
   const end = prefetch(['walk.anim', 'run.anim'], BASE);
   await fetchFile(WALK, signal);
   end();

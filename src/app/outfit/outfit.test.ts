@@ -51,7 +51,7 @@ describe('Outfit', () => {
     expect(state.selectedId.value).toBeNull();
   });
 
-  it('a new animation plays alone over the idle; the one before it stays listed', () => {
+  it('a new animation plays alone over the idle; the former one stays listed', () => {
     const { state, outfit, shown } = dressed();
     outfit.add([clip('walk')], false);
     outfit.add([clip('dance')], false);
@@ -95,7 +95,7 @@ describe('Outfit', () => {
     expect(shown()).toEqual(['mannequin', 'idle', 'tee', 'body', 'hat']);
   });
 
-  it('shows the mannequin again when the body goes, unless the visitor had hidden it', () => {
+  it('shows the mannequin again when the body is removed, unless the visitor had hidden it', () => {
     const { history, outfit, shown } = dressed();
     const body = mesh('body', BODY);
     outfit.add([body], false);
@@ -118,7 +118,7 @@ describe('Outfit', () => {
     expect(state.timelineClip.value?.id).toBe('idle');
   });
 
-  it('several removals are undone one after the other, each to its place', () => {
+  it('several removals are undone one after the other, each at its index', () => {
     const { state, history, outfit } = dressed();
     outfit.add([clip('walk'), clip('dance')], false);
     const before = state.items.value;
@@ -130,7 +130,7 @@ describe('Outfit', () => {
     expect(state.timelineClipId.value).toBe('walk');
   });
 
-  it('remove updates selection and timeline, and undo restores the item to its place', () => {
+  it('remove updates selection and timeline, and undo restores the item at its index', () => {
     const { state, history, outfit } = dressed();
     outfit.add([clip('walk')], false);
     outfit.add([mesh('tee', ['mChest'])], false);

@@ -9,7 +9,7 @@ import { Player } from './player.ts';
 
 const TURNED = [Math.SQRT1_2, 0, 0, Math.SQRT1_2] as const;
 
-/** A loop of one second that turns these joints, at the priority given. */
+/** A loop of one second that rotates these joints, at this priority. */
 function clip(
   name: string,
   joints: readonly string[],
@@ -59,7 +59,7 @@ describe('reportMotion', () => {
     expect(report().rotations[1].contributions[0].clipId).toBe(wag.id);
   });
 
-  it('names the motion of the standing pelvis, which is no clip', () => {
+  it('names the motion of the standing pelvis, which is not a clip', () => {
     const { report } = play([clip('wag', ['mTail1'], 2)]);
     expect(report().positions).toEqual([
       {
@@ -91,7 +91,7 @@ describe('reportMotion', () => {
     expect(report().rotations).toEqual([]);
   });
 
-  it('takes the hand pose of the highest clip, and of the oldest among equals', () => {
+  it('reports the hand pose of the clip of highest priority, and of the oldest among equals', () => {
     const fist = clip('fist', ['mTail1'], 2, { handPose: 3 });
     const point = clip('point', ['mTail2'], 2, { handPose: 2 });
     const peace = clip('peace', ['mTail3'], 4, { handPose: 12 });
@@ -116,7 +116,7 @@ describe('reportMotion', () => {
     expect(report().emotes).toEqual([]);
   });
 
-  it('lists no emote for the name that viewers take for none', () => {
+  it('lists no emote for the name that means none in viewers', () => {
     const { report } = play([clip('calm', ['mTail1'], 2, { emote: 'Closed_Mouth' })]);
     expect(report().emotes).toEqual([]);
   });

@@ -148,7 +148,7 @@ describe('Player', () => {
     expect(player.timeOf('b')).toBeCloseTo(0.75, 6);
   });
 
-  it('a seek does not bring back what was fading out', () => {
+  it('a seek does not restore clips that were fading out', () => {
     const player = new Player();
     const rest = elbowHeight(player);
     const head = { name: 'mHead', rotations: [{ time: 0, rotation: [0, 0, 0, 1] as const }] };
@@ -181,7 +181,7 @@ describe('Player', () => {
     expect(player.weightOf('idle')).toBe(1);
   });
 
-  it('continues at the same place when a clip is edited, also one that is pinned behind its loop', () => {
+  it('continues at the same time when a clip is edited, also one that is pinned behind its loop', () => {
     const player = new Player();
     player.setClips([record('a'), record('b')], true, true);
     player.advance(0.75);
@@ -199,7 +199,7 @@ describe('Player', () => {
     expect(player.timeOf('b')).toBeCloseTo(1.9, 6);
   });
 
-  it('leaves joints where a clip that eased out had them, until its record goes', () => {
+  it('leaves joints where a clip that eased out had them, until its record is gone', () => {
     const player = new Player();
     const rest = elbowHeight(player);
     const a = record('a', { loopIn: 0, loopOut: 2, easeOut: 0 });
@@ -288,7 +288,7 @@ describe('Player', () => {
     expect(elbowHeight(player)).toBeCloseTo(before, 6);
   });
 
-  it('lets no mesh move the pelvis but by its offset', () => {
+  it('lets meshes move the pelvis only by their offset', () => {
     const player = new Player();
     const before = elbowHeight(player);
     const alt = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 1.3, 1);

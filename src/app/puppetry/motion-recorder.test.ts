@@ -84,7 +84,7 @@ describe('MotionRecorder', () => {
     });
   });
 
-  it('has the body posed in every frame, though it may not be drawn', () => {
+  it('poses the body in every frame, even if it is not drawn', () => {
     const { recorder, player, play, updateCount } = setUp();
     play(2);
     recorder.start(player, 'Ada', 'a1');

@@ -218,7 +218,7 @@ describe('a pointer', () => {
     expect(state.grabbed.value.size).toBe(0);
   });
 
-  it('returns everything when it is cancelled by Escape or by the browser', () => {
+  it('returns everything when it is cancelled, as by the browser', () => {
     controller.nudge('handLeft', 0.1, -0.1, 0.1);
     controller.setPinned('footRight', true);
     play(20);
@@ -317,7 +317,7 @@ describe('a hand in a headset', () => {
     expectSameRotation(drawn, fromZRotation(20), 0.001);
   });
 
-  it('releases the handle with Escape, and with the body', () => {
+  it('releases the handle when it is cancelled, and when the body is removed', () => {
     const [x, y, z] = body.at('mWristLeft');
     for (const release of [() => controller.interaction.cancel(), () => controller.setBody(null)]) {
       controller.interaction.updateHands([hand(x, y, z, false)]);
@@ -379,7 +379,7 @@ describe('sending', () => {
     expect(state.sentJoints.value).toBe(0);
   });
 
-  it('solves targets also where the body shows what comes back', () => {
+  it('solves targets even if the body shows the puppetry that the region sends back', () => {
     controller.isEchoed = true;
     const before = body.at('mWristLeft');
     controller.nudge('handLeft', 0.1, -0.1, 0);
@@ -437,7 +437,7 @@ it('switches to the same body with another root', () => {
   expect([other.isShown, body.isShown]).toEqual([true, false]);
 });
 
-it('switches to another body once the one before has eased out', () => {
+it('switches to another body once the former one has eased out', () => {
   const before = body.at('mWristLeft');
   controller.nudge('handLeft', 0.1, -0.1, 0);
   play(20);

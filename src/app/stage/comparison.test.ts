@@ -160,7 +160,7 @@ it('the camera shows a height of 1.85 m, and the width of one avatar or two', ()
   expect(standingBounds([0.75, 0])).toEqual({ min: [-1, -0.5, 0], max: [1, 0.5, 1.85] });
 });
 
-it('tells the default bounds from others', () => {
+it('distinguishes the default bounds from others', () => {
   expect(isDefaultBounds(standingBounds(CENTRE))).toBe(true);
   expect(isDefaultBounds(standingBounds([0.75, 0]))).toBe(false);
   expect(isDefaultBounds({ min: [-0.25, -0.5, 0], max: [0.25, 0.5, 1.9] })).toBe(false);

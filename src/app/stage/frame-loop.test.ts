@@ -52,7 +52,7 @@ it('continues after a frame that failed', () => {
   expect(display.isAsked).toBe(true);
 });
 
-it('pauses while nobody can see it, and continues only if it was awake', () => {
+it('pauses while it cannot be seen, and continues only if it was awake', () => {
   const frame = vi.fn(() => true);
   const loop = new FrameLoop(frame);
   display.setHidden(true);

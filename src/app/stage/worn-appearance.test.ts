@@ -21,7 +21,7 @@ async function wear(fields: Partial<WornMesh>) {
   return { view: [...views][0], world: player.world };
 }
 
-it('attaches a mesh without a skin where the avatar file says', async () => {
+it('attaches a mesh without a skin where the avatar file attaches it', async () => {
   const asset = { ...wornMesh('x', ['mHead']).asset, skin: null };
   const attachment = {
     point: 'Skull',
@@ -36,7 +36,7 @@ it('attaches a mesh without a skin where the avatar file says', async () => {
   expect(view.palette[10]).toBeCloseTo(2, 6);
 });
 
-it('paints faces as the avatar file says', async () => {
+it('has the colours of the avatar file', async () => {
   const { view } = await wear({ faceColors: [[0, 0, 1, 0.5]] });
   const painted: unknown[] = [];
   view.object.traverse((child) => 'material' in child && painted.push(child.material));

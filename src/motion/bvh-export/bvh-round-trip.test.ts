@@ -17,7 +17,7 @@ import { bindClip } from '../playback/bind-clip.ts';
 import { createCursors, samplePositions, sampleRotations } from '../playback/tracks.ts';
 import { exportBvh } from './index.ts';
 
-/** Metres between two positions that the format can tell apart. */
+/** Metres between two positions that differ in the format. */
 const STEP = 10 / 65535;
 
 /** Through BVH and back, every frame a key. */
@@ -50,7 +50,7 @@ const position = fc.tuple(coordinate, coordinate, coordinate);
 
 const NO_POSITIONS: [number, number, number][] = [];
 
-/** Bones that move in a clip whose keys lie on its frames, `steps + 1` of them. */
+/** Bones that move in a clip whose keys are on its frames, `steps + 1` of them. */
 const clips = fc
   .record({
     steps: fc.integer({ min: 2, max: 12 }),

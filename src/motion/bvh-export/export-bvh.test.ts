@@ -75,14 +75,14 @@ Frame Time: 0.500000000
     expect(losses).toEqual([]);
   });
 
-  it('uses the frame rate on which the keys lie', () => {
+  it('uses the frame rate of which all keys are multiples', () => {
     const { bvh } = write([{ name: 'mHead', rotations: NOD }], { duration: 1 });
     // Keys every half second are refined to 12 frames a second, for other programs.
     expect(bvh.frameTime).toBeCloseTo(1 / 12, 6);
     expect(bvh.frameCount).toBe(1 + 13);
   });
 
-  it('uses 30 frames per second where keys lie on no grid, and reports it', () => {
+  it('uses 30 frames per second where keys are on no grid, and reports it', () => {
     const rotations: JointKeys['rotations'] = [
       [0, 0, 0, 0],
       [0.1237, 0, 40, 0],

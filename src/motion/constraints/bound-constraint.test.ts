@@ -14,7 +14,7 @@ function bind(constraint: Partial<AnimationConstraint>, names: readonly string[]
 }
 
 describe('bindConstraints', () => {
-  it('lists the chain from the bone that carries the source up to the root', () => {
+  it('lists the chain from the parent of the source volume up to the root', () => {
     const [bound] = bind({ targetVolume: 'HEAD', targetOffset: [1, 0, 0], easeInStop: 0.5 });
     expect(Array.from(bound.chain, (joint) => defaultSkeleton.names[joint])).toEqual([
       'mWristRight',
@@ -82,7 +82,7 @@ describe('easeConstraint', () => {
     expect(weightAt(time, [1, 2, 4, 8])).toBe(weight);
   });
 
-  it('takes the smaller weight of two overlapping eases', () => {
+  it('uses the smaller weight of two overlapping eases', () => {
     expect(weightAt(2, [0, 4, 1, 5])).toBe(0.5);
     expect(weightAt(4.5, [0, 4, 1, 5])).toBe(0.125);
   });

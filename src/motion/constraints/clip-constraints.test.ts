@@ -79,9 +79,9 @@ describe('point constraints', () => {
     expectNumbers(stage.run.states[0].target, [0.313, -0.08, 0], 1e-6);
     // The knee, keyed to (0.033, -0.08, 0.235), would have to move by (0.3, 0, 0.215): from the hip at
     // (0.034, -0.129, 0.726) that is this direction, too short for the thigh.
-    const wanted = [0.299, 0.049, -0.276];
-    const scale = THIGH / Math.hypot(...wanted);
-    const knee = [0.034, -0.129, 0.726].map((hip, axis) => hip + scale * wanted[axis]);
+    const direction = [0.299, 0.049, -0.276];
+    const scale = THIGH / Math.hypot(...direction);
+    const knee = [0.034, -0.129, 0.726].map((hip, axis) => hip + scale * direction[axis]);
     expectNumbers(stage.at('mKneeRight'), knee, 1e-5);
   });
 
@@ -99,7 +99,7 @@ describe('point constraints', () => {
 });
 
 describe('plane constraints', () => {
-  it('goes straight down to a plane over the ground', () => {
+  it('moves straight down to a plane over the ground', () => {
     const stage = harness(ARM, { type: 'plane', targetOffset: [5, 5, 1.45] });
     stage.frame(1);
     expectNumbers(stage.run.states[0].source, HAND, 1e-6);
@@ -107,7 +107,7 @@ describe('plane constraints', () => {
     expectNumbers(stage.onVolume('R_HAND', [0, 0, 0]), [0.219, -0.402, 1.45], 1e-5);
   });
 
-  it('takes the normal from the target volume: its right side lies 0.13 m right of its centre', () => {
+  it('has the normal of the target volume: its right side is 0.13 m to the right of its centre', () => {
     const stage = harness(ARM, {
       type: 'plane',
       targetVolume: 'LOWER_BACK',
@@ -117,7 +117,7 @@ describe('plane constraints', () => {
     expectNumbers(stage.onVolume('R_HAND', [0, 0, 0]), [0.219, -0.13, 1.521], 1e-5);
   });
 
-  it('takes the normal from the source offset where the target is a centre', () => {
+  it('has the normal of the source offset if the target is a centre', () => {
     const stage = harness([turned('mKneeRight'), turned('mHipRight')], {
       type: 'plane',
       chainLength: 1,
@@ -173,7 +173,7 @@ describe('chains of length 0', () => {
     expect(stage.run.states[0].active).toBe(false);
   });
 
-  it('takes the limbs along: a standing foot stays in place, in the same frame', () => {
+  it('moves the limbs along: a standing foot stays in place, in the same frame', () => {
     const stage = harness(
       [low, ...LEG],
       { sourceVolume: 'R_FOOT', targetOffset: [0.2, 0, 0] },
@@ -231,7 +231,7 @@ describe('reach', () => {
   };
   const weightOf = (stage: ConstraintHarness) => stage.run.states[0].weight;
 
-  it('halves the weight every 0.1 s out of reach, and halves what is missing to 1 every 0.3 s in reach', () => {
+  it('halves the weight every 0.1 s out of reach, and its difference from 1 every 0.3 s in reach', () => {
     const stage = harness([...ARM, head], { targetVolume: 'HEAD' });
     stage.frame(0);
     expect(weightOf(stage)).toBe(1);

@@ -62,13 +62,14 @@ it('keeps every number finite, every rotation of unit length and every bone leng
         for (const [time, step] of frames) stage.frame(time, step);
         expect(stage.world.matrices.every(Number.isFinite)).toBe(true);
         expectUnitQuaternions(stage.pose.rotations, 1e-5);
-        for (const { source, target, joints: places, weight, constraint } of stage.run.states) {
-          for (const numbers of [source, target, places]) {
+        for (const { source, target, joints: jointPositions, weight, constraint } of stage.run
+          .states) {
+          for (const numbers of [source, target, jointPositions]) {
             expect(numbers.every(Number.isFinite)).toBe(true);
           }
           expect(weight).toBeGreaterThanOrEqual(0);
           expect(weight).toBeLessThanOrEqual(1);
-          if (weight > 0) expectBonesHold(places, constraint.chain);
+          if (weight > 0) expectBoneLengths(jointPositions, constraint.chain);
         }
       },
     ),
@@ -77,17 +78,19 @@ it('keeps every number finite, every rotation of unit length and every bone leng
 });
 
 /** Bones of the default skeleton have the length of their joint's rest position. */
-function expectBonesHold(places: Float32Array, chain: Int16Array): void {
+function expectBoneLengths(jointPositions: Float32Array, chain: Int16Array): void {
   for (let index = 0; index + 1 < chain.length; index++) {
-    const [x, y, z] = [0, 1, 2].map((c) => places[3 * index + c] - places[3 * index + 3 + c]);
+    const [x, y, z] = [0, 1, 2].map(
+      (c) => jointPositions[3 * index + c] - jointPositions[3 * index + 3 + c],
+    );
     const rest = Math.hypot(...defaultSkeleton.rows[chain[index]].position);
     // Where the pelvis was carried far away, single precision has fewer digits left for a bone.
-    const far = Math.max(...places.map(Math.abs));
+    const far = Math.max(...jointPositions.map(Math.abs));
     expect(Math.abs(Math.hypot(x, y, z) - rest)).toBeLessThan(1e-5 + 1e-6 * far);
   }
 }
 
-/** Upper arm, forearm and collar bone, as far as the chain goes. */
+/** Upper arm, forearm and collar bone, up to the length of the chain. */
 const BONES = [0.205, 0.248, 0.079];
 const ARM = ['mWristRight', 'mElbowRight', 'mShoulderRight', 'mCollarRight'];
 
@@ -110,8 +113,8 @@ it.each([2, 3])(
         const hand = stage.onVolume('R_HAND', [0, 0, 0]);
         const wrist = stage.at('mWristRight');
         // Where the wrist would have to be, seen from the root.
-        const wanted = wrist.map((value, c) => target[c] - hand[c] + value);
-        const away = distance(wanted, positions.subarray(3 * chainLength));
+        const desired = wrist.map((value, c) => target[c] - hand[c] + value);
+        const away = distance(desired, positions.subarray(3 * chainLength));
         const bones = BONES.slice(0, chainLength);
         const longest = bones.reduce((sum, bone) => sum + bone, 0);
         const shortest = Math.max(0, 2 * Math.max(...bones) - longest);

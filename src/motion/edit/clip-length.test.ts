@@ -128,9 +128,9 @@ describe('trim', () => {
           // Times are of single precision: the curve may be met a little before or after, or at a key between.
           const around = [-2e-5, 0, 2e-5].map((by) => from + time + by);
           const keys = [...curve.times].filter((key) => key > around[0] && key < around[2]);
-          const wanted = [...around, ...keys].map((moment) => at(curve, moment)[0]);
-          expect(found).toBeGreaterThan(Math.min(...wanted) - 1e-4);
-          expect(found).toBeLessThan(Math.max(...wanted) + 1e-4);
+          const expected = [...around, ...keys].map((moment) => at(curve, moment)[0]);
+          expect(found).toBeGreaterThan(Math.min(...expected) - 1e-4);
+          expect(found).toBeLessThan(Math.max(...expected) + 1e-4);
         });
       }),
     );

@@ -37,20 +37,20 @@ const wandering = fc
     fc.float({ min: 1, max: 30, noNaN: true }),
   )
   .map(([steps, duration]) => {
-    const place = [0, 0, 0];
+    const point = [0, 0, 0];
     const keys = steps.map((step, index) => {
       step.forEach((by, axis) => {
-        place[axis] += by / 400;
+        point[axis] += by / 400;
       });
-      return { time: (index / (steps.length - 1)) * duration, place: [...place] };
+      return { time: (index / (steps.length - 1)) * duration, point: [...point] };
     });
     return buildAnimation({
       duration,
       joints: [
         {
           name: 'mHead',
-          rotations: keys.map(({ time, place: [x, y, z] }) => ({ time, rotation: [x, y, z, 1] })),
-          positions: keys.map(({ time, place: [x, y, z] }) => ({ time, position: [x, y, z] })),
+          rotations: keys.map(({ time, point: [x, y, z] }) => ({ time, rotation: [x, y, z, 1] })),
+          positions: keys.map(({ time, point: [x, y, z] }) => ({ time, position: [x, y, z] })),
         },
       ],
     });

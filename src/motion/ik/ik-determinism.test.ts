@@ -102,8 +102,8 @@ it('finds exactly the same pose again after only the values of the goals changed
   const wrist = defaultSkeleton.jointNumber('mWristLeft');
   fc.assert(
     fc.property(fc.tuple(near, near, near), fc.tuple(near, near, near), (a, b) => {
-      const solveFor = (place: number[]) => {
-        solver.goals.setPosition(wrist, TARGET_POSITION, place);
+      const solveFor = (position: number[]) => {
+        solver.goals.setPosition(wrist, TARGET_POSITION, position);
         expect(solver.solve()).toBe(true);
         return resultOf(solver);
       };

@@ -58,7 +58,7 @@ describe('targets of two hands and the head that are possible within the limits'
 });
 
 it('lets an elbow hang as low as the shoulder and the hand allow', () => {
-  const place = fc.record({
+  const position = fc.record({
     x: fc.double({ min: 0.2, max: 0.5, noNaN: true }),
     y: fc.double({ min: 0.05, max: 0.5, noNaN: true }),
     z: fc.double({ min: 0.4, max: 0.8, noNaN: true }),
@@ -69,7 +69,7 @@ it('lets an elbow hang as low as the shoulder and the hand allow', () => {
   const world = createWorldPose();
   const end = new Float32Array(3);
   fc.assert(
-    fc.property(place, ({ x, y, z }) => {
+    fc.property(position, ({ x, y, z }) => {
       solver.goals.setPosition(joint('mWristLeft'), TARGET_POSITION, [x, y, z]);
       solver.solve();
       fc.pre(solver.passes === 0);
@@ -147,7 +147,7 @@ describe('knees with the limits for dragging', () => {
   });
 });
 
-it('solves for a bone that hangs from a limb with a target of its own', () => {
+it('solves for a bone that descends from a limb and has a target of its own', () => {
   const solver = create();
   const end = new Float32Array(3);
   solver.goals.setPosition(joint('mElbowLeft'), TARGET_POSITION, [0.35, 0.3, 0.6]);

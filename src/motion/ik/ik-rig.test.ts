@@ -35,11 +35,11 @@ it.each([
   ['mShoulderLeft', [-0.053, 0.607, 0.671]],
   ['mElbowLeft', [-0.053, 0.911, 0.671]],
   ['mWristLeft', [-0.053, 1, 0.671]],
-])('ends %s at rest where the reference has it', (name, place) => {
+])('ends %s at rest where the reference has it', (name, position) => {
   const solver = new IkSolver(defaultSkeleton);
   const end = new Float32Array(3);
   const { armSpan } = solver.rig;
-  const target = place.map(Number);
+  const target = position.map(Number);
   solver.goals.setRotation(joint(name), LOCAL_ROTATION, [0, 0, 0, 1]);
   solver.goals.setPosition(joint(name), 0x10, target);
   solver.solve();

@@ -175,7 +175,7 @@ it('refuses numbers that are not finite, quaternions of length 0, and joints tha
   expect([...goals.positions.subarray(3 * WRIST, 3 * WRIST + 3)]).toEqual([10, 0, -10]);
 });
 
-it('takes local rotations and positions as they are, and rotates the other joints', () => {
+it('uses local rotations and positions as they are, and rotates the other joints', () => {
   const solver = new IkSolver(defaultSkeleton);
   const bent = [0, 0, -Math.SQRT1_2, Math.SQRT1_2];
   solver.goals.setRotation(ELBOW, LOCAL_ROTATION, bent);

@@ -71,7 +71,7 @@ it('does not solve constraints that do not act', () => {
   expectNumbers(pose.positions.subarray(3 * HEAD, 3 * HEAD + 3), [0, 0, 0]);
 });
 
-it('passes the time since the frame before, -1 for the first frame and after a step back', () => {
+it('passes the time since the last frame, -1 for the first frame and after a step back', () => {
   mixer.start(constrained(probe));
   for (const clock of [5, 5.25, 5.25, 5, 7]) mixer.evaluate(clock, pose);
   expect(probe.steps).toEqual([-1, 0.25, 0, -1, 2]);
@@ -99,7 +99,7 @@ it.each([
   expect(probe.steps).toEqual([]);
 });
 
-it('shows constraints the world raised by the lift, and leaves the pose alone', () => {
+it('gives constraints the world pose raised by the pelvis offset, and does not change the pose', () => {
   mixer.start(constrained(probe));
   mixer.evaluate(0, pose);
   const low = probe.heights[0];

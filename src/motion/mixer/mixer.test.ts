@@ -44,7 +44,7 @@ it('shows the base pose without motions', () => {
   expect(pose).toEqual(base);
 });
 
-it('takes the only motion whole, even at a small weight, but not at weight 0', () => {
+it('uses an only motion in full, even at a small weight, but not at weight 0', () => {
   const alone = mix([{ turn: 50, weight: 0.1 }]);
   expectSameRotation(alone.rotation, fromZRotation(50));
   expectNumbers(alone.position, HEAD_REST);
@@ -143,7 +143,7 @@ it('has six slots for a joint: the lowest priority is dropped', () => {
   expectNumbers(mix([...six, faint(1, 3), below]).position, HEAD_REST);
 });
 
-it('moves a motion that is started again to the front', () => {
+it('makes a motion that is started again the newest', () => {
   const [a, b] = [head(10), head(20)];
   const mixer = new Mixer(defaultSkeleton);
   mixer.start(a);

@@ -79,7 +79,7 @@ it.each([
   ['the higher priority, newer', headHands(FIST, 2), neckHands(POINT, 3), POINT, 0],
   ['the only motion that requests one', headHands(-1, 5), neckHands(POINT, 0), POINT, 0],
   ['RELAXED when no motion requests one', headHands(-1, 5), neckHands(-1, 0), 1, -1],
-])('the hands take the pose of %s', (_, older, newer, pose, from) => {
+])('the hands have the pose of %s', (_, older, newer, pose, from) => {
   const { handPose, handPoseMotion } = mixed(older, newer);
   expect({ handPose, handPoseMotion }).toEqual({ handPose: pose, handPoseMotion: from });
 });
@@ -127,7 +127,7 @@ it("the pelvis fix always uses the skeleton's rest position", () => {
   expect(pose.positions[2]).toBeCloseTo(STAND, 6);
 });
 
-it('replaces one motion by another in the same place', () => {
+it('replaces one motion by another, which is as new', () => {
   const [below, old, above] = [head(2), head(2), head(2, { weight: 0.5 })];
   const mixer = mixed(below, old, above);
   const changed = new FixedMotion([{ joint: HEAD, turn: 60 }]);

@@ -81,7 +81,7 @@ it.each([
   expect(plainClip([{ name: 'mHead' }], { emote }).emote).toBe(expected);
 });
 
-it('adds the pelvis keys to its rest position, and takes other positions as they are', () => {
+it('adds the pelvis keys to its rest position, and leaves other positions as they are', () => {
   const clip = plainClip([
     {
       name: 'mChest',
@@ -108,7 +108,7 @@ it('leaves out unknown joints and lists them', () => {
   expect(clip.unknownJoints).toEqual(['bow_and_arrow', 'WISDOM_SWORD_1']);
 });
 
-it('takes the first record of a joint that is listed twice, even by another name', () => {
+it('uses the first record of a joint that is listed twice, even by another name', () => {
   const clip = plainClip([
     { name: 'mHead', priority: 1 },
     { name: 'head', priority: 5 },

@@ -41,7 +41,7 @@ function nodAt(clock: number, motion = new ClipMotion(plainClip(NOD))) {
 
 it.each([
   ['holds the first key before its time', 0.5, 0, 0],
-  ['takes the value of a key at its time', 2, 60, 4],
+  ['has the value of a key at its time', 2, 60, 4],
   ['interpolates between two keys', 1.5, 30, 2],
   ['interpolates towards the next key', 2.5, 30, 4],
   ['holds the last key after its time', 3.5, 0, 4],
@@ -138,7 +138,7 @@ describeWithSamples('real clips', () => {
     motion.advance(100);
     motion.sample();
     const pelvis = motion.layer.joints.indexOf(0);
-    const place = motion.layer.positions.subarray(3 * pelvis, 3 * pelvis + 3);
-    expectNumbers(place, [-0.352, -0.0008, 1.067 - 0.47], 5e-4);
+    const position = motion.layer.positions.subarray(3 * pelvis, 3 * pelvis + 3);
+    expectNumbers(position, [-0.352, -0.0008, 1.067 - 0.47], 5e-4);
   });
 });

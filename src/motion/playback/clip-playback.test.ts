@@ -61,7 +61,7 @@ it('accepts reversed loop points, and stops where they lead past the end', () =>
   expect(startPlayback({ ...LOOP, loopIn: 2, loopOut: 1 }).easeOutStart).toBe(Infinity);
 });
 
-it('stops by itself when the loop-out lies behind the end', () => {
+it('stops by itself when the loop-out is after the end', () => {
   const playback = startPlayback({ ...LOOP, loopOut: 5 });
   expect(at(playback, 4)).toMatchObject({ time: 4, weight: 1 });
   expect(at(playback, 5)).toMatchObject({ time: 4, weight: 0.5, ended: false });
@@ -113,7 +113,7 @@ it('has ended past its end', () => {
   expect(at(startPlayback(LOOP), 1000).ended).toBe(false);
 });
 
-it('eases out at once on a stop when the loop goes to the end', () => {
+it('eases out at once on a stop when the loop ends with the clip', () => {
   const playback = startPlayback({ ...LOOP, loopOut: 4 });
   stopPlayback(playback, 10);
   expect(playback.easeOutStart).toBe(10);

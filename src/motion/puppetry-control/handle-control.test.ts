@@ -18,9 +18,9 @@ const SETTLED = 14;
 const GONE = 33;
 
 function stateOf(body: TestBody, id: HandleId): HandleState {
-  const places = createHandleStates();
-  body.puppeteer.handles.readStates(places);
-  return places[handleIndex(id)];
+  const states = createHandleStates();
+  body.puppeteer.handles.readStates(states);
+  return states[handleIndex(id)];
 }
 
 /** Drags a handle by so many metres, in one step. */
@@ -74,7 +74,7 @@ describe('dragging', () => {
     ['footLeft', 0.2, 0, 0.3],
     ['footRight', 0.1, -0.1, 0.2],
     ['head', 0.02, 0.01, -0.01],
-  ])('brings %s to where it is to be', (id, x, y, z) => {
+  ])('moves %s to its target', (id, x, y, z) => {
     const body = new TestBody(AT_EASE);
     body.heightOffset = 0.07;
     body.draw();
@@ -91,11 +91,11 @@ describe('dragging', () => {
   it('leaves the rest of the body to the animations', () => {
     const body = new TestBody(AT_EASE);
     const names = ['mPelvis', 'mTorso', 'mChest', 'mHead', 'mWristRight', 'mAnkleLeft'];
-    const before = names.map((name) => body.place(name));
+    const before = names.map((name) => body.jointPosition(name));
     dragBy(body, 'handLeft', 0.3, -0.1, 0.4);
     body.draw(SETTLED);
     names.forEach((name, index) => {
-      expectNumbers(body.place(name), before[index], 1e-6);
+      expectNumbers(body.jointPosition(name), before[index], 1e-6);
     });
   });
 
@@ -107,7 +107,7 @@ describe('dragging', () => {
       body.basePose.positions[3 * defaultSkeleton.jointNumber(name) + 1] += 0.05;
     }
     body.draw(SETTLED);
-    expectNumbers(body.place('mWristLeft'), at, 0.002);
+    expectNumbers(body.jointPosition('mWristLeft'), at, 0.002);
   });
 
   it('bends knees to the front, in the direction of the leg', () => {
@@ -120,12 +120,12 @@ describe('dragging', () => {
       fc.property(reach, fc.boolean(), ({ x, y, z }, isLeft) => {
         const body = new TestBody();
         const side = isLeft ? 'Left' : 'Right';
-        const [x0, y0, z0] = body.place(`mAnkle${side}`);
-        const [hx, hy, hz] = body.place(`mHip${side}`);
+        const [x0, y0, z0] = body.jointPosition(`mAnkle${side}`);
+        const [hx, hy, hz] = body.jointPosition(`mHip${side}`);
         body.puppeteer.handles.drag(`foot${side}`, [x0 + x, y0 + (isLeft ? y : -y), z0 + z]);
         body.draw(SETTLED);
-        const [kx, ky, kz] = body.place(`mKnee${side}`);
-        const [ax, ay, az] = body.place(`mAnkle${side}`);
+        const [kx, ky, kz] = body.jointPosition(`mKnee${side}`);
+        const [ax, ay, az] = body.jointPosition(`mAnkle${side}`);
         // How far the knee is in front of the line from hip to ankle, and beside it.
         const share =
           ((kx - hx) * (ax - hx) + (ky - hy) * (ay - hy) + (kz - hz) * (az - hz)) /
@@ -149,7 +149,7 @@ it('follows while it is dragged continuously', () => {
     body.puppeteer.handles.drag('handLeft', at);
     body.draw();
   }
-  expectNumbers(body.place('mWristLeft'), at, 0.002);
+  expectNumbers(body.jointPosition('mWristLeft'), at, 0.002);
 });
 
 describe('rotating', () => {
@@ -189,13 +189,13 @@ describe('moving the hips', () => {
     body.puppeteer.handles.setPinned('handLeft', true);
     body.draw(SETTLED);
     const names = ['mAnkleLeft', 'mAnkleRight', 'mWristLeft', 'mFootLeft'];
-    const before = names.map((name) => body.place(name));
+    const before = names.map((name) => body.jointPosition(name));
     body.puppeteer.handles.grab('hips');
     dragBy(body, 'hips', 0.05, 0.03, -0.15);
     body.draw(SETTLED);
-    expect(body.place('mPelvis')[2]).toBeCloseTo(1.067 - 0.15, 4);
+    expect(body.jointPosition('mPelvis')[2]).toBeCloseTo(1.067 - 0.15, 4);
     names.forEach((name, index) => {
-      expectNumbers(body.place(name), before[index], 0.002);
+      expectNumbers(body.jointPosition(name), before[index], 0.002);
     });
     expect(stateOf(body, 'handLeft')).toMatchObject({ isPinned: true, hasTarget: true });
     expect(stateOf(body, 'footRight')).toMatchObject({ isPinned: false, hasTarget: true });
@@ -207,7 +207,7 @@ describe('moving the hips', () => {
     body.draw(SETTLED);
     dragBy(body, 'hips', 0.04, 0, -0.1);
     body.draw(SETTLED);
-    expectNumbers(body.place('mWristLeft'), [at[0] + 0.04, at[1], at[2] - 0.1], 0.002);
+    expectNumbers(body.jointPosition('mWristLeft'), [at[0] + 0.04, at[1], at[2] - 0.1], 0.002);
   });
 
   it('moves them along for a body that stands higher, with several drags in one frame', () => {
@@ -216,11 +216,11 @@ describe('moving the hips', () => {
     body.draw();
     const hand = dragBy(body, 'handLeft', 0.1, 0, 0.2);
     const elbow = dragBy(body, 'elbowRight', 0.1, 0, 0.05);
-    const [x, y, z] = body.place('mPelvis');
+    const [x, y, z] = body.jointPosition('mPelvis');
     body.puppeteer.handles.drag('hips', [x + 0.02, y, z - 0.06]);
     body.puppeteer.handles.drag('hips', [x + 0.04, y, z - 0.1]);
     body.draw(SETTLED);
-    expectNumbers(body.place('mPelvis'), [x + 0.04, y, z - 0.1], 1e-5);
+    expectNumbers(body.jointPosition('mPelvis'), [x + 0.04, y, z - 0.1], 1e-5);
     const shifted = ([x, y, z]: Float32Array) => [x + 0.04, y, z - 0.1];
     expectNumbers(stateOf(body, 'handLeft').target, shifted(hand), 1e-5);
     expectNumbers(stateOf(body, 'elbowRight').target, shifted(elbow), 1e-5);
@@ -228,12 +228,12 @@ describe('moving the hips', () => {
 
   it('goes no farther than the legs reach', () => {
     const body = new TestBody();
-    const before = ['Left', 'Right'].map((side) => body.place(`mAnkle${side}`));
+    const before = ['Left', 'Right'].map((side) => body.jointPosition(`mAnkle${side}`));
     body.puppeteer.handles.drag('hips', [0, 1, 2]);
     body.draw(SETTLED);
-    expectNumbers(body.place('mAnkleLeft'), before[0], 0.004);
-    expectNumbers(body.place('mAnkleRight'), before[1], 0.004);
-    expect(body.place('mPelvis')[2]).toBeLessThan(1.08);
+    expectNumbers(body.jointPosition('mAnkleLeft'), before[0], 0.004);
+    expectNumbers(body.jointPosition('mAnkleRight'), before[1], 0.004);
+    expect(body.jointPosition('mPelvis')[2]).toBeLessThan(1.08);
   });
 
   it('releases planted feet with the hips', () => {
@@ -253,9 +253,9 @@ describe('mirror', () => {
     const { puppeteer } = new TestBody(AT_EASE);
     const { handles } = puppeteer;
     const held = () => {
-      const places = createHandleStates();
-      handles.readStates(places);
-      return places.filter(({ isGrabbed }) => isGrabbed).map(({ id }) => id);
+      const states = createHandleStates();
+      handles.readStates(states);
+      return states.filter(({ isGrabbed }) => isGrabbed).map(({ id }) => id);
     };
     handles.mirror = true;
     handles.grab('handLeft');
@@ -279,8 +279,8 @@ describe('mirror', () => {
     dragBy(body, 'handLeft', 0.2, -0.2, 0.2);
     handles.rotate('handLeft', [0.1, 0.2, 0.1, 0.97]);
     body.draw(SETTLED);
-    const [x, y, z] = body.place('mWristLeft');
-    expectNumbers(body.place('mWristRight'), [x, -y, z], 0.001);
+    const [x, y, z] = body.jointPosition('mWristLeft');
+    expectNumbers(body.jointPosition('mWristRight'), [x, -y, z], 0.001);
     const [rx, ry, rz, rw] = body.rotation('mShoulderLeft');
     expectSameRotation(body.rotation('mShoulderRight'), [-rx, ry, -rz, rw], 0.002);
     expect(stateOf(body, 'handRight').isGrabbed).toBe(true);

@@ -34,8 +34,8 @@ function dragAlong(
   handles.grab(id);
   let from: Point = [start[0], start[1], start[2]];
   for (const to of points) {
-    const way = Math.hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
-    const frames = Math.ceil((way / SPEED) * 60);
+    const reach = Math.hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
+    const frames = Math.ceil((reach / SPEED) * 60);
     for (let frame = 1; frame <= frames + STAY; frame++) {
       const target = between(from, to, Math.min(frame / frames, 1));
       handles.drag(id, target);
@@ -55,12 +55,12 @@ function between(from: Point, to: Point, time: number): Point {
 
 /** From the line between shoulder and wrist to the elbow: metres. */
 function elbowAside(body: TestBody): Point {
-  const shoulder = body.place('mShoulderLeft');
-  const way = body.place('mWristLeft').map((n, axis) => n - shoulder[axis]);
-  const elbow = body.place('mElbowLeft').map((n, axis) => n - shoulder[axis]);
-  const square = way.reduce((sum, n) => sum + n * n, 0);
-  const share = way.reduce((sum, n, axis) => sum + n * elbow[axis], 0) / square;
-  const [x, y, z] = elbow.map((n, axis) => n - share * way[axis]);
+  const shoulder = body.jointPosition('mShoulderLeft');
+  const reach = body.jointPosition('mWristLeft').map((n, axis) => n - shoulder[axis]);
+  const elbow = body.jointPosition('mElbowLeft').map((n, axis) => n - shoulder[axis]);
+  const square = reach.reduce((sum, n) => sum + n * n, 0);
+  const share = reach.reduce((sum, n, axis) => sum + n * elbow[axis], 0) / square;
+  const [x, y, z] = elbow.map((n, axis) => n - share * reach[axis]);
   return [x, y, z];
 }
 
@@ -72,11 +72,11 @@ function armTwist(body: TestBody): number {
 }
 
 /** Measures the largest rotation of any other joint from one frame to the next. */
-function watchTurns(): { most: number; look(body: TestBody): void } {
+function watchTurns(): { most: number; update(body: TestBody): void } {
   let before: Float32Array | null = null;
   return {
     most: 0,
-    look({ pose: { rotations } }) {
+    update({ pose: { rotations } }) {
       for (let o = 0; before && o < 4 * BONE_COUNT; o += 4) {
         let dot = 0;
         for (let part = 0; part < 4; part++) dot += before[o + part] * rotations[o + part];
@@ -90,7 +90,7 @@ function watchTurns(): { most: number; look(body: TestBody): void } {
 
 /** Height of toes and heel above the ground. */
 function lowest(body: TestBody): number {
-  return Math.min(body.place('mToeLeft')[2], body.place('mAnkleLeft')[2] - 0.061);
+  return Math.min(body.jointPosition('mToeLeft')[2], body.jointPosition('mAnkleLeft')[2] - 0.061);
 }
 
 describe('a dragged hand', () => {
@@ -159,7 +159,7 @@ describe('a dragged hand', () => {
     ],
   ])('%s never snaps its arm round', (_, points) => {
     const turns = watchTurns();
-    dragAlong('handLeft', points, (body) => turns.look(body));
+    dragAlong('handLeft', points, (body) => turns.update(body));
     expect(turns.most).toBeLessThan(SNAP);
   });
 
@@ -205,24 +205,24 @@ describe('a dragged hand', () => {
 
 describe('a dragged foot', () => {
   it('keeps its sole level in a step, and above the ground', () => {
-    const [x, y, z] = new TestBody(STANDING).place('mAnkleLeft');
+    const [x, y, z] = new TestBody(STANDING).jointPosition('mAnkleLeft');
     const points: Point[] = [
       [x + 0.15, y, z + 0.12],
       [x + 0.3, y, z + 0.02],
     ];
     dragAlong('footLeft', points, (body) => {
       expect(
-        Math.abs(body.place('mToeLeft')[2] + 0.061 - body.place('mAnkleLeft')[2]),
+        Math.abs(body.jointPosition('mToeLeft')[2] + 0.061 - body.jointPosition('mAnkleLeft')[2]),
       ).toBeLessThan(0.002);
       expect(lowest(body)).toBeGreaterThan(0.003);
     });
   });
 
   it('follows the shin when the ankle cannot bend further', () => {
-    const [x, y, z] = new TestBody(STANDING).place('mAnkleLeft');
+    const [x, y, z] = new TestBody(STANDING).jointPosition('mAnkleLeft');
     const body = dragAlong('footLeft', [[x - 0.45, y, z + 0.5]]);
     const [, bend, , w] = body.rotation('mAnkleLeft');
     expect(Math.abs((2 * Math.atan2(bend, w) * 180) / Math.PI)).toBeLessThan(46);
-    expect(body.place('mToeLeft')[2]).toBeLessThan(body.place('mAnkleLeft')[2]);
+    expect(body.jointPosition('mToeLeft')[2]).toBeLessThan(body.jointPosition('mAnkleLeft')[2]);
   });
 });

@@ -83,7 +83,7 @@ describe('a program', () => {
     // Half an arm span is 0.677 m: 0.4 of it to the front, 0.5 to the left, 0.4 up from mPelvis.
     puppeteer.setTarget(elbow, [0.4, 0.5, 0.4], null, false);
     body.draw(SETTLED);
-    expectNumbers(body.place('mWristLeft'), [0.2708, 0.3385, 1.067 + 0.2708], 0.002);
+    expectNumbers(body.jointPosition('mWristLeft'), [0.2708, 0.3385, 1.067 + 0.2708], 0.002);
     puppeteer.setTarget(elbow, null, [0, 0, 0, 1], true);
     body.draw(SETTLED);
     const events = eventsOf(body, 'targets');
@@ -103,9 +103,9 @@ describe('a program', () => {
     body.draw(SETTLED);
     expectSameRotation(body.rotation('mHead'), turn, 1e-6);
     expectSameRotation(body.rotation('mNeck'), other, 1e-6);
-    const places = createHandleStates();
-    puppeteer.handles.readStates(places);
-    expect(places.filter(({ hasTarget }) => hasTarget)).toEqual([]);
+    const states = createHandleStates();
+    puppeteer.handles.readStates(states);
+    expect(states.filter(({ hasTarget }) => hasTarget)).toEqual([]);
     puppeteer.reset();
     body.draw(GONE);
     expect(puppeteer.isActive).toBe(false);
@@ -119,7 +119,7 @@ describe('a program', () => {
     body.draw(SETTLED);
     expectNumbers(body.pose.positions.slice(3 * HEAD, 3 * HEAD + 3), [0, 0, 0.1], 1e-6);
     expectNumbers(body.pose.scales.slice(3 * HEAD, 3 * HEAD + 3), [1.5, 1, 1], 1e-6);
-    expectNumbers(body.place('mPelvis'), [0.1, 0, 0.867], 1e-6);
+    expectNumbers(body.jointPosition('mPelvis'), [0.1, 0, 0.867], 1e-6);
     const events = eventsOf(body, 'results');
     expect(events.get(HEAD)?.mask).toBe(LOCAL_POSITION | LOCAL_ROTATION | LOCAL_SCALE);
     expectNumbers(events.get(0)?.position ?? [], [0.1, 0, -0.2], 1e-6);
@@ -137,7 +137,7 @@ describe('a program', () => {
     body.puppeteer.setLocal(0, null, [0.1, 0, -0.2], null, false);
     body.draw(SETTLED);
     expectNumbers(body.pose.positions.slice(3 * HEAD, 3 * HEAD + 3), [0, 0, 0.025], 1e-6);
-    expectNumbers(body.place('mPelvis'), [0.1, 0, 0.867], 1e-6);
+    expectNumbers(body.jointPosition('mPelvis'), [0.1, 0, 0.867], 1e-6);
   });
 
   it.each([
@@ -146,7 +146,7 @@ describe('a program', () => {
     ['a negative joint number', -1, [0, 0, 0, 1]],
     ['a number that is not finite', HEAD, [0, Number.NaN, 0, 1]],
     ['a quaternion of length 0', HEAD, [0, 0, 0, 0]],
-  ])('cannot ask for %s', (_, joint, rotation) => {
+  ])('cannot set %s', (_, joint, rotation) => {
     const body = new TestBody();
     expect(body.puppeteer.setLocal(joint, rotation, null, null, false)).toBe(false);
     expect(body.puppeteer.setTarget(joint, null, rotation, false)).toBe(false);
@@ -159,10 +159,10 @@ describe('a program', () => {
     puppeteer.handles.drag('handLeft', [0.2, 0.3, 1.3]);
     puppeteer.setTarget(number('mElbowLeft'), [0.4, 0.4, 0.5], null, false);
     body.draw(SETTLED);
-    expect(body.place('mWristLeft')[0]).toBeCloseTo(0.271, 2);
+    expect(body.jointPosition('mWristLeft')[0]).toBeCloseTo(0.271, 2);
     puppeteer.handles.drag('handLeft', [0.2, 0.3, 1.3]);
     body.draw(200);
-    expectNumbers(body.place('mWristLeft'), [0.2, 0.3, 1.3], 0.002);
+    expectNumbers(body.jointPosition('mWristLeft'), [0.2, 0.3, 1.3], 0.002);
   });
 });
 
@@ -182,7 +182,7 @@ describe('releasing', () => {
     expect(body.farthestFrom(before)).toBeLessThan(1e-5);
   });
 
-  it('brings joints to rest that no animation drives', () => {
+  it('returns joints to rest that no animation drives', () => {
     const body = new TestBody();
     body.puppeteer.handles.drag('handLeft', [0.3, 0.2, 1.5]);
     body.draw(SETTLED);
@@ -214,7 +214,7 @@ describe('releasing', () => {
     body.puppeteer.reset();
     body.draw(10);
     const last = body.world.matrices.slice();
-    body.puppeteer.handles.drag('handLeft', body.place('mWristLeft'));
+    body.puppeteer.handles.drag('handLeft', body.jointPosition('mWristLeft'));
     body.draw();
     expect(body.farthestFrom(last)).toBeLessThan(0.03);
   });
@@ -472,7 +472,7 @@ it('sends targets that another body reaches, too', () => {
   // The receiver has the viewers' limits, and may bend elbows and knees differently.
   const receiver = receiverOf(sendAcross(events, 'A', 255), true);
   for (const name of ['mPelvis', 'mWristLeft', 'mAnkleLeft', 'mAnkleRight']) {
-    expectNumbers(receiver.place(name), body.place(name), 0.002);
+    expectNumbers(receiver.jointPosition(name), body.jointPosition(name), 0.002);
   }
 });
 

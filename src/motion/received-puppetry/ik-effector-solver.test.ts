@@ -18,8 +18,8 @@ it('brings the end of the forearm to the targets of a stream, in arm-span units'
   mixer.start(puppet);
   const target = [0.35, 0.5, 0.6];
   for (let tenth = 0; tenth <= 20; tenth++) {
-    const said = { joint: ELBOW, position: target, mask: TARGET_POSITION };
-    puppet.receive(jointRecord(100 * tenth, said), tenth / 10);
+    const event = { joint: ELBOW, position: target, mask: TARGET_POSITION };
+    puppet.receive(jointRecord(100 * tenth, event), tenth / 10);
     mixer.evaluate(tenth / 10, pose);
   }
   const before = [...pose.rotations];
@@ -29,9 +29,9 @@ it('brings the end of the forearm to the targets of a stream, in arm-span units'
   const half = solver.solver.rig.armSpan / 2;
   expect(half).toBeCloseTo(0.677, 3);
   // The end of the elbow's bone is where the wrist begins; the pelvis is the origin.
-  const off = target.map((want, axis) => {
+  const off = target.map((expected, axis) => {
     const at = (joint: number) => world.matrices[16 * joint + 12 + axis];
-    return at(WRIST) - at(0) - half * want;
+    return at(WRIST) - at(0) - half * expected;
   });
   expect(Math.hypot(...off)).toBeLessThan(0.001);
 });

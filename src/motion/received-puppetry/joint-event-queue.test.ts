@@ -120,7 +120,7 @@ describe('JointEventQueue', () => {
     expect(queue.lastDueTime).toBeCloseTo(60.15, 9);
   });
 
-  it('puts a late event in its place, and leaves out past and repeated ones', () => {
+  it('inserts a late event in order, and leaves out past and repeated ones', () => {
     const queue = new JointEventQueue();
     add(queue, at(0), 0);
     add(queue, at(1), 0.2);

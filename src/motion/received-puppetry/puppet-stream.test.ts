@@ -7,7 +7,7 @@ import { PuppetMotion } from './puppet-motion.ts';
 
 const HEAD = 8;
 const FRAME = 1 / 60;
-/** Metres: the head goes from this position on at 1 m/s, so its place tells when it was there. */
+/** Metres: the head moves from this position on at 1 m/s, so that its position gives the time. */
 const START = -4.5;
 const LENGTH = 9;
 
@@ -141,9 +141,9 @@ it('shows only valid rotations and positions within the range of what was sent',
       let clock = 0;
       for (const { time, step, joint, turn, x, mask } of sent) {
         clock += step;
-        // mPelvis' place is counted from where it rests; arrived it is only turned.
-        const said = { joint, turn, position: [x, 0, 0], mask: joint === 0 ? mask & 0x22 : mask };
-        puppet.receive(jointRecord(time, said), clock);
+        // The position of mPelvis is relative to its rest position, so its events only rotate it.
+        const event = { joint, turn, position: [x, 0, 0], mask: joint === 0 ? mask & 0x22 : mask };
+        puppet.receive(jointRecord(time, event), clock);
         puppet.advance(clock);
         puppet.sample();
         const { count, joints, rotations, positions, weight } = puppet.layer;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SenderClock, StreamEase } from './stream-timing.ts';
 
 describe('SenderClock', () => {
-  it('takes the first skew as the offset, then a twentieth of each', () => {
+  it('uses the first skew as the offset, then adds a twentieth of each further one', () => {
     const clock = new SenderClock();
     expect(clock.accept(1000, 51)).toBe('new');
     expect(clock.offset).toBe(50);

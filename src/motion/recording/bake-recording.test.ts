@@ -108,7 +108,7 @@ describe('PoseRecording', () => {
     expect([...recording.movedJoints]).toEqual([ELBOW]);
   });
 
-  it('leaves out frames that are not later than the one before', () => {
+  it('leaves out frames that are not later than the last', () => {
     const recording = recordingOf([5, 5, 4, Number.NaN, 5.5], () => {});
     expect([...recording.times()]).toEqual([0, 0.5]);
   });
@@ -123,8 +123,8 @@ describe('PoseRecording', () => {
     expect([recording.isFull, recording.seconds]).toEqual([true, 60]);
     // A track of times has 1 KiB for 256 frames.
     const small = new PoseRecording({ bytes: 2048 });
-    const taken = evenly(10, 60).filter((time) => small.add(time, rest, rest));
-    expect([taken.length, small.isFull]).toEqual([257, true]);
+    const accepted = evenly(10, 60).filter((time) => small.add(time, rest, rest));
+    expect([accepted.length, small.isFull]).toEqual([257, true]);
   });
 });
 

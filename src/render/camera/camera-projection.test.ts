@@ -39,7 +39,7 @@ describe('SphereVisibility', () => {
     expect(measure(distance + 1, 0, 0, 0.2)[0]).toBe(0);
   });
 
-  it('takes the shift by insets into account', () => {
+  it('includes the shift by insets', () => {
     const { measure, distance } = setUp(300);
     const edge = distance * Math.tan((14 * Math.PI) / 180);
     // The avatar's left is on the right of the picture, where there is more room now.

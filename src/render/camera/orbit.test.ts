@@ -62,7 +62,7 @@ describe('orbits', () => {
 });
 
 describe('nearestAzimuth', () => {
-  it('takes the short way round', () => {
+  it('is the short way round', () => {
     expect(nearestAzimuth(3, -3)).toBeCloseTo(3 - 2 * Math.PI, 12);
     expect(nearestAzimuth(-7 * Math.PI, 0)).toBeCloseTo(-Math.PI, 12);
     expect(nearestAzimuth(0.5, 0)).toBe(0.5);

@@ -316,7 +316,7 @@ describe('automatic rotation', () => {
     expect(camera.isFramed).toBe(true);
   });
 
-  it('stops while the user moves the camera, and reports when it goes on', () => {
+  it('stops while the user moves the camera, and reports when it continues', () => {
     camera.autoRotate = -30;
     camera.onChange = vi.fn();
     camera.setInteracting(true);

@@ -27,7 +27,7 @@ describe('layOutBones', () => {
     expect(bones(['mChest', 'mCollarLeft', 'mCollarRight'])).toContain('mChest>mCollarRight');
   });
 
-  it('takes each joint once and sizes it by the bone that leads to it', () => {
+  it('contains each joint once, sized by the bone that ends there', () => {
     const layout = layOutBones(defaultSkeleton, [joint('mNeck'), joint('mHead'), joint('mNeck')]);
     expect([...layout.joints]).toEqual([joint('mNeck'), joint('mHead')]);
     expect([...layout.sizedBy]).toEqual([0, 0]);

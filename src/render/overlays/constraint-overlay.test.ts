@@ -47,7 +47,7 @@ it('draws no square where the source is already in the plane', () => {
   expect(lines.count).toBe(3);
 });
 
-it('leaves out inactive constraints, and takes any number of clips', () => {
+it('leaves out inactive constraints, and accepts any number of clips', () => {
   const idle = statesOf({ easeInStart: 2, easeInStop: 3 });
   const two = statesOf({}, { targetVolume: 'HEAD' });
   expect(drawn(idle).map(({ count }) => count)).toEqual([0, 0]);

@@ -33,11 +33,11 @@ describe('turntableAngle', () => {
 });
 
 describe('clipPass', () => {
-  it('is once round the loop, after the part before it', () => {
+  it('is one pass of the loop, after the part before the loop', () => {
     expect(clipPass(TIMING)).toEqual({ from: 1, seconds: 2 });
   });
 
-  it('begins once the clip has eased in, a whole number of rounds later', () => {
+  it('begins once the clip has eased in, a whole number of passes later', () => {
     expect(clipPass({ ...TIMING, easeIn: 3.5 })).toEqual({ from: 5, seconds: 2 });
     fc.assert(
       fc.property(fc.double({ min: 0, max: 20, noNaN: true }), (easeIn) => {
@@ -49,7 +49,7 @@ describe('clipPass', () => {
     );
   });
 
-  it('is all of a clip that does not loop, or whose loop leads nowhere', () => {
+  it('is all of a clip that does not loop, or whose loop points are invalid', () => {
     const whole = { from: 0, seconds: 4 };
     expect(clipPass({ ...TIMING, loop: false })).toEqual(whole);
     expect(clipPass({ ...TIMING, loopIn: 3 })).toEqual(whole);
@@ -90,7 +90,7 @@ describe('bitRate', () => {
 });
 
 describe('sizes', () => {
-  it('are fitted to what browsers give', () => {
+  it('are fitted to the limits of browsers', () => {
     expect(fitSize({ width: 3, height: 90_000.4 })).toEqual({ width: 16, height: 4096 });
     expect(evenSize({ width: 641, height: 480.6 })).toEqual({ width: 640, height: 480 });
     for (const size of Object.values(SIZES)) expect(evenSize(size)).toEqual(size);
@@ -100,7 +100,7 @@ describe('sizes', () => {
 const codeOf = (error: unknown) => toCaptureError(error)?.code ?? null;
 
 describe('toCaptureError', () => {
-  it('keeps capture errors, and has a code for what drawing and browsers throw', () => {
+  it('keeps capture errors, and has codes for errors of drawing and of browsers', () => {
     expect(codeOf(new CaptureError('too-much'))).toBe('too-much');
     expect(codeOf(new StageError('no-webgl'))).toBe('no-stage');
     expect(codeOf(new DOMException('', 'EncodingError'))).toBe('encoder');

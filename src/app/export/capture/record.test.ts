@@ -25,7 +25,7 @@ describe('FrameArchive', () => {
       });
   });
 
-  it('refuses more than a page can hand over', () => {
+  it('refuses more than a page can offer as a download', () => {
     const archive = new FrameArchive(2);
     const huge = { length: 2.1e9 } as Uint8Array;
     expect(() => archive.add(huge)).toThrow(expect.objectContaining({ code: 'too-much' }));

@@ -112,7 +112,7 @@ it.each([
   expect(await complaintsOf(glb)).toEqual([]);
   const reduced = new GlbScene(glb);
   const all = framesOf(await avatarOf(...paths));
-  for (const frame of all.filter((_, place) => place % 40 === 0)) {
+  for (const frame of all.filter((_, index) => index % 40 === 0)) {
     expect(strayFrom(exact, avatar, frame), `at ${frame.seconds} s`).toBeLessThan(CLOSE);
     expect(strayFrom(reduced, avatar, frame), `at ${frame.seconds} s`).toBeLessThan(UNSEEN);
   }
@@ -188,7 +188,7 @@ function wildMesh(jointNames: string[], seed: number): GlbMesh {
   };
 }
 
-/** Bones with and without children, volumes, a point, an alias of one of them, and what nobody knows. */
+/** Bones with and without children, volumes, a point, an alias of one of them, and an unknown joint. */
 const JOINTS = ['mTorso', 'CHEST', 'mHead', 'mToeLeft', 'Skull', 'chest', 'mChest', 'tail99'];
 
 it('does not pass the scale of a joint on to its children, whatever the base pose', async () => {

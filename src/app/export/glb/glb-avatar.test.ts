@@ -42,7 +42,7 @@ it('leaves out what is hidden or stopped, and follows the clip on the timeline',
   expect(glbAvatarOf(state, () => 0).motion).toBeNull();
 });
 
-it('colours faces as an avatar file says, white where it says nothing', async () => {
+it('has the colours of an avatar file, and white for faces without one', async () => {
   const faceColors = [[1, 0, 0, 0.5]] as const;
   const state = await dressed((item) =>
     item.kind === 'mesh' ? ({ ...item, faceColors } as WornMesh) : item,

@@ -125,7 +125,7 @@ describe('planShare', () => {
     expect(reasons()).toEqual([]);
   });
 
-  it('says whether time passes, and where it is paused', () => {
+  it('contains whether time passes, and the time at which it is paused', () => {
     state.speed.value = 0.5;
     state.repeat.value = false;
     wear(clip('walk'));
@@ -160,12 +160,12 @@ describe('planShare', () => {
   });
 
   it('contains the position of a camera that was moved, or the side from which it shows everything', () => {
-    const place = { theta: 30, phi: 80, radius: 2.5, target: [0, 0.1, 1.2] } as const;
-    expect(plan({ camera: { ...place, isFramed: false } }).options).toMatchObject({
+    const position = { theta: 30, phi: 80, radius: 2.5, target: [0, 0.1, 1.2] } as const;
+    expect(plan({ camera: { ...position, isFramed: false } }).options).toMatchObject({
       cameraOrbit: '30deg 80deg 2.5m',
       cameraTarget: '0m 0.1m 1.2m',
     });
-    expect(plan({ camera: { ...place, isFramed: true } }).options).toMatchObject({
+    expect(plan({ camera: { ...position, isFramed: true } }).options).toMatchObject({
       cameraOrbit: '30deg 80deg auto',
       cameraTarget: 'auto',
     });
@@ -227,7 +227,7 @@ describe('planShare', () => {
     expect(plan().notes).toEqual([]);
   });
 
-  it('takes a mesh without a high level as shown at its finest', () => {
+  it('counts a mesh without a high level as shown at its finest', () => {
     const tee = mesh('tee', 'https://a.example/tee.llmesh', { lod: 'medium' });
     wear(tee);
     expect(plan().notes).toEqual(['levels']);

@@ -21,7 +21,7 @@ function updated(update: Update, nowMs = 0): DeadReckoning {
 }
 
 describe('DeadReckoning', () => {
-  it('has no position before the first update, and takes it from that at once', () => {
+  it('has no position before the first update, and is at its position at once', () => {
     expect(new DeadReckoning().hasUpdate).toBe(false);
     const reckoning = updated({ yaw: 1 });
     expect(reckoning.hasUpdate).toBe(true);
@@ -95,7 +95,7 @@ describe('DeadReckoning', () => {
     expectNumbers(reckoning.ground, [11, 20, 30]);
   });
 
-  it('takes the shorter way round when it turns', () => {
+  it('turns the shorter way round', () => {
     const reckoning = updated({ yaw: 3 });
     reckoning.applyUpdate(row({ yaw: -3 }), 0, 0);
     expect(yawOf(reckoning.rotation)).toBeCloseTo(3, 5);
@@ -166,7 +166,7 @@ describe('findGroundPoint', () => {
 });
 
 describe('yawOf', () => {
-  it('counts from +X to the left', () => {
+  it('is measured from +X to the left', () => {
     expect(yawOf(Float32Array.of(0, 0, 0, 1))).toBe(0);
     expect(yawOf(Float32Array.of(0, 0, SQRT1_2, SQRT1_2))).toBeCloseTo(Math.PI / 2, 6);
     expect(yawOf(Float32Array.of(0, 0, -SQRT1_2, SQRT1_2))).toBeCloseTo(-Math.PI / 2, 6);

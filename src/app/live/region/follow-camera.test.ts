@@ -4,7 +4,7 @@ import { findClearSide } from './follow-camera.ts';
 const EAST = 0;
 
 describe('findClearSide', () => {
-  it('is the front where nobody is in between', () => {
+  it('is the front if no avatar is in between', () => {
     expect(findClearSide([128, 128, 26], EAST, [], 5)).toBe(0);
     const beside = [128, 130, 26];
     const behind = [126, 128, 26];
@@ -19,7 +19,7 @@ describe('findClearSide', () => {
     expect(findClearSide([128, 128, 26], EAST, [inFront, toTheLeft], 5)).toBe(-0.45);
   });
 
-  it("counts from the subject's heading", () => {
+  it("is measured from the subject's heading", () => {
     expect(findClearSide([0, 0], Math.PI / 2, [[0, 2]], 5)).toBe(0.45);
     expect(findClearSide([0, 0], Math.PI / 2, [[2, 0]], 5)).toBe(0);
   });

@@ -103,7 +103,7 @@ describe('PuppetryMotion', () => {
     expectSameRotation(rotation(WRIST), fromZRotation(10));
   });
 
-  it('ends with a batch without joints of it', () => {
+  it('ends with a batch that has no joints of the avatar', () => {
     const { player, motion, show, rotation } = setUp();
     show(batchOf(1, [{ joint: HEAD, components: HAS_ROTATION, degrees: 30 }]));
     motion.applyBatch(batchOf(0, []), 0, 0);

@@ -58,7 +58,7 @@ describe('LeapCommandHandler', () => {
     expect(calls.map((args) => args.at(-1))).toEqual([true, true, true, true]);
   });
 
-  it('responds to requests, to the program that has sent them', () => {
+  it('responds to the program that has sent a request', () => {
     const { sent, handler } = setUp();
     handler.handle(3, '{"command":"set","data":{"camera":2}}');
     handler.handle(4, '{"command":"get","reqid":9,"data":["camera","skeleton"]}');
