@@ -57,8 +57,8 @@ export class LivePage {
 }
 
 /**
- * Runs in the page before its own scripts: every draw call is made, and none has anything to draw. Without a graphics card,
- * filling pixels would take the CPU time that the measured code needs.
+ * Runs in the page before its own scripts: every draw call is made, and none has anything to draw. Without a graphics
+ * card, filling pixels would take the CPU time that the measured code needs.
  */
 function emptyDrawCalls(): void {
   const gl = WebGL2RenderingContext.prototype;

@@ -144,8 +144,8 @@ interface Arrival {
 }
 
 /**
- * Notes the times at which the records of a sender leave the simulator, which runs in this process: over loopback that is when they
- * arrive at the bridge's socket.
+ * Notes when the records of a sender leave the simulator, which runs in this process: over loopback that is the time at
+ * which they arrive at the bridge's socket.
  */
 class ArrivalRecorder {
   readonly all: Arrival[] = [];
