@@ -1,7 +1,7 @@
 /**
  * The interface by which a page controls an avatar that it embeds: the same for an avatar in an iframe (`connect` of
- * `vitrine-embed`) and for one in the page itself (`<vitrine-avatar>.viewer`). This file imports nothing: its declarations ship with
- * `dist`.
+ * `vitrine-embed`) and for one in the page itself (`<vitrine-avatar>.viewer`). This file imports nothing: its
+ * declarations ship with `dist`.
  *
  * Lengths are metres, times are seconds. Axes are Second Life's: X forward, Y to the avatar's left, Z up, with the
  * origin between its feet. Quaternions are x, y, z, w.
@@ -70,7 +70,10 @@ export interface CameraState {
 }
 
 export interface CameraChange {
-  /** `theta phi radius`, such as `30deg 80deg 3m`; the radius may be a share of what shows everything (`105%`) or `auto`. */
+  /**
+   * `theta phi radius`, such as `30deg 80deg 3m`. The radius may also be `auto`, which shows everything, or a share of
+   * that (`105%`).
+   */
   readonly orbit?: string;
   /** `x y z`, such as `0m 0m 1.2m`; `auto` is the middle of what is worn. */
   readonly target?: string;
@@ -210,9 +213,15 @@ export interface Viewer {
   /** `stage` (the gradient), `transparent`, or a CSS colour. */
   setBackground(background: string): Promise<void>;
 
-  /** Moves joints to at most 32 targets and keeps them there, above all animations, until the next call; null releases them. */
+  /**
+   * Moves joints to at most 32 targets and keeps them there, above all animations, until the next call; null releases
+   * them.
+   */
   puppeteer(targets: readonly JointTarget[] | null): Promise<void>;
-  /** Positions of 1 to 256 joints in the picture that was drawn last, in the avatar's frame and in the order of the names. */
+  /**
+   * Positions of 1 to 256 joints in the picture that was drawn last, in the avatar's frame and in the order of the
+   * names.
+   */
   jointPositions(joints: readonly string[]): Promise<readonly JointPosition[]>;
 
   /** Resolves to a PNG of the avatar. */

@@ -31,9 +31,9 @@ function requireBuild(): Build {
 export const buildFolder = (): string => requireBuild().folder;
 
 /**
- * Loads the viewer. From the origin of the page it is loaded as modules, and rarely used parts when they are needed. Across
- * origins, and in frames with an opaque origin, browsers refuse modules and workers of a server without CORS headers, but
- * not plain scripts: there the viewer is one script that contains everything.
+ * Loads the viewer. From the origin of the page it is loaded as modules, and rarely used parts when they are needed.
+ * Across origins, and in frames with an opaque origin, browsers refuse modules and workers of a server without CORS
+ * headers, but not plain scripts: there the viewer is one script that contains everything.
  */
 export async function loadViewerCode(
   request: Omit<ViewerCodeRequest, 'folder'>,

@@ -4,8 +4,8 @@ import { Preloader } from './preloader.ts';
 import type { ViewerCode, ViewerCodeRequest } from './viewer-code.ts';
 
 /*
- * The viewer as modules, for documents of its own origin. This module is small, and starts to load the code, the worker and
- * the files of every avatar at the same time.
+ * The viewer as modules, for documents of its own origin. This module is small, and starts to load the code, the worker
+ * and the files of every avatar at the same time.
  */
 
 let preloader: Preloader | null = null;

@@ -169,7 +169,7 @@ export class ViewState {
     });
   }
 
-  /** Shows the panels for what is on the stage: those of a region, or those of files. */
+  /** Shows the panels for what is on the stage: the panels of a region, or of files. */
   #followWorld(): () => void {
     return effect(() => {
       const isRegion = this.#app.live.state.world.value === 'region';

@@ -10,8 +10,8 @@ export interface ConnectOptions {
    */
   readonly timeout?: number;
   /**
-   * Origin of the page in the iframe, such as `https://avatars.example`. By default that of its `src`, and `null` where
-   * its `sandbox` does not allow the same origin; needed only where `src` redirects to another origin.
+   * Origin of the page in the iframe, such as `https://avatars.example`. By default that of its `src`, and `null` if
+   * its `sandbox` does not allow the same origin; needed only if `src` redirects to another origin.
    */
   readonly origin?: string;
   /** Disposes of the viewer when aborted. */
@@ -53,8 +53,9 @@ export function connect(iframe: HTMLIFrameElement, options: ConnectOptions = {})
 }
 
 /**
- * Encodes arguments for a message. Addresses of files are resolved against the page, not the embed. Bytes are copied once
- * and the copies are transferred, so that the caller keeps its own, and only the bytes of a view are sent, not its buffer.
+ * Encodes arguments for a message. Addresses of files are resolved against the page, not the embed. Bytes are copied
+ * once and the copies are transferred, so that the caller keeps its own, and only the bytes of a view are sent, not its
+ * buffer.
  *
  * @throws TypeError for an invalid address, or bytes whose buffer is detached.
  */

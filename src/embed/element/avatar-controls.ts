@@ -47,7 +47,9 @@ const CAMERA_KEYS: ReadonlyMap<string, (orbit: Orbit) => Orbit> = new Map([
   ['-', zoom(ZOOM_STEP)],
 ]);
 
-/** Handles a key of the focused canvas, whose accessible name lists the keys. Returns whether the key is one of them. */
+/**
+ * Handles a key of the focused canvas, whose accessible name lists the keys. Returns whether the key is one of them.
+ */
 export function handleCanvasKey(event: KeyboardEvent, target: KeyTarget): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (event.key === ' ') {

@@ -144,13 +144,13 @@ export class AvatarSession {
 export interface ViewerElement extends EventTarget {
   /** The viewer; starts loading it. */
   requestViewer(): Promise<LocalViewer>;
-  /** The viewer, once loading was started by something else. */
+  /** The viewer, once loading was started by another cause. */
   whenViewerStarted(): Promise<LocalViewer>;
 }
 
 /**
  * The viewer of an element as the page around the iframe controls it, before the element has loaded it. `ready` does
- * not start loading where the element waits for a click; the first command does, whatever `lazy` says.
+ * not start loading if the element waits for a click; the first command does, even if the element is lazy.
  */
 export function commandTargetOf(element: ViewerElement): CommandTarget {
   return {

@@ -37,8 +37,8 @@ export interface OptionTarget {
 }
 
 /**
- * Applies changed options, except `quality` and `autoplay`, which have an effect only at the start. Rejects with the error
- * of the first command that fails.
+ * Applies changed options, except `quality` and `autoplay`, which have an effect only at the start. Rejects with the
+ * error of the first command that fails.
  */
 export async function applyOptionChanges(
   target: OptionTarget,

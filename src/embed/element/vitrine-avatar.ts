@@ -185,7 +185,9 @@ export class VitrineAvatar extends ElementBase implements ViewerElement {
     }
   }
 
-  /** @param isByVisitor - whether the visitor has pressed the poster: then the animation plays, whatever the options. */
+  /**
+   * @param isByVisitor - whether the visitor has pressed the poster: then the animation plays, whatever the options.
+   */
   #start(isByVisitor: boolean): void {
     if (this.#session) return;
     this.#stopObserving();

@@ -56,8 +56,9 @@ interface Command<Name extends CommandName> {
 }
 
 /**
- * Every command of the protocol. The types of arguments are names, not functions that check them, so that the client, which
- * checks nothing, does not contain these functions. The contract declares their TypeScript types and those of the results.
+ * Every command of the protocol. The types of arguments are names, not functions that check them, so that the client,
+ * which checks nothing, does not contain these functions. The contract declares their TypeScript types and those of the
+ * results.
  */
 export const COMMANDS: { readonly [Name in CommandName]: Command<Name> } = {
   load: { arguments: ['content'], isSlow: true, hasProgress: true },
@@ -86,8 +87,8 @@ export const isCommandName = (name: unknown): name is CommandName =>
   typeof name === 'string' && Object.hasOwn(COMMANDS, name);
 
 /**
- * Methods of `Viewer` that call `call` with exactly as many arguments as the command has. Missing arguments are undefined;
- * others are dropped, such as the event if a method is the listener of a button.
+ * Methods of `Viewer` that call `call` with exactly as many arguments as the command has. Missing arguments are
+ * undefined; others are dropped, such as the event if a method is the listener of a button.
  */
 export function commandMethods<Name extends CommandName>(
   names: readonly Name[],

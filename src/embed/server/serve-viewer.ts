@@ -26,8 +26,8 @@ export interface ServeOptions {
 }
 
 /**
- * Lets the page around this one control a viewer by messages, as docs/embed-protocol.md describes. Does nothing if this page
- * is not in a frame.
+ * Lets the page around this one control a viewer by messages, as docs/embed-protocol.md describes. Does nothing if this
+ * page is not in a frame.
  *
  * @returns a function that ends all connections with a bye message (`disposed`). The viewer itself stays as it is.
  */

@@ -151,7 +151,9 @@ export function bundledSource(address: string, readBundledFile: ReadBundledFile)
   };
 }
 
-/** The mannequin and its idle animation, loaded once for all avatars of a page, since decoded assets are never changed. */
+/**
+ * The mannequin and its idle animation, loaded once for all avatars of a page, since decoded assets are never changed.
+ */
 export class DefaultOutfit {
   /** Has a separate state, so that no avatar reports these files as its progress. */
   readonly #loader: FileLoader;

@@ -131,7 +131,7 @@ export class EmbeddedAvatar {
     return this.#abort.signal;
   }
 
-  /** @throws {@link ViewerError} where nothing can be drawn. */
+  /** @throws {@link ViewerError} if nothing can be drawn. */
   requireStage(): Stage {
     const { stage } = this.avatarStage;
     const code = this.#state.stageError.peek();
@@ -163,7 +163,10 @@ export class EmbeddedAvatar {
     }
   }
 
-  /** Loads content and draws it: see {@link ContentLoader.load}. If there is too little memory, the content is removed again. */
+  /**
+   * Loads content and draws it: see {@link ContentLoader.load}. If there is too little memory, the content is removed
+   * again.
+   */
   async load(sources: readonly FileSource[], replace: boolean): Promise<readonly Item[]> {
     const before = new Set(this.#state.items.value.map(({ id }) => id));
     try {

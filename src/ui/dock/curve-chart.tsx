@@ -9,7 +9,9 @@ import { LANE_UNITS, timelineSpan } from './timeline-geometry.ts';
 const HEIGHT = 77;
 const TOP = 9;
 const BOTTOM = 68;
-/** The smallest distance in pixels between the letters at the ends of the lines, and between the numbers on the left. */
+/**
+ * The smallest distance in pixels between the letters at the ends of the lines, and between the numbers on the left.
+ */
 const LETTER_GAP = 11;
 const NUMBER_GAP = 14;
 /** More dots of the large size would hide the line. */
@@ -68,9 +70,9 @@ function ChartLabels({ curve: { values, kind }, scale, zero }: ChartLabelsProps)
   const zeroFits = zero - TOP > NUMBER_GAP && BOTTOM - zero > NUMBER_GAP;
   return (
     <>
-      <ScaleLabel at={TOP} text={formatBound(scale.high, kind)} />
-      {zeroFits && <ScaleLabel at={zero} text="0" />}
-      <ScaleLabel at={BOTTOM} text={formatBound(scale.low, kind)} />
+      <ScaleLabel top={TOP} text={formatBound(scale.high, kind)} />
+      {zeroFits && <ScaleLabel top={zero} text="0" />}
+      <ScaleLabel top={BOTTOM} text={formatBound(scale.low, kind)} />
       {AXES.map((axis, index) => (
         <span
           key={axis}
@@ -85,9 +87,9 @@ function ChartLabels({ curve: { values, kind }, scale, zero }: ChartLabelsProps)
   );
 }
 
-function ScaleLabel({ at, text }: { at: number; text: string }) {
+function ScaleLabel({ top, text }: { top: number; text: string }) {
   return (
-    <span class="bound" style={{ top: `${at}px` }} aria-hidden="true">
+    <span class="bound" style={{ top: `${top}px` }} aria-hidden="true">
       {text}
     </span>
   );
@@ -180,8 +182,8 @@ function pointText(
 }
 
 /**
- * Moves heights apart until no two are closer than `gap`, within `top` and `bottom` and in the same order. There must be
- * enough room for all.
+ * Moves heights apart until no two are closer than `gap`, within `top` and `bottom` and in the same order. There must
+ * be enough room for all.
  */
 export function spreadApart(
   heights: readonly number[],

@@ -8,7 +8,10 @@ import type { OpenLanes } from './lanes.tsx';
 import { Timeline } from './timeline.tsx';
 import { PhoneTransport, Readouts, Transport } from './transport.tsx';
 
-/** The dock below the list and the stage, with the timeline or the log of messages; on a phone, a row of playback controls. */
+/**
+ * The dock below the list and the stage, with the timeline or the log of messages; on a phone, a row of playback
+ * controls.
+ */
 export function DockOrTransport({ phone }: { phone: boolean }) {
   const { app, view } = useUi();
   const clip = app.state.timelineClip.value;

@@ -162,7 +162,9 @@ function JointLane({ clip, joint, open, marked }: JointLaneProps) {
 
 /** More constraints than this are drawn in one summary lane until it is opened. */
 const FEW_CONSTRAINTS = 3;
-/** The name of the summary lane among {@link OpenLanes}. No joint has it, because joint names are in 8-bit characters. */
+/**
+ * The name of the summary lane among {@link OpenLanes}. No joint has it, because joint names are in 8-bit characters.
+ */
 const SUMMARY_LANE = '→';
 
 interface EnvelopesProps {

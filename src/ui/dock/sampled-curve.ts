@@ -57,8 +57,8 @@ export function curvesOf(clip: LoadedClip, joint: AnimationJoint): readonly Samp
 const ZERO: Vector3 = [0, 0, 0];
 
 /**
- * The origin from which position keys are measured. Keys of mPelvis are displacements already; those of other joints are
- * positions in the parent. The rest position of a joint that the skeleton lacks is unknown.
+ * The origin from which position keys are measured. Keys of mPelvis are displacements already; those of other joints
+ * are positions in the parent. The rest position of a joint that the skeleton lacks is unknown.
  *
  * **Source:** reference/animation.md section 8.
  */

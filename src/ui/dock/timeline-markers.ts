@@ -58,7 +58,7 @@ export const LOOP_OUT: Marker = {
   valueText: ({ loopOut }) => pointText(TIMELINE_MARKERS.loopOut, loopOut),
 };
 
-/** A clip that plays once must have room for both eases; those of a looping clip do not meet. */
+/** A clip that plays once must have room for both eases; the eases of a looping clip are never active together. */
 const EASE_IN: Marker = {
   name: TIMELINE_MARKERS.easeIn,
   timeOf: ({ easeIn }) => easeIn,

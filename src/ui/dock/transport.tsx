@@ -256,7 +256,7 @@ function PhoneSlider({ clip }: { clip: LoadedClip }) {
   );
 }
 
-/** Loop in and loop out, or the one time at which the clip holds. `side` is that of the text. */
+/** The loop points, or the single time at which the clip holds its pose; `side` is the side of the text. */
 function loopMarkers({ animation: { loop, loopIn, loopOut, duration } }: LoadedClip) {
   if (!loop) return [];
   if (loopIn !== loopOut) {

@@ -129,7 +129,9 @@ function closesMenu({ key }: KeyboardEvent): boolean {
   return key === 'Escape' && document.querySelector(':popover-open') !== null;
 }
 
-/** Whether a key is Space on a control that was focused with the keyboard; after a click on a control, Space means play. */
+/**
+ * Whether a key is Space on a control that was focused with the keyboard; after a click on a control, Space means play.
+ */
 function pressesControl({ key, target }: KeyboardEvent, { view }: Ui): boolean {
   return key === ' ' && view.focus.byKeyboard && isIn(target, 'button, a, summary, input');
 }

@@ -109,10 +109,10 @@ describe('comparePoses', () => {
     ]);
     const b = plainClip([{ name: 'mElbowLeft', rotations: [[0, 0, 0, 0]] }]);
     const { rotation, position } = compare(a, b);
-    expect(rotation).toMatchObject({ joint: 'mElbowLeft', at: 1 });
+    expect(rotation).toMatchObject({ joint: 'mElbowLeft', time: 1 });
     expect(rotation!.amount).toBeCloseTo(90, 3);
     // The wrist is 0.205 m from the elbow: a quarter rotation moves it by √2 times that.
-    expect(position).toMatchObject({ joint: 'mWristLeft', at: 1 });
+    expect(position).toMatchObject({ joint: 'mWristLeft', time: 1 });
     expect(position!.amount).toBeCloseTo(205 * Math.SQRT2, 0);
   });
 
@@ -129,7 +129,7 @@ describe('comparePoses', () => {
     const b = plainClip([{ name: 'mHead', rotations: [[0, 0, 0, 0]] }], { duration: 1 });
     const { seconds, rotation } = compare(a, b);
     expect(seconds).toBe(1);
-    expect(rotation!.at).toBe(1);
+    expect(rotation!.time).toBe(1);
     expect(rotation!.amount).toBeLessThan(80 / 3);
   });
 
@@ -138,7 +138,7 @@ describe('comparePoses', () => {
     const { rotation } = compare(a, plainClip([]));
     expect(rotation!.joint).toBe('mNeck');
     expect(rotation!.amount).toBeCloseTo(30, 3);
-    expect(rotation!.at).toBe(0);
+    expect(rotation!.time).toBe(0);
   });
 
   it('finds positions that differ without rotations, as when the pelvis moves the whole body', () => {
@@ -157,7 +157,7 @@ describe('comparePoses', () => {
     const { rotation, position } = compare(a, plainClip([], { duration: 2 }));
     expect(rotation).toBeNull();
     expect(position!.amount).toBeCloseTo(500, 2);
-    expect(position!.at).toBe(2);
+    expect(position!.time).toBe(2);
   });
 
   it('compares wings only if a clip moves them', () => {
@@ -192,7 +192,7 @@ describe('comparePoses', () => {
       hours,
     );
     const { rotation } = compare(a, plainClip([], hours));
-    expect(rotation!.at).toBe(10_000);
+    expect(rotation!.time).toBe(10_000);
     expect(rotation!.amount).toBeCloseTo(60, 3);
   });
 });

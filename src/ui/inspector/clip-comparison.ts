@@ -113,7 +113,7 @@ export interface PoseGap {
   readonly amount: number;
   readonly joint: string;
   /** Clip seconds. */
-  readonly at: number;
+  readonly time: number;
 }
 
 /** How the poses of two clips differ. */
@@ -150,11 +150,12 @@ export function comparePoses(a: Clip, b: Clip, skeleton: Skeleton): PoseComparis
   const moved = new Set([...a.joints, ...b.joints]);
   const visible = visibleJoints(skeleton, moved);
   for (let sample = 0; sample <= last; sample++) {
-    const at = sample === last ? seconds : sample * step;
-    samplerA.poseAt(at);
-    samplerB.poseAt(at);
-    for (const joint of moved) rotation.add(samplerA.degreesFrom(samplerB, joint), joint, at);
-    for (const joint of visible) position.add(samplerA.millimetresFrom(samplerB, joint), joint, at);
+    const time = sample === last ? seconds : sample * step;
+    samplerA.poseAt(time);
+    samplerB.poseAt(time);
+    for (const joint of moved) rotation.add(samplerA.degreesFrom(samplerB, joint), joint, time);
+    for (const joint of visible)
+      position.add(samplerA.millimetresFrom(samplerB, joint), joint, time);
   }
   return {
     seconds,
@@ -163,7 +164,9 @@ export function comparePoses(a: Clip, b: Clip, skeleton: Skeleton): PoseComparis
   };
 }
 
-/** The bones that every avatar has, and those that one of the clips moves: unused wings far out would not be visible. */
+/**
+ * The bones that every avatar has, and those that one of the clips moves: unused wings far out would not be visible.
+ */
 function visibleJoints({ rows }: Skeleton, moved: ReadonlySet<number>): number[] {
   return [...rows.keys()].filter(
     (joint) => rows[joint].kind === 'bone' && (rows[joint].support === 'base' || moved.has(joint)),
@@ -173,18 +176,18 @@ function visibleJoints({ rows }: Skeleton, moved: ReadonlySet<number>): number[]
 class LargestGap {
   #amount = 0;
   #joint = -1;
-  #at = 0;
+  #time = 0;
 
-  add(amount: number, joint: number, at: number): void {
+  add(amount: number, joint: number, time: number): void {
     if (amount <= this.#amount) return;
     this.#amount = amount;
     this.#joint = joint;
-    this.#at = at;
+    this.#time = time;
   }
 
   /** @returns null if even the largest gap is smaller than `min`. */
   above(min: number, skeleton: Skeleton): PoseGap | null {
     if (this.#amount < min) return null;
-    return { amount: this.#amount, joint: skeleton.nameOf(this.#joint), at: this.#at };
+    return { amount: this.#amount, joint: skeleton.nameOf(this.#joint), time: this.#time };
   }
 }

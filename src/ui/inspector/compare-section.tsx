@@ -161,7 +161,7 @@ function GapRow({ fact, gap, unit }: { fact: string; gap: PoseGap; unit: string 
       <td class="num">
         <code>{gap.joint}</code>
       </td>
-      <td class="num">{formatSeconds(gap.at)} s</td>
+      <td class="num">{formatSeconds(gap.time)} s</td>
       <td class="num">
         {gap.amount < 100 ? gap.amount.toFixed(1) : formatCount(gap.amount)}
         {unit}

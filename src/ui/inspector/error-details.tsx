@@ -19,7 +19,7 @@ interface ErrorDetailsProps {
 export function ErrorDetails({ id, failure, at }: ErrorDetailsProps) {
   const { app } = useUi();
   const heading = useFocusWhenRevealed(id);
-  const { title, why, fix: mend, rows, marked } = explainFileError(failure);
+  const { title, why, fix, rows, marked } = explainFileError(failure);
   return (
     <li class="msg is-open">
       <Icon name="error" class="sev-error" />
@@ -48,7 +48,7 @@ export function ErrorDetails({ id, failure, at }: ErrorDetailsProps) {
       <p class="fix">
         <b>{FILE_ERROR.fix}</b>
         {'\u2002'}
-        {mend}
+        {fix}
       </p>
       <div class="acts">
         <CopyButton text={fileErrorReport(failure)} />

@@ -10,12 +10,12 @@ import { COMMON } from '../words/en/common.ts';
 import { LIBRARY } from '../words/en/library.ts';
 
 /** Opens the list of built-in animations. */
-export function LibraryButton({ class: extra }: { class: string }) {
+export function LibraryButton({ class: className }: { class: string }) {
   const { view } = useUi();
   return (
     <button
       type="button"
-      class={`btn ${extra}`}
+      class={`btn ${className}`}
       onClick={() => {
         view.libraryOpen.value = true;
       }}

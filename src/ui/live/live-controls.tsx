@@ -100,7 +100,9 @@ export function DockSwitch() {
   );
 }
 
-/** A note above the facts of a file that is off the stage because that shows a region, with a link back to the files. */
+/**
+ * A note above the facts of a file that is off the stage because that shows a region, with a link back to the files.
+ */
 export function OffStageNote() {
   const { app } = useUi();
   const { state, command } = useLive();

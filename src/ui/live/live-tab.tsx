@@ -88,8 +88,8 @@ function SessionHeader() {
 
 const AGE_INTERVAL_MS = 10_000;
 
-/** Milliseconds since a time, updated every ten seconds. */
-function useAge(at: number): number {
+/** The time in milliseconds since a moment, updated every ten seconds. */
+function useAge(since: number): number {
   const now = useSignal(Date.now());
   useEffect(() => {
     const timer = setInterval(() => {
@@ -97,7 +97,7 @@ function useAge(at: number): number {
     }, AGE_INTERVAL_MS);
     return () => clearInterval(timer);
   }, []);
-  return Math.max(0, now.value - at);
+  return Math.max(0, now.value - since);
 }
 
 const ALL_AVATARS = LIVE_TAB.allAvatars;

@@ -13,7 +13,7 @@ export interface LogWindow {
   readonly isHovered: boolean;
 }
 
-/** Fetches the newest `count` rows that match the filter, or those before the row with the index `before`. */
+/** Fetches the newest `count` rows that match the filter, or the rows before the one with the index `before`. */
 export type FetchLogRows = (
   filter: string,
   count: number,

@@ -206,7 +206,9 @@ function scrollRowIntoView(scroller: HTMLElement, top: number, rowHeight: number
     scroller.scrollTop = top + rowHeight - height;
 }
 
-/** Keeps the end visible while the log is followed; otherwise keeps the visible rows in place when rows are added above. */
+/**
+ * Keeps the end visible while the log is followed; otherwise keeps the visible rows in place when rows are added above.
+ */
 function useScrollAnchor(
   scroller: { readonly current: HTMLElement | null },
   rows: readonly LogRow[],

@@ -92,7 +92,8 @@ interface RememberedLogins {
 
 /**
  * What the login form remembers in the browser: the last grid, the last name on each grid, and the hash by which a
- * grid recognises a second factor. It never stores a password. Without storage, everything is forgotten when the page is closed.
+ * grid recognises a second factor. It never stores a password. Without storage, everything is forgotten when the page
+ * is closed.
  */
 export class LoginMemory {
   readonly #storage: LoginStorage | null;

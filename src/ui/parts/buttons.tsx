@@ -21,13 +21,13 @@ export function IconButton({
   label,
   pressed,
   disabled,
-  class: extra = '',
+  class: className = '',
   onClick,
 }: IconButtonProps) {
   return (
     <button
       type="button"
-      class={`btn square ${extra}`}
+      class={`btn square ${className}`}
       aria-label={label}
       title={label}
       aria-pressed={pressed}

@@ -85,11 +85,11 @@ export function hexRows(
   const { start, bytes } = excerpt;
   const width = Math.max(4, (start + bytes.length).toString(16).length);
   const rows: HexRow[] = [];
-  for (let at = 0; at < bytes.length; at += BYTES_PER_ROW) {
-    const offset = start + at;
-    const row = bytes.subarray(at, at + BYTES_PER_ROW);
-    const isMarked = (index: number) =>
-      offset + index >= marked.start && offset + index < marked.end;
+  for (let index = 0; index < bytes.length; index += BYTES_PER_ROW) {
+    const offset = start + index;
+    const row = bytes.subarray(index, index + BYTES_PER_ROW);
+    const isMarked = (column: number) =>
+      offset + column >= marked.start && offset + column < marked.end;
     rows.push({ offset: hexDigits(offset, width), runs: runsOf(row, isMarked) });
   }
   return rows;

@@ -6,9 +6,9 @@ interface IconProps {
 }
 
 /** A decorative icon; the element around it has the accessible name. */
-export function Icon({ name, class: extra = '' }: IconProps) {
+export function Icon({ name, class: className = '' }: IconProps) {
   return (
-    <svg class={`icon ${extra}`} viewBox="0 0 16 16" aria-hidden="true">
+    <svg class={`icon ${className}`} viewBox="0 0 16 16" aria-hidden="true">
       <IconShape name={name} />
     </svg>
   );

@@ -58,10 +58,10 @@ interface FoldProps {
 
 /** A section of a tab that folds under its title; the body of a closed one is not in the document. */
 export function Fold(props: FoldProps) {
-  const { name, title, open = false, aside, controls, class: extra = '', children } = props;
+  const { name, title, open = false, aside, controls, class: className = '', children } = props;
   const fold = useFold(name, open);
   return (
-    <details class={`sect fold ${extra}`} {...fold}>
+    <details class={`sect fold ${className}`} {...fold}>
       <summary>
         <Icon name={fold.open ? 'chevron-down' : 'chevron-right'} />
         <h3>{title}</h3>

@@ -9,9 +9,9 @@ interface GridTableProps {
 }
 
 /** A table of numbers. */
-export function GridTable({ columns, class: extra = '', children }: GridTableProps) {
+export function GridTable({ columns, class: className = '', children }: GridTableProps) {
   return (
-    <table class={`grid-table ${extra}`}>
+    <table class={`grid-table ${className}`}>
       <thead>
         <tr>
           {columns.map((name, index) => (

@@ -36,7 +36,9 @@ export function changeFailedText(status: number): string {
   return status === 0 ? ACCESS.notChanged : ACCESS.notChangedStatus(status);
 }
 
-/** Why the region's puppetry settings could not be fetched. `status` is that of the HTTP response, 0 for no response. */
+/**
+ * Why the region's puppetry settings could not be fetched. `status` is that of the HTTP response, 0 for no response.
+ */
 export function accessFailedText(status: number): string {
   return status === 0 ? ACCESS.unreachable : ACCESS.unreachableStatus(status);
 }

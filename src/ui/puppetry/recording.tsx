@@ -29,7 +29,11 @@ interface RecordButtonProps extends RecordProps {
 }
 
 /** Starts a recording of one avatar, or stops it; disabled while another avatar is recorded. */
-export function RecordButton({ agentId, isIcon = false, class: extra = '' }: RecordButtonProps) {
+export function RecordButton({
+  agentId,
+  isIcon = false,
+  class: className = '',
+}: RecordButtonProps) {
   const { state, command } = usePuppetry();
   const recording = state.recording.value;
   const isThis = recording?.agentId === agentId;
@@ -39,7 +43,7 @@ export function RecordButton({ agentId, isIcon = false, class: extra = '' }: Rec
   return (
     <button
       type="button"
-      class={`btn ${isIcon ? 'square' : ''} ${extra}`}
+      class={`btn ${isIcon ? 'square' : ''} ${className}`}
       title={title}
       aria-label={isIcon ? title : undefined}
       aria-pressed={isIcon ? isThis : undefined}

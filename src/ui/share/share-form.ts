@@ -259,8 +259,8 @@ export function videoRequest(
 const CAMERA_SETTLES_MS = 400;
 
 /**
- * The plan of what a link contains now. The camera is not a signal, and may still be moving when the dialog opens, so the
- * plan is made a second time.
+ * The plan of what a link contains now. The camera is not a signal, and may still be moving when the dialog opens, so
+ * the plan is made a second time.
  */
 export function useSharePlan(sharing: ShareService): SharePlan {
   const version = useSignal(0);

@@ -35,12 +35,12 @@ describe('explainFileError', () => {
   });
 
   it('says what, where, why and how to fix it', () => {
-    const { title, why, fix: mend, rows, marked } = explainFileError(failure({}));
+    const { title, why, fix, rows, marked } = explainFileError(failure({}));
     expect(title).toBe('walk_v2.anim could not be read');
     expect(plain(why)).toBe(
       'Joint 4 (mCollarLeft) declares 65 536 rotation keys, which need 524 288 bytes. Only 949 bytes are left in the file.',
     );
-    expect(mend).toBe('The file looks truncated or edited by hand. Export it again.');
+    expect(fix).toBe('The file looks truncated or edited by hand. Export it again.');
     expect(rows.map(([label, value]) => [label, plain(value)])).toEqual([
       ['Field', 'joints[4].num_rot_keys'],
       ['Byte offset', '0x01C7 (455 of 1 408)'],

@@ -86,7 +86,9 @@ function errorSpan({ format, code, details, excerpt, offset }: FileFailure): num
   if (code === 'truncated') return Number(details.left ?? 1);
   if (!isTextKind(format) || !excerpt) return FILE_ERROR_TEXTS[code]?.span ?? 1;
   const from = offset - excerpt.start;
-  const end = excerpt.bytes.findIndex((byte, at) => at > from && (byte === LF || byte === CR));
+  const end = excerpt.bytes.findIndex(
+    (byte, index) => index > from && (byte === LF || byte === CR),
+  );
   return (end < 0 ? excerpt.bytes.length : end) - from;
 }
 
@@ -103,7 +105,7 @@ export function removedText(names: readonly string[]): string {
 
 /** Everything about a failure as text, for a bug report. */
 export function fileErrorReport(failure: FileFailure): string {
-  const { title, why, fix: mend, rows } = explainFileError(failure);
+  const { title, why, fix, rows } = explainFileError(failure);
   const table = rows.map(([label, value]) => FILE_ERROR.report.row(label, value));
   const bytes = failure.excerpt
     ? [
@@ -114,7 +116,7 @@ export function fileErrorReport(failure: FileFailure): string {
       ]
     : [];
   const { report } = FILE_ERROR;
-  return [title, why, ...table, ...bytes, report.fix(mend), report.reason(failure.reason)].join(
+  return [title, why, ...table, ...bytes, report.fix(fix), report.reason(failure.reason)].join(
     '\n',
   );
 }

@@ -191,8 +191,9 @@ function hasSameTimes(
   [beforeUnit, afterUnit]: readonly [number, number],
 ): boolean {
   if (before.length !== after.length) return false;
-  for (let at = 0; at < before.length; at += NUMBERS_PER_KEY) {
-    if (Math.abs(before[at] / beforeUnit - after[at] / afterUnit) > TIME_TOLERANCE) return false;
+  for (let index = 0; index < before.length; index += NUMBERS_PER_KEY) {
+    if (Math.abs(before[index] / beforeUnit - after[index] / afterUnit) > TIME_TOLERANCE)
+      return false;
   }
   return true;
 }

@@ -90,9 +90,10 @@ function boneUnder(event: Event, bones: readonly MapBone[]): MapBone | undefined
 /** The bone to which a key moves, in the order of joint numbers; undefined for other keys. */
 function boneForKey(key: string, bones: readonly MapBone[], current: MapBone | undefined) {
   const order = [...bones].sort((a, b) => a.joint - b.joint);
-  const at = current ? order.indexOf(current) : -1;
-  if (key === 'ArrowRight' || key === 'ArrowDown') return order[Math.min(at + 1, order.length - 1)];
-  if (key === 'ArrowLeft' || key === 'ArrowUp') return order[Math.max(at - 1, 0)];
+  const index = current ? order.indexOf(current) : -1;
+  if (key === 'ArrowRight' || key === 'ArrowDown')
+    return order[Math.min(index + 1, order.length - 1)];
+  if (key === 'ArrowLeft' || key === 'ArrowUp') return order[Math.max(index - 1, 0)];
   if (key === 'Home') return order[0];
   return key === 'End' ? order.at(-1) : undefined;
 }

@@ -113,7 +113,7 @@ const MAP_POSE: readonly (readonly [name: string, axis: 0 | 2, radians: number])
 
 /**
  * Lays out the bones of `skeleton` on the map: the body from the front, and beside it, enlarged, the face, both hands
- * and what grows from the back. Wide bones come first, so that narrow ones are drawn over them.
+ * and the wings, tail and hind limbs on the back. Wide bones come first, so that narrow ones are drawn over them.
  */
 export function layOutMap(skeleton: Skeleton): readonly MapBone[] {
   const restPose = worldMatrices(skeleton, []);
@@ -195,12 +195,12 @@ function project(
   sideways: number,
 ): Point {
   const o = 16 * joint;
-  const at = (row: number) =>
+  const coordinate = (row: number) =>
     m[o + row] * x + m[o + 4 + row] * y + m[o + 8 + row] * z + m[o + 12 + row];
   const { scale, right, down, origin } = PROJECTIONS[part];
   return {
-    x: origin.x + sideways + scale * right(at(0), at(1), at(2)),
-    y: origin.y + scale * down(at(0), at(1), at(2)),
+    x: origin.x + sideways + scale * right(coordinate(0), coordinate(1), coordinate(2)),
+    y: origin.y + scale * down(coordinate(0), coordinate(1), coordinate(2)),
   };
 }
 
@@ -209,8 +209,8 @@ const SPREAD_ROUNDS = 60;
 const SAME_COLUMN = 0.5;
 
 /**
- * Moves points apart, each as little as it takes, until hardly any two are closer than `distance`. Points of one
- * column are moved along it, so that what is symmetric stays so; of equal points the first is moved up.
+ * Moves points apart, each as little as possible, until hardly any two are closer than `distance`. Points of one
+ * column are moved along it, so that symmetric points stay symmetric; of equal points the first is moved up.
  *
  * @param points - changed in place.
  */

@@ -13,8 +13,8 @@ import { HANDS_AND_FACE, JOINT_DRIVER, WINNERS } from '../../words/en/winners.ts
 import { formatList, formatPriority, formatSeconds } from '../../words/format.ts';
 
 /**
- * The report on what drives the avatar, renewed whenever that changes. Joints whose text is unchanged keep their report object, so
- * that a table can tell by identity which rows to render again.
+ * The report on what drives the avatar, renewed whenever that changes. Joints whose text is unchanged keep their report
+ * object, so that a table can tell by identity which rows to render again.
  */
 export function useMotionReport(): MotionReport {
   const { app } = useUi();
@@ -132,14 +132,14 @@ export function jointSentence(joint: string, report: JointReport | undefined): s
 /** The line under the table: `14 of 58 driven joints`, `58 driven joints, 3 left in place`. */
 export function countText(shown: number, reports: readonly JointReport[]): string {
   const driven = reports.filter(({ contributions }) => contributions.length > 0).length;
-  const left = reports.length - driven;
+  const retained = reports.length - driven;
   if (shown < reports.length) {
     const all =
-      left > 0 ? WINNERS.jointsDriven(reports.length, driven) : WINNERS.drivenJoints(driven);
+      retained > 0 ? WINNERS.jointsDriven(reports.length, driven) : WINNERS.drivenJoints(driven);
     return WINNERS.someDriven(shown, all);
   }
   const all = WINNERS.drivenJoints(driven);
-  return left > 0 ? WINNERS.leftInPlace(all, left) : all;
+  return retained > 0 ? WINNERS.leftInPlace(all, retained) : all;
 }
 
 /** The hand pose and the clip that sets it: `Fist, right, set by walk`. */

@@ -121,8 +121,8 @@ function ExpandableTable({ reports, hovered }: Parameters<typeof WinnersTable>[0
 export const SHORT_LIST_ROWS = 14;
 
 /**
- * Chooses the reports for the short table, in their order: first those that the user's own clips take part in, then
- * others while there is room, and the marked joint in any case.
+ * Chooses the reports for the short table, in their order: first the reports to which the user's own clips contribute,
+ * then others while there is room, and the marked joint in any case.
  *
  * @param ownClips - ids of the clips that the user has added.
  */
