@@ -7,7 +7,7 @@ const DEGREES_PER_SECOND = 720;
 const share: Cell = new Float64Array(1);
 
 /**
- * Limits the speed of joints whose rotation comes from a solver: the solver may suddenly bend a limb another way
+ * Limits the speed of joints that a solver rotates: the solver may suddenly bend a limb another way
  * although its target has moved very little. The limb then rotates there quickly instead of jumping.
  */
 export class TurnSpeedLimit {

@@ -163,7 +163,7 @@ function createMesh(
   mesh.matrixAutoUpdate = false;
   mesh.bindMode = DetachedBindMode;
   mesh.skeleton = skeleton;
-  // The bounds of the bind pose say nothing about other poses, and three would compute them with bones that do not exist.
+  // The bounds of the bind pose do not hold for other poses, and three would compute them with bones that do not exist.
   mesh.frustumCulled = false;
   mesh.boundingSphere = new Sphere();
   return mesh;

@@ -8,7 +8,7 @@ export interface ParsedOrbit {
   readonly radius: OrbitRadius;
 }
 
-/** Where the camera is: degrees, metres, Second Life axes, as in `CameraState` of the embed. */
+/** Position of the camera: degrees, metres, Second Life axes, as in `CameraState` of the embed. */
 export interface CameraPosition {
   readonly theta: number;
   readonly phi: number;

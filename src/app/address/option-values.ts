@@ -20,7 +20,7 @@ const COLOUR = /^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|[a-z]+|[a-z-]+\([\w\
 const NOT_A_COLOUR =
   /^(?:inherit|initial|unset|revert|revert-layer|currentcolor)$|\b(?:var|env|attr|if|inherit)\(|--/i;
 
-/** Characters; nobody reads a longer title. */
+/** Characters; longer titles would not be read. */
 const MAX_TITLE_LENGTH = 200;
 
 /** Degrees per second that `auto-rotate` means without a value. */
@@ -79,7 +79,7 @@ export function isColour(text: string): boolean {
   return hasForm && (globalThis.CSS?.supports('color', text) ?? true);
 }
 
-/** A colour may come without its number sign, which has another meaning in an address. */
+/** A hexadecimal colour may be written without its number sign, which has another meaning in an address. */
 export const BACKGROUND: OptionValue<string> = {
   read(text) {
     if (HEX_COLOUR.test(text)) return `#${text}`;

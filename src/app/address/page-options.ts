@@ -24,9 +24,9 @@ export type QualityChoice = 'auto' | 'low' | 'high';
  * read the same names; each uses those that apply to it.
  */
 export interface PageOptions {
-  /** Addresses of `mesh`, `anim` and `avatar`, in the order given; each may be repeated. */
+  /** Addresses of `mesh`, `anim` and `avatar`, in their order in the address; each may be repeated. */
   readonly files: readonly string[];
-  /** Whether time passes once everything is loaded. Null: not given, so the page's own default. */
+  /** Whether time passes once everything is loaded. Null if not set: then the page has its own default. */
   readonly autoplay: boolean | null;
   /** Whether clips that do not loop by themselves are repeated. */
   readonly loop: boolean;
@@ -34,7 +34,7 @@ export interface PageOptions {
   readonly speed: number;
   /** Seconds at which the clip on the timeline begins. */
   readonly time: number;
-  /** As in `CameraChange.orbit` and `.target`; null where not given. */
+  /** As in `CameraChange.orbit` and `.target`; null if not set. */
   readonly cameraOrbit: string | null;
   readonly cameraTarget: string | null;
   /** Whether the visitor may move the camera. */

@@ -13,7 +13,7 @@ import {
   type SingleOption,
 } from './page-options.ts';
 
-/** An avatar has 55 attachment points; nobody needs more files. */
+/** More than enough files: an avatar has 55 attachment points. */
 const MAX_FILES = 100;
 
 type MutableOptions = { -readonly [Name in keyof PageOptions]: PageOptions[Name] };

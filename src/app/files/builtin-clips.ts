@@ -12,7 +12,7 @@ export interface BuiltinClipsOptions {
   readonly history: { push(step: UndoStep): void };
   readonly loader: FileLoader;
   readonly messages: Pick<MessageLog, 'add' | 'reportFailures'>;
-  /** One of the page's own files, by its path from where the page lies. */
+  /** One of the page's own files, by its path relative to the page. */
   readonly bundledFile: (path: string) => FileSource;
 }
 

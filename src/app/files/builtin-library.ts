@@ -10,7 +10,7 @@ import { type AppState, assetIdOf, baseName, type Replacement } from '../state/i
 import type { LoadedAsset } from './file-loader.ts';
 import { sampleUrl } from './samples.ts';
 
-/** What plays for a built-in animation: the visitor's own file, or a clip of the page's. */
+/** The clip that plays for a built-in animation: the visitor's own file, or one of the page's clips. */
 type ResolvedBuiltin =
   | { readonly kind: 'replaced'; readonly replacement: Replacement }
   | { readonly kind: 'fallback'; readonly clip: FallbackClip; readonly path: string };
@@ -54,7 +54,7 @@ export class BuiltinLibrary {
     return [...new Set(added.map(({ name }) => name))];
   }
 
-  /** What plays for a built-in, given by name or UUID; null where nothing does. */
+  /** The clip that plays for a built-in with this name or UUID; null if there is none. */
   resolve(nameOrId: string): ResolvedBuiltin | null {
     const builtin = findBuiltin(nameOrId);
     if (!builtin) return null;
@@ -65,7 +65,7 @@ export class BuiltinLibrary {
   }
 
   /**
-   * Whether dropped files are a set of replacements rather than things to open: all of them lie in folders, at
+   * Whether dropped files are a set of replacements rather than things to open: all of them are in folders, at
    * least two animations are named for built-ins, and none has a name of its own. An unknown UUID does not count as a
    * name of its own: complete sets hold a few (`bento_idle` in OpenSim's).
    */

@@ -30,9 +30,9 @@ export interface LoadedItems {
   readonly results: readonly LoadResult[];
 }
 
-/** What loaded files put on the avatar. */
+/** The items that loaded files put on the avatar. */
 export interface LoadedOutfit extends LoadedItems {
-  /** What a saved avatar says besides its items; it replaces everything that was worn. */
+  /** The data of a saved avatar besides its items; it replaces everything that was worn. */
   readonly avatar: { readonly rule: OverrideRuleName; readonly info: AvatarInfo } | null;
 }
 
@@ -117,7 +117,7 @@ function rankIdOf(itemId: string): string {
   return `~${itemId.replace('item-', '').padStart(9, '0')}`;
 }
 
-/** Where an animation came from. */
+/** The origin of an animation. */
 interface ClipOrigin {
   /** Path, or file name. */
   readonly path: string;

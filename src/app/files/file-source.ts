@@ -129,7 +129,7 @@ async function readResponse(
   return bytes;
 }
 
-/** What is wrong with a response before any of it is read. */
+/** The error of a response that is refused before its body is read. */
 function refusalOf({ ok, status }: Response, byteLength: number | null): FileError | null {
   if (!ok) {
     return new FileError('fetch-refused', `the server answered ${status}`, undefined, { status });

@@ -14,7 +14,7 @@ export async function collectOutfit(
   return unpackAvatarFile(avatar, results, sources);
 }
 
-/** Applies what a saved avatar says besides its items. */
+/** Applies the data of a saved avatar besides its items. */
 export function applyAvatarInfo({ avatar }: LoadedOutfit, state: AppState): void {
   if (!avatar) return;
   state.overrideRule.value = avatar.rule;

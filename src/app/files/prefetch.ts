@@ -1,10 +1,10 @@
-/** A request that was sent early, which the first reader of its address takes over. */
+/** A request that was sent early, whose response goes to the first reader of its address. */
 interface EarlyRequest {
   readonly response: Promise<Response>;
   readonly abort: AbortController;
 }
 
-/** Requests that were not taken over yet, by their address. */
+/** Requests without a reader yet, by their address. */
 const requests = new Map<string, EarlyRequest>();
 
 /** Files of a visitor's choice are fetched without credentials. */
@@ -13,7 +13,7 @@ const fetchAnonymously = (url: string, signal: AbortSignal) =>
 
 /**
  * Requests files before the code that reads them is loaded; that code also reports what cannot be fetched.
- * Returns a function that aborts the requests that were not taken over by then.
+ * Returns a function that aborts those of the requests that have no reader yet.
  */
 export function prefetch(addresses: readonly string[], base: string): () => void {
   const started = addresses.flatMap((address) => {
@@ -21,7 +21,7 @@ export function prefetch(addresses: readonly string[], base: string): () => void
     if (!url || !/^https?:$/.test(url.protocol) || requests.has(url.href)) return [];
     const abort = new AbortController();
     const response = fetchAnonymously(url.href, abort.signal);
-    // A request that is never taken over must not become an unhandled rejection.
+    // The failure of a request without a reader must not become an unhandled rejection.
     response.catch(() => {});
     const request = { response, abort };
     requests.set(url.href, request);
@@ -36,7 +36,7 @@ export function prefetch(addresses: readonly string[], base: string): () => void
   };
 }
 
-/** The response of a prefetched file, which the caller takes over; else of a new request. */
+/** The response of a prefetched file, if there is one without a reader, else of a new request. */
 export function fetchFile({ href }: URL, signal: AbortSignal): Promise<Response> {
   const early = requests.get(href);
   if (!early) return fetchAnonymously(href, signal);

@@ -1,13 +1,13 @@
 import type { Sample } from '../state/index.ts';
 import { SAMPLE } from '../words/en/app.ts';
 
-/** Address of a file in `public/samples`, wherever the page lies. */
+/** Address of a file in `public/samples`, relative to the page. */
 export const sampleUrl = (name: string) => `./samples/${name}`;
 
 export const MANNEQUIN_URL = sampleUrl('mannequin.llmesh');
 export const IDLE_URL = sampleUrl('idle.anim');
 
-/** What the first visit offers. The thumbnails are made by `npm run pictures`. */
+/** The samples of the first visit. The thumbnails are made by `npm run pictures`. */
 export const SAMPLES: readonly Sample[] = [
   {
     id: 'walk',

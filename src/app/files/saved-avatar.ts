@@ -43,7 +43,7 @@ export async function unpackAvatarFile(
   };
 }
 
-/** How {@link unpackAvatar} gets the files that an avatar consists of. */
+/** The sources from which {@link unpackAvatar} reads the files that an avatar consists of. */
 interface PartSources {
   /** Web address of the avatar's file, if it has one: paths are relative to it. */
   readonly address: string | null;

@@ -1,7 +1,7 @@
 import type { HeldControl, MomentaryControl, Posture } from '../../protocol/agent/index.ts';
 import type { LiveWorker } from '../../session/index.ts';
 
-/** What a key does with the visitor's own avatar. */
+/** The action of a key on the visitor's own avatar. */
 export type KeyAction =
   /** Holds a control as long as the key is down. */
   | { readonly kind: 'hold'; readonly control: HeldControl }
@@ -42,7 +42,7 @@ const KEY_ACTIONS: ReadonlyMap<string, KeyAction> = new Map<string, KeyAction>([
   ['KeyX', { kind: 'posture', posture: 'seated' }],
 ]);
 
-/** What a key does with the visitor's own avatar; null for other keys. */
+/** The action of a key on the visitor's own avatar; null for other keys. */
 export function keyAction(code: string): KeyAction | null {
   return KEY_ACTIONS.get(code) ?? null;
 }

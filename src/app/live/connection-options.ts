@@ -40,7 +40,7 @@ export function platformOf(userAgent: string): LoginForm['platform'] {
   return /Mac OS X|iPhone|iPad/.test(userAgent) ? 'mac' : 'lnx';
 }
 
-/** The login of a visitor to a grid that admits everybody. `number`: 0..1, distinguishes guests. */
+/** The login form of a guest, for a grid that admits everyone. `number`: 0..1, distinguishes guests. */
 export function guestLoginForm(grid: string, id: string, number: number): LoginForm {
   return {
     grid,

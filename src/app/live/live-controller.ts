@@ -31,7 +31,7 @@ import type { RegionStage } from './region/region-stage.ts';
 import { RegionAgents } from './region-agents.ts';
 import { createSessionEventHandlers, type SessionEventHandlers } from './session-event-handlers.ts';
 
-/** What a live region needs of the page. */
+/** The parts of the page that a live region needs. */
 export interface LiveHost {
   readonly state: LiveState;
   readonly puppetry: PuppetryState;
@@ -99,7 +99,7 @@ export class LiveController implements Live {
     return this.#region?.puppetBody(agentId) ?? null;
   }
 
-  /** Where a joint is drawn, region metres; null for an avatar that is not drawn. */
+  /** The drawn position of a joint, region metres; null for an avatar that is not drawn. */
   jointPosition(agentId: string, joint: string): readonly [number, number, number] | null {
     return this.#region?.jointPosition(agentId, joint) ?? null;
   }
@@ -197,7 +197,7 @@ export class LiveController implements Live {
   }
 }
 
-/** Starts the worker of live sessions, whose events go to the handlers. */
+/** Starts the worker of live sessions; the handlers are called with its events. */
 function startLiveWorker(page: string, handlers: SessionEventHandlers): Remote<LiveWorker> {
   const worker = new Worker(new URL('../../../workers/puppetry.worker.ts', import.meta.url), {
     type: 'module',
@@ -205,7 +205,7 @@ function startLiveWorker(page: string, handlers: SessionEventHandlers): Remote<L
   });
   const remote = wrap<LiveWorker>(worker);
   const { port1, port2 } = new MessageChannel();
-  // The handler of a type takes the events of that type, which TypeScript cannot see.
+  // Each handler accepts the events of its own type, which TypeScript cannot infer.
   port1.onmessage = ({ data }: MessageEvent<SessionEvent>) => handlers[data.type](data as never);
   void remote.start(page, transfer(port2, [port2]));
   return remote;

@@ -9,7 +9,7 @@ import {
 } from '../../session/index.ts';
 import type { AgentAnimation, AgentRow, AssetProgress, LiveState } from '../state/index.ts';
 
-/** What the stage knows about the avatars that it shows. */
+/** The stage's data about the avatars that it shows. */
 export interface DrawnAgents {
   progress(agentId: string): AssetProgress | null;
   animations(agentId: string): readonly AgentAnimation[];

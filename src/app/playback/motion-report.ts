@@ -12,7 +12,7 @@ import type { LoadedClip } from '../state/index.ts';
 import { DRIVER } from '../words/en/app.ts';
 import type { Player } from './player.ts';
 
-/** What one motion contributes to a joint, at one moment. */
+/** The contribution of one motion to a joint, at one moment. */
 export interface JointContribution {
   /** The clip's item, or null for a motion that is not a clip (hand pose, standing pelvis, puppetry). */
   readonly clipId: string | null;
@@ -34,7 +34,7 @@ export interface JointReport {
   readonly retainedBy: JointContribution | null;
 }
 
-/** What drives the avatar at one moment. */
+/** The motions that drive the avatar at one moment. */
 export interface MotionReport {
   /** Every joint that a motion moves or has left in place, by joint number. */
   readonly rotations: readonly JointReport[];

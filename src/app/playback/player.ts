@@ -134,7 +134,7 @@ export class Player {
 
   /**
    * Moves the clock to where the clip shows its own second `time`. A running loop never reaches the part behind its
-   * loop-out, and rounding may take the loop-out itself for the next pass, so there the clip is pinned until the
+   * loop-out, and rounding may put the loop-out itself in the next pass, so there the clip is pinned until the
    * clock moves again.
    */
   seek(id: string, time: number): void {

@@ -29,7 +29,7 @@ export class PlayingClips {
   #known: ReadonlyMap<string, Clip> = new Map();
   #repeat = true;
 
-  /** @param hands - Motion of the hand poses, which goes between the page's own clips and the visitor's. */
+  /** @param hands - Motion of the hand poses, which is between the page's own clips and the visitor's in age. */
   constructor(mixer: Mixer, hands: Motion) {
     this.#mixer = mixer;
     this.#hands = hands;
@@ -133,7 +133,7 @@ export class PlayingClips {
 
   /**
    * The page's own idle has always been playing, so that all other clips are newer, even where it arrives after the
-   * first file. Its fingers give way to the hand poses, which in turn give way to every clip of the visitor's.
+   * first file. The hand poses win over its fingers, and every clip of the visitor's wins over the hand poses.
    */
   #keepOldest(): void {
     this.#mixer.start(this.#hands);

@@ -159,9 +159,9 @@ const fromRoot = new Float64Array(3);
 const bone = new Float64Array(3);
 
 /**
- * Moves a point to where the bone from the joint `root` to `joint` can end, or as near to that as the ray comes. Of
+ * Moves a point to where the bone from the joint `root` to `joint` can end, or as near to that as the ray gets. Of
  * two such points, the one towards the front of the body or outwards is chosen, unless the point is well on the other
- * side. So a knee that is dragged up in front of the camera comes up and forward, which it could not do in the plane
+ * side. So a knee that is dragged up in front of the camera moves up and forward, which it could not do in the plane
  * that faces the camera.
  */
 export function moveToBoneEnd(

@@ -24,7 +24,7 @@ export interface InteractiveBody {
   };
 }
 
-/** What interaction with handles needs of the page. */
+/** The parts of the page that interaction with handles needs. */
 interface InteractionHost {
   /** The body whose visible handles can be grabbed; null while there is none. */
   body(): InteractiveBody | null;

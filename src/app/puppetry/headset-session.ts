@@ -3,7 +3,7 @@ import type { XrMode, XrStage } from '../../render/xr/index.ts';
 import type { AvatarStage } from '../stage/avatar-stage.ts';
 import type { PuppetryState, XrCommands } from '../state/index.ts';
 
-/** What a headset needs of the page. */
+/** The parts of the page that a headset needs. */
 export interface HeadsetHost {
   readonly state: Pick<PuppetryState, 'xr'>;
   readonly avatarStage: AvatarStage;

@@ -32,12 +32,12 @@ export interface ControlledBody extends InteractiveBody {
   };
 }
 
-/** What puppeteering needs of the page. */
+/** The parts of the page that puppeteering needs. */
 export interface PuppeteerHost {
   readonly state: PuppetryState;
   /** The stage's camera; null without a stage. */
   camera(): StageProjection | null;
-  /** Sends what the puppeteer does with the body; null ends it. */
+  /** Sends the puppetry of the body; null ends it. */
   send(own: OwnPuppetry | null): void;
   requestFrame(): void;
   /** Seconds of a clock that never stops; the page's own by default. */

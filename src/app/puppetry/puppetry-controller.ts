@@ -35,7 +35,7 @@ export interface PuppetryRegion {
   focus(agentId: string | null): void;
 }
 
-/** What puppetry needs of the page. */
+/** The parts of the page that puppetry needs. */
 export interface PuppetryHost {
   readonly state: PuppetryState;
   readonly live: LiveState;
@@ -133,7 +133,7 @@ export class PuppetryController implements Puppetry, FrameListener {
     this.#recorder.recordFrame(seconds, (agentId) => this.#bodyOnStage(agentId));
   }
 
-  /** Where a handle is drawn: CSS pixels from the canvas' upper left corner; null where it cannot be drawn. */
+  /** The drawn position of a handle: CSS pixels from the canvas' upper left corner; null if it cannot be drawn. */
   handlePosition(id: HandleId): readonly [x: number, y: number] | null {
     const { camera } = this.#host.avatarStage.stage ?? {};
     if (!camera || !this.#body) return null;

@@ -182,7 +182,7 @@ export class AvatarStage {
     this.#listener = listener;
   }
 
-  /** Whether frames come from elsewhere, through `frame`, and not from the page's display. */
+  /** Whether the caller drives the frames by calling `frame`, instead of the page's display. */
   setExternallyDriven(isDriven: boolean): void {
     this.#loop.setPaused(isDriven);
     this.invalidate();

@@ -28,7 +28,7 @@ interface WornMeshView {
   appearance: WornAppearance | null;
 }
 
-/** What is drawn of one avatar: its worn meshes and its overlays, posed by its player. */
+/** The worn meshes and the overlays of one avatar, posed by its player. */
 export class AvatarView {
   readonly root: AvatarRoot;
   readonly #stage: Stage;

@@ -174,7 +174,7 @@ export function unionBounds(a: Bounds, b: Bounds): Bounds {
   return { min: [least(x), least(y), least(z)], max: [most(x), most(y), most(z)] };
 }
 
-/** What the camera keeps in view of one avatar, or of two that stand opposite each other. */
+/** The bounds that the camera shows of one avatar, or of two that stand opposite each other. */
 export function standingBounds(position: GroundPosition): Bounds {
   return unionBounds(
     moveBounds(AVATAR_BOUNDS, position),

@@ -17,7 +17,7 @@ export class FrameLoop {
   #isPaused = false;
   #isVisible = true;
 
-  /** `onFrame` gets the seconds since the last frame, and returns whether another frame is needed. */
+  /** `onFrame` is called with the seconds since the last frame, and returns whether another frame is needed. */
   constructor(
     onFrame: (seconds: number) => boolean,
     maxFramesPerSecond = Number.POSITIVE_INFINITY,

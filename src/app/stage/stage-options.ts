@@ -2,7 +2,7 @@ import type { GestureOptions, Insets, Quality, Stage } from '../../render/index.
 
 /** Options of an avatar stage; the defaults are those of the page. */
 export interface AvatarStageOptions {
-  /** Where colour tokens are read; the document's body by default. */
+  /** The element whose colour tokens are read; the document's body by default. */
   readonly themeRoot?: HTMLElement | ShadowRoot;
   /** Margins that the stage leaves free for floating controls, for its height in CSS pixels. */
   readonly insets?: (height: number) => Insets;

@@ -66,7 +66,7 @@ export class AppState {
   readonly comparedClipId: Signal<string | null> = signal(null);
   /** Changes when `reportMotion` would return something new; a few times a second at most. */
   readonly motionTick: Signal<number> = signal(0);
-  /** What undo and redo would do, for people (“loop out”, “removal of wave”); null: nothing. */
+  /** The steps that undo and redo would change, for people (“loop out”, “removal of wave”); null: none. */
   readonly undoLabel: Signal<string | null> = signal(null);
   readonly redoLabel: Signal<string | null> = signal(null);
   /** The last undo or redo. */
@@ -76,7 +76,7 @@ export class AppState {
 
   /** Picks the winner among the joint positions that worn meshes override. */
   readonly overrideRule: Signal<OverrideRuleName> = signal('highest-id');
-  /** What the last opened avatar file says besides its items. */
+  /** The data of the last opened avatar file besides its items. */
   readonly openedAvatar: Signal<AvatarInfo | null> = signal(null);
 
   readonly view: Signal<ViewName | null> = signal('front');

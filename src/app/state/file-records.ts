@@ -37,7 +37,7 @@ export interface FileFailure {
   /** Absolute byte offset. */
   readonly offset: number;
   readonly path: string;
-  /** Offset within the inflated section, where the error lies inside one. */
+  /** Offset within the inflated section, if the error is inside one. */
   readonly innerOffset: number | undefined;
   readonly details: Readonly<Record<string, string | number>>;
   /** The decoder's own message, for codes that the page has no sentence for. */

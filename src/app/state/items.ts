@@ -26,11 +26,11 @@ export interface WornMesh {
   readonly unknownJoints: readonly string[];
   /** Id by which its joint positions compete with those of other meshes. */
   readonly rankId: string;
-  /** Where an avatar's file attaches it; null for a rigged mesh, and for one that was opened by itself. */
+  /** Its attachment in an avatar's file; null for a rigged mesh, and for one that was opened by itself. */
   readonly attachment: Attachment | null;
   /** Colours by face number, as an avatar's file has them; empty where the page chooses its own. */
   readonly faceColors: readonly FaceColor[];
-  /** The file that it came from, which is read again when the mesh is saved. */
+  /** The mesh's file, which is read again when the mesh is saved. */
   readonly source: FileSource;
 }
 
@@ -47,9 +47,9 @@ export interface LoadedClip {
   readonly source: 'anim' | 'bvh';
   /** Web address of the file as it was opened; null where it has none. The clip was edited if `animation !== original`. */
   readonly address: string | null;
-  /** As it plays and as it would be saved; every edit replaces it. */
+  /** The animation as it plays and as it would be saved; every edit replaces it. */
   readonly animation: Animation;
-  /** As it was opened. */
+  /** The animation as it was opened. */
   readonly original: Animation;
   readonly clip: Clip;
   /** The page's own idle, which plays beneath everything else, as a stand does in-world. */
@@ -73,7 +73,7 @@ export interface LoadedDocument {
   readonly group: string;
   /** The one or two facts that the list has room for. */
   readonly summary: string;
-  /** What the page does with such a file, and what it does not. */
+  /** A sentence about what the page does with such a file, and what it does not. */
   readonly note: string;
   readonly sections: readonly FactSection[];
   /** Worst first. */
@@ -93,7 +93,7 @@ export function isAvatarItem(item: Item): item is AvatarItem {
   return item.kind !== 'document';
 }
 
-/** What an avatar's file says about the person who wears the outfit. */
+/** The data of an avatar's file besides its items. */
 export interface AvatarInfo {
   readonly name: string;
   /** Web address of the avatar's file; null where it has none. */
@@ -106,7 +106,7 @@ export interface AvatarInfo {
   readonly itemIds: ReadonlySet<string>;
 }
 
-/** The web address of the file that an item came from, or null. */
+/** The web address of an item's file, or null. */
 export function addressOf(item: Item): string | null {
   return item.kind === 'mesh' ? item.source.address : item.address;
 }

@@ -3,7 +3,7 @@ import { BUILTIN_IDS } from './builtin-animation-ids.ts';
 /** The groups of built-in animations in the table. */
 export type BuiltinGroup = keyof typeof BUILTIN_IDS;
 
-/** An animation that every viewer knows without being given a file. */
+/** An animation that every viewer knows without a file. */
 export interface BuiltinAnimation {
   /** Lower case, as viewers and emotes write it. */
   readonly name: string;
@@ -133,7 +133,7 @@ const LABEL_BY_EMOTE: Readonly<Record<string, string>> = {
   express_worry_emote: 'Worry',
 };
 
-/** The dialog's label of an emote, given by its name or its UUID in any case; null for all others. */
+/** The dialog's label of an emote, found by its name or UUID in any case; null for all others. */
 export function emoteLabel(emote: string): string | null {
   return LABEL_BY_EMOTE[findBuiltin(emote)?.name ?? ''] ?? null;
 }

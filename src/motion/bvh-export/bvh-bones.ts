@@ -149,7 +149,7 @@ function rotationAt(rotations: Float32Array, entry: number): Quaternion {
 }
 
 /**
- * A position, half a step too large: uploaders round down twice, so that a clip would come back up to two steps
+ * A position, half a step too large: uploaders round down twice, so that a clip would return up to two steps
  * lower; this makes it one at most. Besides, a pelvis whose positions stay at rest is not left out then.
  */
 function positionAt(positions: Float32Array, entry: number): Vector3 {

@@ -9,7 +9,7 @@ import { type FrameGrid, frameGrid } from './bvh-frame-times.ts';
 import { hierarchyLines, motionLines } from './bvh-text.ts';
 
 export interface BvhExportOptions {
-  /** Above 0. Default: the clip's own frame rate if its keys lie on a grid, else 30. */
+  /** Above 0. Default: the clip's own frame rate if its keys are at multiples of it, else 30. */
   framesPerSecond?: number;
 }
 

@@ -6,7 +6,7 @@ import { InnerJointSmoothing, relaxChain } from './chain-relaxation.ts';
 import { aimChain, type Chain, createChain, measureChain } from './constraint-chain.ts';
 import { findGround, findTarget } from './constraint-target.ts';
 
-/** What a constraint does in this frame, for drawing and for tables. Overwritten in place. */
+/** The state of a constraint in this frame, for drawing and for tables. Overwritten in place. */
 export interface ConstraintState {
   readonly constraint: BoundConstraint;
   /** The eased weight is above 0, the constraint is not blocked, and the clip drives the chain. */

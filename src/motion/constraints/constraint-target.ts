@@ -33,8 +33,8 @@ export function findGround(ground: Numbers, { constraint, source }: Chain): void
 }
 
 /**
- * Writes to `target` where the source point is to go: the point on the target volume, or `ground`. A plane
- * constraint goes only as far as the plane through that point.
+ * Writes to `target` the target of the source point: the point on the target volume, or `ground`. A plane constraint
+ * moves the source only as far as the plane through that point.
  *
  * **Source:** animation.md section 10.
  */

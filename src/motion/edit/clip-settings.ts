@@ -97,7 +97,7 @@ export interface LoopChange {
 
 /**
  * Sets whether and where a clip loops, with 0 ≤ in ≤ out ≤ duration. A point that would pass the other stops at
- * it; when both are given, `loopIn` gives way. The eases of a clip that no longer loops are shortened to fit,
+ * it; if both are set, `loopIn` is limited by `loopOut`. The eases of a clip that no longer loops are shortened to fit,
  * as at upload.
  *
  * @throws {@link RangeError} for a point that is not a number.

@@ -23,7 +23,7 @@ export interface Conversion {
   readonly losses: readonly string[];
 }
 
-/** What the conversion changed in the keys of a clip. */
+/** The changes that a conversion made to the keys of a clip. */
 interface KeyChanges {
   /** Number of keys outside of the clip, which are moved to its ends. */
   outside: number;
@@ -46,7 +46,7 @@ interface KeyChanges {
 export function toVersion1(animation: Animation): Conversion {
   if (animation.version === '1.0') return { animation, losses: [] };
   const changes: KeyChanges = { outside: 0, clipped: 0, hidden: 0, degrees: 0, metres: 0 };
-  // With a duration below zero no rotation key of version 1.0 could lie inside the clip.
+  // With a duration below zero no rotation key of version 1.0 could be inside the clip.
   const scale: Scale = { version: '1.0', duration: Math.max(animation.duration, 0) };
   const joints = animation.joints.map((joint) => convertJoint(animation, joint, scale, changes));
   return { animation: { ...animation, ...scale, joints }, losses: describe(animation, changes) };

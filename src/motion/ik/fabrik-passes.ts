@@ -202,7 +202,7 @@ const path = new Int16Array(32);
 /**
  * A sweep of cyclic coordinate descent, for a target that limits keep out of reach: rotates every bone of the chain,
  * from the end inward, as the end needs to get to its target, each within its limit. FABRIK only swings a bone;
- * this twists it too, and so gets round obstructing limits. The reference has no such step: with FABRIK alone
+ * this twists it too, and so avoids obstructing limits. The reference has no such step: with FABRIK alone
  * most poses near a limit stay centimetres off.
  */
 export function ccdSweep(chains: IkChains, tip: number): void {

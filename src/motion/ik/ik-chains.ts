@@ -68,7 +68,7 @@ export interface IkChains {
   readonly starts: Numbers;
 }
 
-/** `limits` go by the joints' `names`; `locals` (4 per bone) receives the rotations. */
+/** `limits` are found by the joints' `names`; `locals` (4 per bone) receives the rotations. */
 export function createChains(
   rig: IkRig,
   names: readonly string[],

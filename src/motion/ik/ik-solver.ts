@@ -152,7 +152,7 @@ const SWEEPS = 2;
  * Differences from the reference:
  * - At least 4 passes are made only if a chain has no limb. They are for elbows and twists to settle, which in a
  *   limb are right from the beginning.
- * - The untwisting step is left out: bones start without twist, limbs take no more of it than they need, and
+ * - The untwisting step is left out: bones start without twist, limbs get no more of it than they need, and
  *   `forwardPass` turns the bones before a hinge as that has to bend.
  * - A target that is met leaves the spine alone, which the reference always bends a little.
  *

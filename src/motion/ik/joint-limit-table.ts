@@ -33,7 +33,7 @@ const ARM: Rows = [
   ['mHandThumb3', hinge([0.023, 0.031, -0.001], [-1, 0, 1], [0, 72])],
 ];
 
-/** As in the viewer's table, the right thumb is not the mirror image of the left one. */
+/** The right thumb, which in the viewer's table is not the mirror image of the left one. */
 const RIGHT_THUMB: Rows = [
   ['mHandThumb2Right', hinge([0.028, -0.032, -0.001], [1, 0, 0], [0, 54])],
   ['mHandThumb3Right', hinge([0.023, -0.031, -0.001], [1, 0, 0], [0, 72])],

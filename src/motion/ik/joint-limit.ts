@@ -56,7 +56,7 @@ export type JointLimit = ConeLimit | HingeLimit | EllipseLimit | DoubleHingeLimi
 /** The limits of one kind. */
 export type LimitOf<Kind> = Extract<JointLimit, { kind: Kind }>;
 
-/** Where the axes begin in a {@link LimitAxes}, and in the row of a limit. */
+/** Offsets of the axes in a {@link LimitAxes}, and in the row of a limit. */
 export const FORWARD = 0;
 export const UP = 3;
 export const LEFT = 6;
@@ -90,7 +90,7 @@ export const ELLIPSE = 4;
 export const DOUBLE_HINGE = 5;
 
 /*
- * Where the parts of a limit's row begin, after the axes.
+ * Offsets of the parts of a limit's row, after the axes.
  */
 /** A range: the bend of a hinge, the yaw of a double hinge, the swing of a cone. */
 export const SWING = 9;

@@ -69,7 +69,7 @@ export function swivel(chains: IkChains, end: number, swing: Numbers, direction:
 }
 
 /**
- * The preferred swivel brings the elbow to the side of its pole. On which side an elbow is follows from the axis of
+ * Finds the preferred swivel, which has the elbow on the side of its pole. The side of an elbow follows from the axis of
  * its hinge, not from its position: so a stretched arm has a side too, and does not spin while it stretches.
  */
 function findPreferred(

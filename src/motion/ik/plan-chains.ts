@@ -22,7 +22,7 @@ import {
 } from './ik-chains.ts';
 import { CONE, HINGE, ROW_SIZE, SWING, TWIST, TWIST_CONE, UNLIMITED, UP } from './joint-limit.ts';
 
-/** By joint number: the number of chains that come in from its children, … */
+/** By joint number: the number of chains from its children, … */
 const incoming = new Uint8Array(BONE_COUNT);
 /** … its role, … */
 const roles = new Uint8Array(BONE_COUNT);

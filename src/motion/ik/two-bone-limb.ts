@@ -201,8 +201,8 @@ function isOutOfReach({ limbs, starts }: IkChains, end: number): boolean {
 }
 
 /**
- * Finds the smallest rotation that brings the tip of `toRoot` as far from the tip of `toTarget` as the reach vector
- * is long. Returns false if there is none.
+ * Finds the smallest rotation after which the tips of `toRoot` and `toTarget` are as far apart as the reach vector is
+ * long. Returns false if there is none.
  */
 function findApproachArc(reach: Numbers, o: number): boolean {
   const x = toRoot[1] * toTarget[2] - toRoot[2] * toTarget[1];

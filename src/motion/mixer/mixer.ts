@@ -17,7 +17,7 @@ export interface Winners {
   readonly positions: Int16Array<ArrayBuffer>;
 }
 
-/** What one motion contributes to a component of a joint. */
+/** The contribution of one motion to a component of a joint. */
 export interface JointContribution {
   /** Index of the motion. */
   readonly motion: number;
@@ -27,10 +27,10 @@ export interface JointContribution {
 }
 
 /**
- * Blends motions into one pose, joint by joint, rotation and position apart: the higher priority comes first,
+ * Blends motions into one pose, joint by joint, rotation and position separately: the higher priority is first,
  * and at equal priority the motion that was started last.
  *
- * Joints that no motion has driven take the base pose. Those that a motion has driven stay where it left
+ * Joints that no motion has driven have the base pose. Those that a motion has driven stay where it left
  * them, as in-world, until another motion drives them or `release` is called; only mPelvis' position is not
  * retained (PelvisFixMotion brings it back). So a pose depends on the clock and on what played before.
  *
@@ -102,7 +102,7 @@ export class Mixer {
     this.#setMotions(this.motions.map((other) => (other === motion ? by : other)));
   }
 
-  /** Releases the joints that this owner's motions have left in place: they take the base pose. */
+  /** Releases the joints that this owner's motions have left in place: they return to the base pose. */
   release(owner: object): void {
     this.#retainedRotations.release(owner);
     this.#retainedPositions.release(owner);

@@ -34,7 +34,7 @@ export interface Clip {
   handPose: number;
   /** Priority of that request. */
   handPriority: number;
-  /** As the file spells it; empty for none. */
+  /** The emote in the file's spelling; empty for none. */
   emote: string;
   /** Empty where the viewer would play the clip without constraints. */
   constraints: readonly BoundConstraint[];

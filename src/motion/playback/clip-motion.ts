@@ -81,7 +81,7 @@ export class ClipMotion implements Motion {
     return this.#playback.time;
   }
 
-  /** Stops the motion from this clock on; it eases out as its clip says. */
+  /** Stops the motion from this clock on; it eases out over its clip's ease-out. */
   stop(clock: number): void {
     stopPlayback(this.#playback, clock - this.#activation);
   }

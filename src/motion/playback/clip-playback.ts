@@ -31,7 +31,7 @@ export interface ClipPlayback {
   time: number;
   /** Eased weight, 0..1. */
   weight: number;
-  /** It has eased out. */
+  /** Whether the clip has eased out. */
   ended: boolean;
 }
 

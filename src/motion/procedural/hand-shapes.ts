@@ -1,6 +1,6 @@
 import type { HAND_POSES } from '../../formats/animation/index.ts';
 
-/** Degrees about Z that bring each finger from the skeleton's wide rest to lie beside the middle finger. */
+/** Degrees about Z that bring each finger from the skeleton's spread rest pose to the side of the middle finger. */
 export const CLOSING_DEGREES = { Index: 20, Middle: 2, Ring: -15, Pinky: -29 } as const;
 
 /** How a finger's bend is shared out among its joints, knuckle to tip. */

@@ -30,11 +30,11 @@ import { NEVER_EXPIRES, type TargetStore } from './target-store.ts';
 const HIPS = handleIndex('hips');
 const HEAD = handleIndex('head');
 
-/** Reasons for a handle's target: it was dragged. */
+/** Reasons for a handle's target: the handle was dragged. */
 const DRAGGED = 1;
-/** It is a foot that stays where it is while the hips move. */
+/** The handle is a foot that stays where it is while the hips move. */
 const PLANTED = 2;
-/** It was only pinned. */
+/** The handle was only pinned. */
 const PINNED = 3;
 
 /** A handle is grabbed itself, or moves as the mirror image of a grabbed one. */

@@ -31,7 +31,7 @@ export interface StreamHealth {
  * The received puppetry of one avatar: its sender's joint events, played evenly with a short delay. Memory is bounded,
  * whatever is received: 4 KB for each joint that was ever in an event.
  *
- * Events that have expired or were skipped do not come back when the clock goes back: a stream has no past. A
+ * Events that have expired or were skipped are not played again when the clock goes back: a stream has no past. A
  * position replaces the joint's own; that of mPelvis, where the root frame has its origin, is the displacement
  * from its rest position, as in clips and for the solver.
  *

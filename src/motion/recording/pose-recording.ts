@@ -24,7 +24,7 @@ const MOVED_DEGREES = 0.001;
 const MOVED_METRES = 1e-5;
 
 /**
- * Records the pose of an avatar frame by frame, at the uneven times at which frames come: the local rotations
+ * Records the pose of an avatar frame by frame, at the uneven times of the frames: the local rotations
  * and positions of its bones. Only bones that something moved are kept, from then on; where meshes have their
  * joints belongs to the body, and does not count as movement.
  *

@@ -33,7 +33,7 @@ interface ActivePointer {
 
 /**
  * Pointers, wheel and touches on the camera. Dragging turns it, with the right or middle button or Shift pans it; the
- * wheel zooms at the pointer; one finger turns, two pan and pinch. A pointer handler comes first: while it has captured
+ * wheel zooms at the pointer; one finger turns, two pan and pinch. Pointers are offered to a pointer handler first: while it has captured
  * one finger, another can still turn the camera.
  */
 export class CameraGestures {

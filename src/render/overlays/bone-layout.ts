@@ -2,7 +2,7 @@ import type { Skeleton } from '../../avatar/index.ts';
 
 /** Which bones to draw, as joint numbers. */
 export interface BoneLayout {
-  /** The joints that are shown, in their given order. */
+  /** The shown joints, in the order of the argument. */
   readonly joints: Int16Array<ArrayBuffer>;
   /** For each bone the joint at its head. */
   readonly heads: Int16Array<ArrayBuffer>;
@@ -13,7 +13,7 @@ export interface BoneLayout {
 }
 
 /**
- * Lays out bones between the given joints: from each joint's nearest shown ancestor to the joint, and from a joint that
+ * Lays out bones between joints: from each joint's nearest shown ancestor to the joint, and from a joint that
  * ends a chain to its own tip. Joints that are left out are bridged, so that a spine without its extra joints has no gaps.
  */
 export function layOutBones(skeleton: Skeleton, joints: Iterable<number>): BoneLayout {

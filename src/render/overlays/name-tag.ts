@@ -13,7 +13,7 @@ const GAP = 4;
 const HALO = 3;
 const LINE_HEIGHT = 15;
 const BASELINE = 11;
-/** Names come from strangers, so their length is limited. */
+/** The length of names is limited, since strangers choose them. */
 const MAX_CHARACTERS = 40;
 /** Metres between which a name fades out. */
 const FADE_START = 28;

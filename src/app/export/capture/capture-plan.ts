@@ -13,7 +13,7 @@ export interface PictureRequest extends PictureSize {
   readonly background: string;
 }
 
-/** What a recording shows. */
+/** The scene that a recording shows. */
 export type RecordingScene =
   /** One turn of the camera in so many seconds. */
   | { readonly kind: 'turntable'; readonly seconds: number; readonly playing: boolean }
@@ -131,7 +131,7 @@ export class CaptureError extends Error {
   }
 }
 
-/** What prevented a picture or recording; null where it was cancelled. */
+/** The error that prevented a picture or recording; null if it was cancelled. */
 export function toCaptureError(error: unknown): CaptureError | null {
   if (error instanceof CaptureError) return error;
   if (error instanceof StageError) return new CaptureError('no-stage', error);

@@ -38,9 +38,9 @@ export interface GlbMesh {
   /** Faces of the shown level of detail, by number. */
   readonly faces: readonly Submesh[];
   readonly skin: MeshSkin | null;
-  /** Where a mesh without a skin is attached; null: it stands on the ground. */
+  /** The attachment of a mesh without a skin; null: it stands on the ground. */
   readonly attachment: Attachment | null;
-  /** What a face looks like, by its number; null for one that is not drawn. */
+  /** The surface of a face, by its number; null for a face that is not drawn. */
   readonly surfaceOf: (slot: number) => SurfaceProperties | null;
 }
 
@@ -64,7 +64,7 @@ export interface BakeBounds {
   readonly millimetres: number;
 }
 
-/** As the tokens of the page's light theme have them. */
+/** The colours of the page's light theme. */
 export const MANNEQUIN_COLORS: MannequinColors = {
   body: '#efe9df',
   joints: '#e2dacd',
@@ -116,7 +116,7 @@ function surfacesOf(
   return (slot) => clothSurface(tint, slot);
 }
 
-/** Seconds after which the hands have taken a clip's hand pose. */
+/** Seconds after which the hands have reached a clip's hand pose. */
 const HANDS_SETTLE_SECONDS = 0.25;
 /** Seconds by which frames keep clear of a loop's seam, since rounding could put them on its other side. */
 const SEAM_TOLERANCE = 1e-6;
@@ -125,7 +125,7 @@ const MIN_LOOP_SECONDS = 1 / FRAMES_PER_SECOND;
 
 /**
  * Plays clips from the start on a player: a loop from loop-in to loop-out once everything has eased in, any other clip
- * once with its eases. A clip that holds one pose gives that pose and no motion, and without any clip the avatar stands.
+ * once with its eases. A clip that holds one pose becomes that base pose without a motion, and without any clip the avatar stands.
  *
  * @param leading - The clip whose length and name the motion has; the others play beside it, and need not
  * end with it.

@@ -114,7 +114,7 @@ export function packInfluences({ vertexCount, joints, weights }: Submesh): Influ
   return packed;
 }
 
-/** Rounds each share, and adds to the heaviest what is then missing of the sum, or takes it off. */
+/** Rounds each share, and corrects the heaviest by the error of the sum. */
 function packVertex(packed: Influences, start: number, shares: ReadonlyMap<number, number>): void {
   const heaviestFirst = [...shares].sort(([, a], [, b]) => b - a);
   const sum = heaviestFirst.reduce((total, [, share]) => total + share, 0);

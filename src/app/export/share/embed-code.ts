@@ -11,7 +11,7 @@ export type EmbedSize =
   | { readonly kind: 'fixed'; readonly width: number; readonly height: number }
   | { readonly kind: 'responsive'; readonly ratio: EmbedRatio };
 
-/** What the visitor chooses for an embedded avatar, besides what is on the page. */
+/** The visitor's choices for an embedded avatar, besides what is on the page. */
 export interface EmbedChoices {
   readonly size: EmbedSize;
   readonly ui: UiChoice;
@@ -65,7 +65,7 @@ export function embedOptions(
 /**
  * HTML that shows the avatar in another page.
  *
- * @param folder - Address of the folder that `index.html` lies in.
+ * @param folder - Address of the folder of `index.html`.
  */
 export function writeEmbedCode(
   form: EmbedForm,
@@ -136,7 +136,7 @@ function toOneLine(text: string): string {
 /** Escapes that are not necessary in a query: without them, a link with addresses in it stays legible. */
 const UNNECESSARY_ESCAPES = /%(3A|2F|2C|40|7E)/g;
 
-/** The folder that a page lies in, with its slash. */
+/** The folder of a page, with its slash. */
 export function folderOf(href: string): string {
   return new URL('.', href).href;
 }

@@ -12,7 +12,7 @@ import {
   type Item,
 } from '../../state/index.ts';
 
-/** What a link to the page as it is now contains, and what it cannot. */
+/** The contents of a link to the page as it is now, and what it cannot contain. */
 export interface SharePlan {
   readonly options: Partial<PageOptions>;
   /** Clip seconds at which it is paused; 0 while time passes. `options.time` may mean the same in a later pass. */
@@ -21,23 +21,23 @@ export interface SharePlan {
   readonly notes: readonly ShareNote[];
 }
 
-/** An item that a link cannot bring as it is. */
+/** An item that a link cannot contain as it is on the page. */
 export interface Unshared {
   readonly id: string;
   /** Name for people. */
   readonly name: string;
   readonly kind: Item['kind'];
   readonly reason: UnsharedReason;
-  /** Whether the link brings it all the same, as it is in the avatar's file. */
+  /** Whether the link contains it all the same, as it is in the avatar's file. */
   readonly isInAvatarFile: boolean;
 }
 
-/** Why a link does not bring an item as it is here. */
+/** Why a link does not contain an item as it is on the page. */
 export type UnsharedReason =
   /** It was opened from this device. */
   | 'disk'
   | 'recorded'
-  /** It came in an avatar's file that was opened from this device. */
+  /** It is part of an avatar's file that was opened from this device. */
   | 'in-avatar'
   | 'edited'
   /** It is a file of the visitor's that replaces a built-in animation. */
@@ -47,13 +47,13 @@ export type UnsharedReason =
   /** The avatar does not show such a file. */
   | 'not-worn';
 
-/** What a link does not bring of the page as a whole. */
+/** The parts of the page as a whole that a link does not contain. */
 export type ShareNote =
   /** The stage shows a region; the link is about the avatar of the opened files. */
   | 'region'
   | 'puppetry'
   | 'comparison'
-  /** An item of the avatar's file was removed: the link brings it back. */
+  /** An item of the avatar's file was removed: the link restores it. */
   | 'item-removed'
   /** The mannequin, or its idle, is shown on this page and not by the link, or the other way round. */
   | 'mannequin'
@@ -63,7 +63,7 @@ export type ShareNote =
   /** Bones, constraints or wireframe. */
   | 'overlays';
 
-/** What a plan depends on besides the state. */
+/** The inputs of a plan besides the state. */
 export interface ShareContext {
   /** Null: the camera is where a page that was just opened has it. */
   readonly camera: SharedCamera | null;
@@ -75,7 +75,7 @@ export interface ShareContext {
   readonly isPuppeteered: boolean;
 }
 
-/** Where the camera is. `isFramed`: it shows everything that is worn, so that only its direction matters. */
+/** Position of the camera. `isFramed`: it shows everything that is worn, so that only its direction matters. */
 export type SharedCamera = CameraPosition & { readonly isFramed: boolean };
 
 /** Rounds seconds to the millisecond. */
@@ -130,7 +130,7 @@ function unsharedOf(item: Item, avatar: AvatarInfo | null, state: AppState): Uns
   return reason ? [{ id, name, kind, reason, isInAvatarFile }] : [];
 }
 
-/** Where an item without an address came from; null for one that has an address. */
+/** The origin of an item without an address; null for an item with an address. */
 function localOriginOf(item: Item, state: AppState): UnsharedReason | null {
   if (addressOf(item) !== null) return null;
   if (item.kind !== 'clip') return 'disk';

@@ -26,7 +26,7 @@ interface ShareServiceOptions extends CaptureSource {
 
 /** Links, pictures and recordings of what is on the page. */
 export class ShareService {
-  /** Address of the folder that the page lies in, with its slash. */
+  /** Address of the page's folder, with its slash. */
   readonly folder = folderOf(location.href);
   /** Whether that address can be reached only from this computer or its network. */
   readonly isPrivate = isPrivatePage(location.href);
@@ -38,7 +38,7 @@ export class ShareService {
     this.#options = options;
   }
 
-  /** What a link would contain now. Reads signals; the camera is none. */
+  /** The contents of a link to the page as it is now. Reads signals; the camera is not a signal. */
   plan(): SharePlan {
     const { state, avatarStage, live, puppetry } = this.#options;
     return planShare(state, {
@@ -50,7 +50,7 @@ export class ShareService {
     });
   }
 
-  /** Seconds that one pass of the clip on the timeline takes at the present speed; null: there is none. */
+  /** Seconds that one pass of the clip on the timeline takes at the present speed; null without a clip. */
   passSeconds(): number | null {
     return this.#pass()?.seconds ?? null;
   }

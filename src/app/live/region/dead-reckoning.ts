@@ -24,7 +24,7 @@ const PELVIS_HEIGHT = defaultSkeleton.rest.positions[2];
  * **Source:** objects-and-appearance.md section 4.
  */
 export class DeadReckoning {
-  /** Where the avatar is drawn, region metres. */
+  /** The drawn position of the avatar, region metres. */
   readonly position = new Float32Array(3);
   /** x y z w. */
   readonly rotation = Float32Array.of(0, 0, 0, 1);

@@ -131,7 +131,7 @@ export class FollowCamera {
     this.#sinceFraming = Number.POSITIVE_INFINITY;
   }
 
-  /** Where the camera is and looks to, in the region. */
+  /** Position and direction of the camera, in the region. */
   pose(): CameraPose {
     const m = this.#stage.camera.object.matrix.elements;
     const [x, y, z] = this.origin;

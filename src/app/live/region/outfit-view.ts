@@ -20,7 +20,7 @@ import { FaceMaterials } from '../../stage/worn-appearance.ts';
 import { usableLod } from '../../state/index.ts';
 import { formsBody, type LoadedMesh, type LoadedMeshes } from './outfit-loader.ts';
 
-/** What outfits are drawn with. */
+/** The stage and materials with which outfits are drawn. */
 interface DrawingResources {
   readonly stage: Stage;
   readonly colorMaterials: ColorMaterials;
@@ -32,7 +32,7 @@ const PLACEHOLDER_COLOR: FaceColor = [0.55, 0.6, 0.6, 0.32];
 /** Our mannequin is a placeholder while the outfit is being loaded, the body of an avatar without one, or not drawn. */
 type MannequinUse = 'placeholder' | 'body' | 'none';
 
-/** What is drawn of an avatar's outfit: its parts, and our mannequin where they do not make up a body. */
+/** The meshes that are drawn of an avatar's outfit: its parts, and our mannequin if they do not make up a body. */
 export class OutfitView {
   readonly #resources: DrawingResources;
   readonly #root: AvatarRoot;

@@ -14,7 +14,7 @@ import { type LoadedMesh, type MeshLibrary, OutfitLoader } from './outfit-loader
 import { OutfitView } from './outfit-view.ts';
 import { PuppetryMotion } from './puppetry-motion.ts';
 
-/** What the avatars of a region share. */
+/** Resources that the avatars of a region share. */
 export interface RegionAssets {
   readonly stage: Stage;
   readonly meshes: MeshLibrary;
@@ -143,7 +143,7 @@ export class RegionAvatarView {
     return this.#outfit.parts;
   }
 
-  /** Where a joint is drawn, region metres; null for an unknown joint, and while the avatar's position is unknown. */
+  /** The drawn position of a joint, region metres; null for an unknown joint or position of the avatar. */
   jointPosition(name: string): readonly [number, number, number] | null {
     if (!this.#isInView) this.player.update();
     const { hasUpdate, ground, rotation } = this.motion;

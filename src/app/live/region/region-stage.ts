@@ -22,7 +22,7 @@ import {
   type RegionViewOptions,
 } from './region-avatar-view.ts';
 
-/** What the scene of a region needs of the page, and reports to it. */
+/** The page, as the scene of a region uses it: loads what avatars need, and receives events. */
 export interface RegionStageHost extends RegionStageEvents {
   /** Our mannequin, the body of avatars that wear none. */
   readonly loadMannequin: () => Promise<MeshAsset>;
@@ -80,7 +80,7 @@ export class RegionStage implements StageScene {
     void this.#loadMannequin(loadMannequin);
   }
 
-  /** Applies records of avatars that came or changed, and the ids of those that left. */
+  /** Applies the records of new or changed avatars, and removes those that have left. */
   applyAvatars(changed: readonly RegionAvatar[], gone: readonly string[]): void {
     for (const agentId of gone) this.#remove(agentId);
     for (const record of changed) this.#addOrUpdate(record);
@@ -152,7 +152,7 @@ export class RegionStage implements StageScene {
     this.#camera.keepSide();
   }
 
-  /** Where the camera is and looks to, in the region; null while the scene is hidden. */
+  /** Position and direction of the camera, in the region; null while the scene is hidden. */
   cameraPose(): CameraPose | null {
     return this.#isVisible ? this.#camera.pose() : null;
   }
@@ -199,7 +199,7 @@ export class RegionStage implements StageScene {
     return this.#views.get(agentId)?.animations ?? [];
   }
 
-  /** Where a joint is drawn, region metres. */
+  /** The drawn position of a joint, region metres. */
   jointPosition(agentId: string, joint: string): readonly [number, number, number] | null {
     return this.#views.get(agentId)?.jointPosition(joint) ?? null;
   }

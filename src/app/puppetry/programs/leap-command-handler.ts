@@ -23,7 +23,7 @@ type Numbers = ArrayLike<number> | null;
 
 /** The part of a puppeteer that programs need. */
 export interface LeapPuppet {
-  /** As it was last drawn; null while there is none. */
+  /** The avatar as it was last drawn; null while there is none. */
   readonly avatar: PuppetAvatar | null;
   /** Sets a target of inverse kinematics: half arm spans in the root's frame. */
   setTarget(joint: number, position: Numbers, rotation: Numbers, isFree: boolean): unknown;
@@ -67,7 +67,7 @@ export class LeapCommandHandler {
   ignored = 0;
   readonly #puppet: LeapPuppet;
   readonly #send: (program: number, text: string) => void;
-  /** The joints that each program wants reported in the next frame, with the ids of its requests. */
+  /** The joints to report to each program in the next frame, with the ids of its requests. */
   readonly #reports = new Map<number, Map<number, LeapSet['reqid']>>();
   /** Id of the camera that a program has set last: plug-ins of viewers film people with one of several cameras. */
   #camera = 0;

@@ -10,7 +10,7 @@ import {
 } from '../../../protocol/bridge/index.ts';
 import { backOffDelay, type OpenSocket } from '../../../session/index.ts';
 
-/** What a link needs of its platform. */
+/** The platform's functions that a link needs. */
 export interface LinkEnvironment {
   readonly openSocket: OpenSocket;
   readonly clock: Clock;
