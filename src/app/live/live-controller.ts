@@ -43,9 +43,9 @@ export interface LiveHost {
 }
 
 /** Milliseconds between two reports of the camera to the session. */
-const CAMERA_INTERVAL = 100;
+const CAMERA_INTERVAL_MS = 100;
 /** Milliseconds between two updates of the agent list. */
-const LIST_INTERVAL = 500;
+const LIST_INTERVAL_MS = 500;
 
 /** A live region on the page: its session in a worker, its agents, and its scene. */
 export class LiveController implements Live {
@@ -83,15 +83,15 @@ export class LiveController implements Live {
     });
     const rate = requestedUpdateRate(location.href);
     if (rate !== null) void this.session.setUpdateRate(rate);
-    setInterval(() => this.#agents.publish(state), LIST_INTERVAL);
-    setInterval(() => this.#reportCamera(), CAMERA_INTERVAL);
+    setInterval(() => this.#agents.publish(state), LIST_INTERVAL_MS);
+    setInterval(() => this.#reportCamera(), CAMERA_INTERVAL_MS);
     window.addEventListener('blur', () => this.releaseKeys());
   }
 
   /** The visitor's own avatar, to be puppeteered; null while it is not drawn. */
   get ownPuppetBody(): PuppetBody | null {
-    const { own } = this.#agents;
-    return own ? this.puppetBody(own.agentId) : null;
+    const { ownAvatar } = this.#agents;
+    return ownAvatar ? this.puppetBody(ownAvatar.agentId) : null;
   }
 
   /** An avatar, to be puppeteered; null for one that is not drawn. */

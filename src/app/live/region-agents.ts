@@ -10,7 +10,7 @@ import {
 import type { AgentAnimation, AgentRow, AssetProgress, LiveState } from '../state/index.ts';
 
 /** The stage's data about the avatars that it shows. */
-export interface DrawnAgents {
+export interface AgentStage {
   progress(agentId: string): AssetProgress | null;
   animations(agentId: string): readonly AgentAnimation[];
 }
@@ -19,7 +19,7 @@ const NO_ASSETS: AssetProgress = { ready: 0, failed: 0, total: 0 };
 
 /** The agents of a region as the session reports them, and the agent list that is made from that. */
 export class RegionAgents {
-  readonly #drawn: DrawnAgents | null;
+  readonly #stage: AgentStage | null;
   readonly #avatars = new Map<string, RegionAvatar>();
   /** Region metres, by slot. */
   readonly #positions = new Map<number, Vector3>();
@@ -31,13 +31,13 @@ export class RegionAgents {
   /** Something has changed since the list was last published. */
   #hasChanged = false;
 
-  /** @param drawn - Null where nothing is drawn. */
-  constructor(drawn: DrawnAgents | null = null) {
-    this.#drawn = drawn;
+  /** @param stage - Null if nothing is drawn. */
+  constructor(stage: AgentStage | null = null) {
+    this.#stage = stage;
   }
 
   /** The visitor's own avatar. */
-  get own(): RegionAvatar | null {
+  get ownAvatar(): RegionAvatar | null {
     return [...this.#avatars.values()].find(({ isOwn }) => isOwn) ?? null;
   }
 
@@ -122,7 +122,7 @@ export class RegionAgents {
    * @param focusedId - The agent from which distances are measured.
    */
   rows(focusedId: string | null): AgentRow[] {
-    const center = this.#positionOf(focusedId) ?? this.#positionOf(this.own?.agentId ?? null);
+    const center = this.#positionOf(focusedId) ?? this.#positionOf(this.ownAvatar?.agentId ?? null);
     const inView = [...this.#avatars.values()].map((avatar) => this.#rowOf(avatar, center));
     const distant = this.#distant.map((agent) => distantRow(agent, center));
     return [...inView.sort(ownFirst), ...distant.sort(byName)];
@@ -141,9 +141,9 @@ export class RegionAgents {
       isInView: true,
       position,
       distance: center && distance(position, center),
-      animations: this.#drawn?.animations(agentId) ?? [],
+      animations: this.#stage?.animations(agentId) ?? [],
       puppetJoints: isOwn ? Math.max(puppetJoints, this.#ownPuppetJoints) : puppetJoints,
-      assets: this.#drawn?.progress(agentId) ?? NO_ASSETS,
+      assets: this.#stage?.progress(agentId) ?? NO_ASSETS,
       itemCount: ownItems ?? avatar.attachmentCount,
     };
   }

@@ -72,7 +72,7 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
       // The visitor's own avatar has the focus until another is chosen.
       const focused = state.focusedId.peek();
       if (focused === null || !agents.avatar(focused)) {
-        state.focusedId.value = agents.own?.agentId ?? null;
+        state.focusedId.value = agents.ownAvatar?.agentId ?? null;
       }
     },
 

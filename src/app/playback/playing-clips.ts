@@ -26,7 +26,7 @@ export class PlayingClips {
   readonly #fading: FadingClips;
   readonly #pinned = new PinnedClip();
   /** The clips of all records by id, also of those that do not play but may have left joints in place. */
-  #known: ReadonlyMap<string, Clip> = new Map();
+  #clipsById: ReadonlyMap<string, Clip> = new Map();
   #repeat = true;
 
   /** @param hands - Motion of the hand poses, which is between the page's own clips and the visitor's in age. */
@@ -44,7 +44,7 @@ export class PlayingClips {
 
   /** The record whose clip owns joints that were left in place, or null. */
   idOfOwner(owner: object): string | null {
-    for (const [id, clip] of this.#known) if (clip === owner) return id;
+    for (const [id, clip] of this.#clipsById) if (clip === owner) return id;
     return null;
   }
 
@@ -169,15 +169,15 @@ export class PlayingClips {
 
   /** Clips without a record stop at once, and the joints that they left in place return to rest. */
   #forgetAllBut(clips: readonly ClipRecord[]): void {
-    const known = new Map(clips.map(({ id, clip }) => [id, clip]));
-    for (const [id, clip] of this.#known) {
-      if (known.has(id)) continue;
+    const clipsById = new Map(clips.map(({ id, clip }) => [id, clip]));
+    for (const [id, clip] of this.#clipsById) {
+      if (clipsById.has(id)) continue;
       const playing = this.#playing.get(id);
       if (playing) this.#stop(id, playing.motion);
       this.#fading.stop(id);
       this.#mixer.release(clip);
     }
-    this.#known = known;
+    this.#clipsById = clipsById;
   }
 
   /** Creates all motions anew, in the same order and with the same starts. */

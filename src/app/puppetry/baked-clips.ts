@@ -33,7 +33,7 @@ export async function openBakedClip(
 }
 
 /** Milliseconds of work after which other tasks of the page may run. */
-const SLICE = 8;
+const SLICE_MS = 8;
 
 /** Runs work of a second or two step by step, so that frames are drawn meanwhile. */
 export async function runInSlices<Result>(work: Generator<void, Result>): Promise<Result> {
@@ -41,7 +41,7 @@ export async function runInSlices<Result>(work: Generator<void, Result>): Promis
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
-    if (performance.now() - startedAt < SLICE) continue;
+    if (performance.now() - startedAt < SLICE_MS) continue;
     await new Promise((resolve) => setTimeout(resolve));
     startedAt = performance.now();
   }

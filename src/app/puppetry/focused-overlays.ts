@@ -11,8 +11,8 @@ export class FocusedOverlays {
   readonly #targets = new Float32Array(3 * BONE_COUNT);
   readonly #reached = new Float32Array(3 * BONE_COUNT);
   /** The same points in the avatar's frame. */
-  readonly #drawnTargets = new Float32Array(3 * BONE_COUNT);
-  readonly #drawnReached = new Float32Array(3 * BONE_COUNT);
+  readonly #targetsInAvatar = new Float32Array(3 * BONE_COUNT);
+  readonly #reachedInAvatar = new Float32Array(3 * BONE_COUNT);
   #count = 0;
   /** Whether puppetry moves mPelvis. If an animation moves it instead, the targets move along with it. */
   #movesPelvis = false;
@@ -53,9 +53,9 @@ export class FocusedOverlays {
     const { root, player } = body;
     const overlay = root.targets.active;
     if (overlay) {
-      this.#toAvatarFrame(this.#drawnTargets, this.#targets, player);
-      this.#toAvatarFrame(this.#drawnReached, this.#reached, player);
-      overlay.update(this.#drawnTargets, this.#drawnReached, this.#count);
+      this.#toAvatarFrame(this.#targetsInAvatar, this.#targets, player);
+      this.#toAvatarFrame(this.#reachedInAvatar, this.#reached, player);
+      overlay.update(this.#targetsInAvatar, this.#reachedInAvatar, this.#count);
     }
     root.limits.active?.update(player.world, player.pose, this.#isPuppeteered);
   }

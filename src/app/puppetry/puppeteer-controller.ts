@@ -38,7 +38,7 @@ export interface PuppeteerHost {
   /** The stage's camera; null without a stage. */
   camera(): StageProjection | null;
   /** Sends the puppetry of the body; null ends it. */
-  send(own: OwnPuppetry | null): void;
+  send(puppetry: OwnPuppetry | null): void;
   requestFrame(): void;
   /** Seconds of a clock that never stops; the page's own by default. */
   readonly now?: () => number;

@@ -255,9 +255,9 @@ export class PuppetryController implements Puppetry, FrameListener {
 }
 
 /** Milliseconds; browsers make it a second or more for a hidden page. */
-const HIDDEN_INTERVAL = 500;
+const HIDDEN_INTERVAL_MS = 500;
 /** Least milliseconds between two ticks: the interval at which puppetry is sent. */
-const MIN_INTERVAL = 50;
+const MIN_INTERVAL_MS = 50;
 
 /**
  * Ticks while the page is hidden, when browsers draw no frames: programs' targets are still solved and sent, and
@@ -276,13 +276,13 @@ class HiddenPageTimer {
 
   /** Ticks at once, if the page is hidden and the last tick is long enough ago. */
   tick(): void {
-    if (!document.hidden || performance.now() - this.#tickedAt < MIN_INTERVAL) return;
+    if (!document.hidden || performance.now() - this.#tickedAt < MIN_INTERVAL_MS) return;
     this.#tickedAt = performance.now();
     this.#onTick();
   }
 
   #update(): void {
     clearInterval(this.#timer);
-    if (document.hidden) this.#timer = window.setInterval(() => this.tick(), HIDDEN_INTERVAL);
+    if (document.hidden) this.#timer = window.setInterval(() => this.tick(), HIDDEN_INTERVAL_MS);
   }
 }

@@ -179,7 +179,7 @@ function addSpringForce(
  */
 function fitJoint({ points, lengths, positions }: Chain, index: number, side: 1 | -1): void {
   const near = 3 * (index + side);
-  const own = 3 * index;
+  const joint = 3 * index;
   subtract(axis, 0, points, 3 * (index - side), points, near);
   const distance = vectorLength(axis, 0);
   if (distance < COINCIDENT) return;
@@ -188,10 +188,10 @@ function fitJoint({ points, lengths, positions }: Chain, index: number, side: 1 
   const along = (toNear * toNear - toFar * toFar + distance * distance) / (2 * distance);
   const across = Math.sqrt(Math.max(toNear * toNear - along * along, 0));
   for (let c = 0; c < 3; c++) axis[c] /= distance;
-  subtract(bend, 0, points, own, points, near);
+  subtract(bend, 0, points, joint, points, near);
   if (!projectBend()) {
     // A straight chain has no direction in which it bends: use the clip's, else any.
-    subtract(bend, 0, positions, own, positions, near);
+    subtract(bend, 0, positions, joint, positions, near);
     if (!projectBend()) {
       bend.fill(0);
       bend[Math.abs(axis[0]) < 0.9 ? 0 : 1] = 1;
@@ -199,8 +199,8 @@ function fitJoint({ points, lengths, positions }: Chain, index: number, side: 1 
     }
   }
   const reach = Math.min(Math.max(along, -toNear), toNear);
-  copyVector(points, own, points, near);
-  for (let c = 0; c < 3; c++) points[own + c] += reach * axis[c] + across * bend[c];
+  copyVector(points, joint, points, near);
+  for (let c = 0; c < 3; c++) points[joint + c] += reach * axis[c] + across * bend[c];
 }
 
 /** Reduces `bend` to its unit direction perpendicular to `axis`. Returns false where it has none. */

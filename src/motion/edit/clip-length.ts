@@ -164,13 +164,13 @@ export function setDuration(animation: Animation, seconds: number): Animation {
     const keys = kind === 'rotation' ? joint.rotationKeys : joint.positionKeys;
     return scaleTimes(keys, animation.duration, duration);
   });
-  const moved = (point: number) =>
+  const scaledPoint = (point: number) =>
     point === animation.duration ? duration : single(point * scale);
   return fitEases({
     ...scaled,
     duration,
-    loopIn: moved(animation.loopIn),
-    loopOut: moved(animation.loopOut),
+    loopIn: scaledPoint(animation.loopIn),
+    loopOut: scaledPoint(animation.loopOut),
     constraints: animation.constraints.map((constraint) => scaleConstraint(constraint, scale)),
   });
 }

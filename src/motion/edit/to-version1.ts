@@ -23,7 +23,7 @@ export interface Conversion {
   readonly losses: readonly string[];
 }
 
-/** The changes that a conversion made to the keys of a clip. */
+/** The changes that a conversion converted to the keys of a clip. */
 interface KeyChanges {
   /** Number of keys outside of the clip, which are moved to its ends. */
   outside: number;
@@ -73,16 +73,16 @@ function convertJoint(
   };
   const rotation = codes('rotation');
   const position = codes('position');
-  const made = { ...joint, rotationKeys: rotation.coded, positionKeys: position.coded };
+  const converted = { ...joint, rotationKeys: rotation.coded, positionKeys: position.coded };
   changes.degrees = Math.max(
     changes.degrees,
-    roundingError(rotation.curve, readCurve(scale, made, 'rotation')),
+    roundingError(rotation.curve, readCurve(scale, converted, 'rotation')),
   );
   changes.metres = Math.max(
     changes.metres,
-    roundingError(position.curve, readCurve(scale, made, 'position')),
+    roundingError(position.curve, readCurve(scale, converted, 'position')),
   );
-  return made;
+  return converted;
 }
 
 function isFar(point: ArrayLike<number>): boolean {

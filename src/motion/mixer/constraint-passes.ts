@@ -13,8 +13,8 @@ import { HighestPriorities, type MotionStack } from './motion-stack.ts';
 /** Index of mPelvis' height in a pose's positions; mPelvis is joint 0. */
 const PELVIS_Z = 2;
 /** The joints that constraints read: bones and collision volumes. */
-const JOINTS = BONE_COUNT + VOLUME_COUNT;
-const WORLD = createWorldPose(JOINTS);
+const JOINT_COUNT = BONE_COUNT + VOLUME_COUNT;
+const WORLD = createWorldPose(JOINT_COUNT);
 
 /**
  * Applies the constraints of the contributing motions to a frame.
@@ -65,7 +65,7 @@ export class ConstraintPasses {
   /** Solves one pass against `pose`, the blend of the layers so far. The caller blends again afterwards. */
   solve(pose: Pose, last: boolean): void {
     pose.positions[PELVIS_Z] += this.pelvisOffset;
-    composeWorld(WORLD, this.#skeleton, pose, JOINTS);
+    composeWorld(WORLD, this.#skeleton, pose, JOINT_COUNT);
     pose.positions[PELVIS_Z] -= this.pelvisOffset;
     for (let k = 0; k < this.#count; k++) this.#active[k].solve(WORLD, last);
   }

@@ -89,19 +89,18 @@ export class HandleControl {
 
   /** Grabs a handle. Nothing moves before it is dragged. */
   grab(id: HandleId): void {
-    const own = handleIndex(id);
     this.#forEachSide(id, (handle) => {
       if (!this.#grabbed[handle]) this.#grabbed[handle] = GRABBED_AS_MIRROR;
       this.#awaitsDrag[handle] = 1;
     });
-    this.#grabbed[own] = GRABBED;
+    this.#grabbed[handleIndex(id)] = GRABBED;
   }
 
   /** Releases a handle, which keeps its target. */
   release(id: HandleId): void {
-    const own = handleIndex(id);
-    const other = handleIndex(HANDLES[own].mirror);
-    this.#grabbed[own] = 0;
+    const handle = handleIndex(id);
+    const other = handleIndex(HANDLES[handle].mirror);
+    this.#grabbed[handle] = 0;
     // `mirror` may have been switched since it was grabbed.
     if (this.#grabbed[other] === GRABBED_AS_MIRROR) this.#grabbed[other] = 0;
   }

@@ -33,8 +33,8 @@ interface ActivePointer {
 
 /**
  * Pointers, wheel and touches on the camera. Dragging turns it, with the right or middle button or Shift pans it; the
- * wheel zooms at the pointer; one finger turns, two pan and pinch. Pointers are offered to a pointer handler first: while it has captured
- * one finger, another can still turn the camera.
+ * wheel zooms at the pointer; one finger turns, two pan and pinch. Pointers are offered to a pointer handler first: while
+ * it has captured one finger, another can still turn the camera.
  */
 export class CameraGestures {
   readonly #canvas: HTMLCanvasElement;

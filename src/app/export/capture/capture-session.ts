@@ -25,7 +25,7 @@ export class CaptureSession {
   readonly #avatarStage: AvatarStage;
   readonly #saved: SavedState;
   /** Radians by which the camera was turned. */
-  #turned = 0;
+  #azimuth = 0;
 
   constructor(state: AppState, avatarStage: AvatarStage) {
     this.#state = state;
@@ -55,8 +55,8 @@ export class CaptureSession {
 
   /** Turns the camera about its target, to an angle (radians) from where it was at the start of the session. */
   turnTo(radians: number): void {
-    this.#avatarStage.stage?.camera.moveAlong(0, 0, 0, radians - this.#turned);
-    this.#turned = radians;
+    this.#avatarStage.stage?.camera.moveAlong(0, 0, 0, radians - this.#azimuth);
+    this.#azimuth = radians;
   }
 
   advance(seconds: number): void {

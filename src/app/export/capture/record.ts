@@ -81,7 +81,7 @@ export async function record(
   const session = new CaptureSession(state, avatarStage);
   try {
     const scene = new RecordedScene(session, canvas, request.scene, pass);
-    scene.begin();
+    scene.start();
     return request.format === 'webm'
       ? await recordVideo(scene, fitted, signal, onProgress)
       : await recordFrames(scene, fitted, signal, onProgress);
@@ -115,7 +115,7 @@ class RecordedScene {
     this.#pass = pass;
   }
 
-  begin(): void {
+  start(): void {
     const scene = this.#scene;
     if (scene.kind === 'pass' && this.#pass) this.#session.goTo(this.#pass.from);
     this.#session.setPlaying(scene.kind === 'turntable' ? scene.playing : true);

@@ -125,7 +125,8 @@ const MIN_LOOP_SECONDS = 1 / FRAMES_PER_SECOND;
 
 /**
  * Plays clips from the start on a player: a loop from loop-in to loop-out once everything has eased in, any other clip
- * once with its eases. A clip that holds one pose becomes that base pose without a motion, and without any clip the avatar stands.
+ * once with its eases. A clip that holds one pose becomes that base pose without a motion, and without any clip the
+ * avatar stands.
  *
  * @param leading - The clip whose length and name the motion has; the others play beside it, and need not
  * end with it.

@@ -11,25 +11,25 @@ type Values = (Float32Array | Uint8Array | Uint16Array | Uint32Array) & { buffer
 /** The materials of a document: faces that look the same share one. */
 export class Materials {
   readonly #document: Document;
-  readonly #known = new Map<string, Material>();
+  readonly #bySurface = new Map<string, Material>();
 
   constructor(document: Document) {
     this.#document = document;
   }
 
-  of(surface: SurfaceProperties): Material {
+  materialFor(surface: SurfaceProperties): Material {
     const key = JSON.stringify(surface);
-    const known = this.#known.get(key);
+    const known = this.#bySurface.get(key);
     if (known) return known;
     const { color, alpha, roughness } = surface;
     const [red, green, blue] = color;
     const material = this.#document
-      .createMaterial(`surface ${this.#known.size + 1}`)
+      .createMaterial(`surface ${this.#bySurface.size + 1}`)
       .setBaseColorFactor([red, green, blue, alpha])
       .setAlphaMode(alpha < 1 ? 'BLEND' : 'OPAQUE')
       .setMetallicFactor(0)
       .setRoughnessFactor(roughness);
-    this.#known.set(key, material);
+    this.#bySurface.set(key, material);
     return material;
   }
 }
@@ -46,7 +46,7 @@ export function buildMesh(
     const surface = source.surfaceOf(slot);
     if (face.empty || !surface) return;
     const primitive = buildFace(document, buffer, face, source.skin !== null);
-    mesh.addPrimitive(primitive.setMaterial(materials.of(surface)));
+    mesh.addPrimitive(primitive.setMaterial(materials.materialFor(surface)));
   });
   if (mesh.listPrimitives().length > 0) return mesh;
   mesh.dispose();

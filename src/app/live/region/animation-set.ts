@@ -145,7 +145,7 @@ function recordOf(id: string, clip: Clip, active: boolean): ClipRecord {
 }
 
 /** Milliseconds after which a clip that could not be loaded is requested again when an avatar is to play it. */
-const RETRY_AFTER = 15_000;
+const RETRY_AFTER_MS = 15_000;
 
 /** The animations of a region as clips: each is made once, for all avatars that play it. */
 export class ClipLibrary {
@@ -180,7 +180,7 @@ export class ClipLibrary {
       return bindFileClip(id, animation);
     } catch (error) {
       if (!(error instanceof AssetError)) throw error;
-      setTimeout(() => this.#clips.delete(id), RETRY_AFTER);
+      setTimeout(() => this.#clips.delete(id), RETRY_AFTER_MS);
       return null;
     }
   }

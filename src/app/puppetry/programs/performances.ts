@@ -20,7 +20,7 @@ import { applyLeapCommand } from './leap-command-handler.ts';
  */
 
 /** Milliseconds between two reports of progress, and between two repetitions of a pose. */
-const STEP = 250;
+const STEP_MS = 250;
 
 /**
  * Plays a performance once, in real time. A pose, which is a performance of one line, is repeated until it is stopped,
@@ -66,8 +66,8 @@ export class PerformancePlayer {
       }
       if (next === lines.length) next = 0;
       this.#report({ name, time: Math.min(time, duration), duration });
-      const wait = next === 0 ? STEP : (lines[next].time - time) * 1000;
-      this.#cancelTimer = this.#clock.after(Math.min(wait, STEP), step);
+      const wait = next === 0 ? STEP_MS : (lines[next].time - time) * 1000;
+      this.#cancelTimer = this.#clock.after(Math.min(wait, STEP_MS), step);
     };
     step();
   }
@@ -82,11 +82,11 @@ export class PerformancePlayer {
 
 const FRAMES_PER_SECOND = 30;
 /** Seconds for which the first line is applied before the clip starts, as a body needs time to reach its targets. */
-const LEAD_IN = 0.5;
+const LEAD_IN_SECONDS = 0.5;
 /** Seconds that a clip continues after the last line, so that its targets are reached. */
-const LEAD_OUT = 0.25;
+const LEAD_OUT_SECONDS = 0.25;
 /** Seconds that the clip of a pose lasts. */
-const POSE_DURATION = 1;
+const POSE_SECONDS = 1;
 
 /**
  * Makes an animation of a performance: a body that nothing else moves plays it at 30 frames a second, and is recorded.
@@ -117,10 +117,10 @@ function* recordPerformance(
   recording: PoseRecording,
 ): Generator<void, void> {
   const body = new SimulatedBody(shape);
-  for (let time = -LEAD_IN; time < 0; time += 1 / FRAMES_PER_SECOND) {
+  for (let time = -LEAD_IN_SECONDS; time < 0; time += 1 / FRAMES_PER_SECOND) {
     body.advance(time, lines.slice(0, 1));
   }
-  const leadOut = lines.length === 1 ? POSE_DURATION : LEAD_OUT;
+  const leadOut = lines.length === 1 ? POSE_SECONDS : LEAD_OUT_SECONDS;
   const frames = Math.ceil(((lines.at(-1)?.time ?? 0) + leadOut) * FRAMES_PER_SECOND);
   let next = 0;
   for (let frame = 0; frame <= frames; frame++) {

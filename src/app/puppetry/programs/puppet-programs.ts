@@ -31,7 +31,7 @@ interface ProgramConnection {
 }
 
 /** Milliseconds between two counts of commands. */
-const COUNT_INTERVAL = 1000;
+const COUNT_INTERVAL_MS = 1000;
 
 /** Lets programs and performances puppeteer an avatar, and publishes their state. */
 export class PuppetPrograms implements ProgramCommands {
@@ -116,7 +116,7 @@ export class PuppetPrograms implements ProgramCommands {
         onCommand?.();
       },
     });
-    const stopCounting = this.#environment.clock.every(COUNT_INTERVAL, () => {
+    const stopCounting = this.#environment.clock.every(COUNT_INTERVAL_MS, () => {
       connection.commandsPerSecond = handler.accepted - connection.counted;
       connection.counted = handler.accepted;
       if (client.programs.size > 0) this.#publish(connection);
