@@ -2,9 +2,7 @@ import { useUi } from '../context.ts';
 import { DialogHeader, ModalDialog } from '../parts/modal-dialog.tsx';
 import { STAGE_TOGGLES } from '../stage/stage-tools.tsx';
 import { COMMON } from '../words/en/common.ts';
-import { HELP } from '../words/en/help.ts';
-
-type KeyRow = readonly [keys: readonly string[], meaning: string];
+import { HELP, type KeyRow } from '../words/en/help.ts';
 
 const GROUPS: readonly (readonly [title: string, rows: readonly KeyRow[]])[] = [
   [HELP.motion.title, HELP.motion.rows],

@@ -33,20 +33,11 @@ export function LogTable({ reader, selected, isFiltered, onVisible }: LogTablePr
   const { view } = useUi();
   const rowHeight = view.layout.value === 'phone' ? PHONE_ROW_HEIGHT : ROW_HEIGHT;
   const scroller = useRef<HTMLDivElement>(null);
-  /** True until the row to which a key moves is rendered, which happens after scrolling. */
-  const needsFocus = useRef(false);
   const scrollTop = useSignal(0);
-  const height = useSignal(0);
   const { rows, isFollowing } = reader.window.value;
-  useEffect(() => {
-    const observer = new ResizeObserver(([{ contentRect }]) => {
-      height.value = contentRect.height;
-      onVisible(Math.max(1, Math.floor((contentRect.height - HEAD_HEIGHT) / rowHeight)));
-    });
-    observer.observe(scroller.current!);
-    return () => observer.disconnect();
-  }, [rowHeight]);
-  useScrollAnchor(scroller, rows, isFollowing, rowHeight, height.value);
+  const height = useHeight(scroller, rowHeight, onVisible);
+  useScrollAnchor(scroller, rows, isFollowing, rowHeight, height);
+  const focusSelected = useRowFocus(selected);
 
   const onScroll = () => {
     const element = scroller.current!;
@@ -75,21 +66,15 @@ export function LogTable({ reader, selected, isFiltered, onVisible }: LogTablePr
     const next = rowForKey(event.key, current, rows.length);
     if (next === null) return;
     event.preventDefault();
-    needsFocus.current = true;
+    focusSelected();
     if (event.key === 'End') selected.value = rows[next].index;
     else select(rows[next].index);
     scrollRowIntoView(scroller.current!, next * rowHeight, rowHeight);
   };
 
-  const { first, end } = renderedRows(rows.length, rowHeight, scrollTop.value, height.value);
+  const { first, end } = renderedRows(rows.length, rowHeight, scrollTop.value, height);
   const rendered = rows.slice(first, end);
   const tabStop = rendered.find(({ index }) => index === selected.value) ?? rendered.at(-1);
-  useLayoutEffect(() => {
-    const button = document.getElementById(rowId(selected.value ?? -1));
-    if (!needsFocus.current || !button) return;
-    needsFocus.current = false;
-    button.focus({ preventScroll: true });
-  });
   return (
     <div ref={scroller} class="wire-scroll" onScroll={onScroll}>
       <table class="wire-log" aria-label={WIRE.table} aria-rowcount={rows.length}>
@@ -196,6 +181,38 @@ function Spacer({ height }: { height: number }) {
 function NoRows({ isFiltered }: { isFiltered: boolean }) {
   const { kept } = useLive().state.log.value;
   return <p class="wire-none">{isFiltered && kept > 0 ? WIRE.noneFound : WIRE.none}</p>;
+}
+
+/** The height of the scroller in CSS pixels. Reports how many rows of it are visible. */
+function useHeight(
+  scroller: { readonly current: HTMLElement | null },
+  rowHeight: number,
+  onVisible: (count: number) => void,
+): number {
+  const height = useSignal(0);
+  useEffect(() => {
+    const observer = new ResizeObserver(([{ contentRect }]) => {
+      height.value = contentRect.height;
+      onVisible(Math.max(1, Math.floor((contentRect.height - HEAD_HEIGHT) / rowHeight)));
+    });
+    observer.observe(scroller.current!);
+    return () => observer.disconnect();
+  }, [rowHeight]);
+  return height.value;
+}
+
+/** A function that focuses the selected row as soon as it is rendered, which may need scrolling first. */
+function useRowFocus(selected: Signal<number | null>): () => void {
+  const isRequested = useRef(false);
+  useLayoutEffect(() => {
+    const button = document.getElementById(rowId(selected.value ?? -1));
+    if (!isRequested.current || !button) return;
+    isRequested.current = false;
+    button.focus({ preventScroll: true });
+  });
+  return () => {
+    isRequested.current = true;
+  };
 }
 
 /** Scrolls until a row is visible below the table's head, which covers the first pixels of the scroller. */

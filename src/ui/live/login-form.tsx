@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { BridgeInfo } from '../../protocol/bridge/index.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -27,18 +28,7 @@ export function LoginFields(props: LoginFieldsProps) {
   const draft = useSignal(draftOfLastLogin(bridge, memory));
   const form = useRef<HTMLFormElement>(null);
   const isDemo = bridge.grids.find(({ id }) => id === draft.value.grid)?.isDemo ?? false;
-  useLayoutEffect(() => {
-    const fieldOf = (name: string) => form.current?.querySelector<HTMLElement>(`[name=${name}]`);
-    if (problem) (fieldOf('password') ?? fieldOf('username'))?.focus();
-  }, [problem]);
-  const isInactive = isBusy || isHidden;
-  const wasInactive = useRef(false);
-  // After a cancelled login the focus goes to the button that tries again.
-  useLayoutEffect(() => {
-    const isBack = wasInactive.current && !isInactive;
-    wasInactive.current = isInactive;
-    if (isBack && !problem) form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
-  }, [isInactive]);
+  useFormFocus(form, problem, isBusy || isHidden);
   const change = (fields: Partial<LoginDraft>) => {
     draft.value = { ...draft.peek(), ...fields };
   };
@@ -96,6 +86,24 @@ export function LoginFields(props: LoginFieldsProps) {
       )}
     </form>
   );
+}
+
+/** Moves the focus after a failed login to the field to correct, and after a cancelled login to the submit button. */
+function useFormFocus(
+  form: RefObject<HTMLFormElement | null>,
+  problem: LoginProblem | null,
+  isInactive: boolean,
+): void {
+  const wasInactive = useRef(false);
+  useLayoutEffect(() => {
+    const fieldOf = (name: string) => form.current?.querySelector<HTMLElement>(`[name=${name}]`);
+    if (problem) (fieldOf('password') ?? fieldOf('username'))?.focus();
+  }, [problem]);
+  useLayoutEffect(() => {
+    const isBack = wasInactive.current && !isInactive;
+    wasInactive.current = isInactive;
+    if (isBack && !problem) form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+  }, [isInactive]);
 }
 
 /** The initial fields, with the grid of the last login, or else the first grid of the list. */

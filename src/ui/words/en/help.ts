@@ -1,4 +1,5 @@
-type KeyRow = readonly [keys: readonly string[], meaning: string];
+/** The keys of a shortcut, and what it does. */
+export type KeyRow = readonly [keys: readonly string[], meaning: string];
 
 /** The help dialog. Names of keys are those on the keyboard. */
 export const HELP = {

@@ -1,5 +1,6 @@
 import { formatCount, formatPlural, mark } from '../format.ts';
 import { COMMON, COUNTS } from './common.ts';
+import { JOINT_OVERRIDES } from './rig.ts';
 import { SESSION } from './session.ts';
 
 /** Texts about the region: in the bar, over the stage and beside the user's own files. */
@@ -124,13 +125,13 @@ export const LIVE_TAB = {
     positionsBy: 'Joint positions by',
     rules: {
       'highest-id': {
-        name: 'Highest id',
+        name: JOINT_OVERRIDES.rules['highest-id'].text,
         meaning:
           'If two meshes move the same joint, the one with the higher id wins, as in the viewer.',
       },
       rank: {
-        name: 'Rank',
-        meaning: 'If two meshes move the same joint, the one attached with the higher rank wins.',
+        name: JOINT_OVERRIDES.rules.rank.text,
+        meaning: 'If meshes move the same joint, the position that most of them agree on wins.',
       },
     },
   },
