@@ -1,6 +1,6 @@
 export type { ConstraintState } from './constraints/index.ts';
 export { createLayer, HAS_POSITION, HAS_ROTATION, type Layer } from './layer.ts';
-export { type JointContribution, Mixer } from './mixer/mixer.ts';
+export { Mixer } from './mixer/mixer.ts';
 export { RETAINED } from './mixer/retained-joints.ts';
 export type { Motion } from './motion.ts';
 export { bindClip, type Clip } from './playback/bind-clip.ts';

@@ -1,12 +1,4 @@
-/** How far the camera is: metres, or a share of the distance that shows everything that is worn. */
-export type OrbitRadius = { readonly metres: number } | { readonly share: number };
-
-/** A parsed `theta phi radius`: angles in degrees, and the distance. */
-export interface ParsedOrbit {
-  readonly theta: number;
-  readonly phi: number;
-  readonly radius: OrbitRadius;
-}
+import type { CameraOrbit } from '../../render/index.ts';
 
 /** Position of the camera: degrees, metres, Second Life axes, as in `CameraState` of the embed. */
 export interface CameraPosition {
@@ -23,7 +15,7 @@ const PERCENTAGE = new RegExp(`^${NUMBER_PATTERN}%$`, 'i');
 const METRES_PER: Record<string, number> = { m: 1, cm: 0.01, mm: 0.001 };
 
 /** Parses `30deg 80deg 3m`; the radius may be `105%` or `auto`, or left out (`auto`). Null for anything else. */
-export function parseOrbit(text: string): ParsedOrbit | null {
+export function parseOrbit(text: string): CameraOrbit | null {
   const [first, second, third = 'auto', ...more] = splitWords(text);
   const theta = parseAngle(first);
   const phi = second === undefined ? null : parseAngle(second);
@@ -69,7 +61,7 @@ function parseLength(text: string): number | null {
   return match && finiteOrNull(Number(match[1]) * METRES_PER[match[2]?.toLowerCase() ?? 'm']);
 }
 
-function parseRadius(text: string): OrbitRadius | null {
+function parseRadius(text: string): CameraOrbit['radius'] | null {
   if (text === 'auto') return { share: 1 };
   const percentage = PERCENTAGE.exec(text);
   if (percentage) {

@@ -1,7 +1,6 @@
 export { fileNameOf, isAnimationName } from '../state/file-names.ts';
 export {
   type CameraPosition,
-  type OrbitRadius,
   parseOrbit,
   parseTarget,
   writeOrbit,

@@ -15,9 +15,9 @@ import {
 export type UiChoice = 'none' | 'min' | 'full';
 
 /** When an embedded avatar loads its viewer: at once, when it is scrolled into view, or when it is clicked. */
-export type LazyChoice = 'no' | 'seen' | 'click';
+type LazyChoice = 'no' | 'seen' | 'click';
 
-export type QualityChoice = 'auto' | 'low' | 'high';
+type QualityChoice = 'auto' | 'low' | 'high';
 
 /**
  * The options in an address, or in the attributes of an element. `index.html`, `embed.html` and `<vitrine-avatar>`

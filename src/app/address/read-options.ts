@@ -70,7 +70,7 @@ function readOrigins(texts: readonly string[], errors: OptionError[]): string[] 
 }
 
 /** The part of an element that {@link readAttributes} needs. */
-export interface AttributeSource {
+interface AttributeSource {
   getAttribute(name: string): string | null;
 }
 

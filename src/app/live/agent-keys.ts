@@ -2,7 +2,7 @@ import type { HeldControl, MomentaryControl, Posture } from '../../protocol/agen
 import type { LiveWorker } from '../../session/index.ts';
 
 /** The action of a key on the visitor's own avatar. */
-export type KeyAction =
+type KeyAction =
   /** Holds a control as long as the key is down. */
   | { readonly kind: 'hold'; readonly control: HeldControl }
   /** Triggers a control once, when the key goes down. */

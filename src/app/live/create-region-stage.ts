@@ -9,7 +9,7 @@ import type { RegionStageEvents } from './region/region-avatar-view.ts';
 import { RegionStage } from './region/region-stage.ts';
 
 /** The parts of the page that the scene of a region needs, and whose signals it follows. */
-export interface RegionStageHost {
+interface CreateRegionStageOptions {
   readonly avatarStage: AvatarStage;
   readonly app: AppState;
   readonly state: LiveState;
@@ -21,7 +21,7 @@ export interface RegionStageHost {
  * while the visitor looks at the region. Null without WebGL: everything else works then, too.
  */
 export function createRegionStage(
-  { avatarStage, app, state, builtins }: RegionStageHost,
+  { avatarStage, app, state, builtins }: CreateRegionStageOptions,
   assets: GridAssets,
   events: RegionStageEvents,
 ): RegionStage | null {

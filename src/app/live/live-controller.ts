@@ -32,7 +32,7 @@ import { RegionAgents } from './region-agents.ts';
 import { createSessionEventHandlers, type SessionEventHandlers } from './session-event-handlers.ts';
 
 /** The parts of the page that a live region needs. */
-export interface LiveHost {
+interface LiveHost {
   readonly state: LiveState;
   readonly puppetry: PuppetryState;
   readonly app: AppState;

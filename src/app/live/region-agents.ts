@@ -10,7 +10,7 @@ import {
 import type { AgentAnimation, AgentRow, AssetProgress, LiveState } from '../state/index.ts';
 
 /** The stage's data about the avatars that it shows. */
-export interface AgentStage {
+interface AgentStage {
   progress(agentId: string): AssetProgress | null;
   animations(agentId: string): readonly AgentAnimation[];
 }

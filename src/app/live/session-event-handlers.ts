@@ -13,7 +13,7 @@ export type SessionEventHandlers = {
 };
 
 /** The parts of the page that session events change. */
-export interface SessionEventTargets {
+interface SessionEventTargets {
   readonly state: LiveState;
   readonly puppetry: Pick<PuppetryState, 'access' | 'stream'>;
   readonly agents: RegionAgents;

@@ -4,7 +4,7 @@ import type { AvatarStage } from '../stage/avatar-stage.ts';
 import type { PuppetryState, XrCommands } from '../state/index.ts';
 
 /** The parts of the page that a headset needs. */
-export interface HeadsetHost {
+interface HeadsetHost {
   readonly state: Pick<PuppetryState, 'xr'>;
   readonly avatarStage: AvatarStage;
   readonly stage: Stage;

@@ -7,7 +7,7 @@ import { type ClipOpener, openBakedClip, runInSlices } from './baked-clips.ts';
 /** Seconds between two reports of how long a recording is. */
 const REPORT_INTERVAL = 0.25;
 
-export interface MotionRecorderHost extends ClipOpener {
+interface MotionRecorderHost extends ClipOpener {
   readonly state: Pick<PuppetryState, 'recording'>;
 }
 

@@ -33,7 +33,7 @@ export interface ControlledBody extends InteractiveBody {
 }
 
 /** The parts of the page that puppeteering needs. */
-export interface PuppeteerHost {
+interface PuppeteerHost {
   readonly state: PuppetryState;
   /** The stage's camera; null without a stage. */
   camera(): StageProjection | null;

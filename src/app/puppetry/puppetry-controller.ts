@@ -25,7 +25,7 @@ import { PuppetPrograms } from './programs/puppet-programs.ts';
 import { PuppeteerController } from './puppeteer-controller.ts';
 
 /** The live region, as far as puppetry needs it. */
-export interface PuppetryRegion {
+interface PuppetryRegion {
   readonly session: Remote<PuppetryWorker>;
   /** The token with which the bridge admits the visitor, where it requires one. */
   readonly bridgeToken: string | null;
@@ -36,7 +36,7 @@ export interface PuppetryRegion {
 }
 
 /** The parts of the page that puppetry needs. */
-export interface PuppetryHost {
+interface PuppetryHost {
   readonly state: PuppetryState;
   readonly live: LiveState;
   readonly app: AppState;

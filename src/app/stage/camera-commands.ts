@@ -3,7 +3,7 @@ import type { AppState, ViewName } from '../state/index.ts';
 import type { Comparison } from './comparison.ts';
 
 /** The stage and scene that the camera shows. */
-interface CameraSubject {
+interface CameraStage {
   readonly stage: Stage | null;
   readonly comparison: Comparison;
   /** Another scene in place of the avatar, which points the camera at itself. */
@@ -17,34 +17,34 @@ interface CameraSubject {
 /** The visitor's commands to the camera. */
 export class CameraCommands {
   readonly #state: AppState;
-  readonly #subject: CameraSubject;
+  readonly #avatarStage: CameraStage;
 
-  constructor(state: AppState, subject: CameraSubject) {
+  constructor(state: AppState, avatarStage: CameraStage) {
     this.#state = state;
-    this.#subject = subject;
+    this.#avatarStage = avatarStage;
   }
 
   /** Points the camera at everything visible. */
   frameAll(animate = true): void {
-    const { stage, scene } = this.#subject;
+    const { stage, scene } = this.#avatarStage;
     if (!stage) return;
-    this.#subject.invalidate();
+    this.#avatarStage.invalidate();
     if (scene) {
       scene.frameCamera();
       return;
     }
-    const bounds = this.#subject.measureBounds();
+    const bounds = this.#avatarStage.measureBounds();
     if (bounds) stage.camera.frame(bounds, animate);
   }
 
   /** Looks from one of the named sides; two avatars are placed so that neither hides the other from there. */
   setView(view: ViewName): void {
     this.#state.view.value = view;
-    const { stage, scene, comparison } = this.#subject;
+    const { stage, scene, comparison } = this.#avatarStage;
     if (!stage) return;
     stage.camera.view(view);
     if (comparison.second && !scene) comparison.lineUp(stage);
-    this.#subject.invalidate();
+    this.#avatarStage.invalidate();
   }
 
   reset(): void {
@@ -53,12 +53,12 @@ export class CameraCommands {
 
   /** Turns the camera about its target by these angles, radians. */
   orbitBy(azimuth: number, elevation: number): void {
-    this.#subject.stage?.camera.orbitBy(azimuth, elevation);
-    this.#subject.invalidate();
+    this.#avatarStage.stage?.camera.orbitBy(azimuth, elevation);
+    this.#avatarStage.invalidate();
   }
 
   zoomBy(factor: number): void {
-    this.#subject.stage?.camera.zoomBy(factor);
-    this.#subject.invalidate();
+    this.#avatarStage.stage?.camera.zoomBy(factor);
+    this.#avatarStage.invalidate();
   }
 }

@@ -89,7 +89,7 @@ export function setEmote(animation: Animation, emote: string): Animation {
 }
 
 /** Points in seconds. Members that are left out stay as they are. */
-export interface LoopChange {
+interface LoopChange {
   loop?: boolean;
   loopIn?: number;
   loopOut?: number;

@@ -5,7 +5,7 @@ import type {
   JointDirectory,
 } from '../../formats/animation/index.ts';
 
-export interface JointRemoval {
+interface JointRemoval {
   readonly animation: Animation;
   /** Constraints that lost a joint of their chain: no viewer would load them. */
   readonly removedConstraints: readonly AnimationConstraint[];

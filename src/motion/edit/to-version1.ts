@@ -17,7 +17,7 @@ import {
   valueDistance,
 } from './played-curve.ts';
 
-export interface Conversion {
+interface Conversion {
   readonly animation: Animation;
   /** One sentence for each thing that version 1.0 cannot hold. */
   readonly losses: readonly string[];

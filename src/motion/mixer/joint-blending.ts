@@ -1,4 +1,4 @@
-import { type Cell, interpolateRotation, lerp } from '../../math/flat/index.ts';
+import { type Cell, interpolateRotation, lerp, type Numbers } from '../../math/flat/index.ts';
 import type { Layer } from '../layer.ts';
 import { type PrioritySlots, SLOTS_PER_JOINT } from './priority-slots.ts';
 
@@ -70,8 +70,6 @@ export class JointBlendList {
     return end;
   }
 }
-
-type Numbers = Float32Array<ArrayBuffer>;
 
 /** Share of the result so far that stays when the next contribution is blended in. */
 const kept: Cell = new Float64Array(1);

@@ -9,7 +9,7 @@ import { PrioritySlots, SLOTS_PER_JOINT } from './priority-slots.ts';
 import { RETAINED, RetainedJoints } from './retained-joints.ts';
 
 /** A component of a joint: HAS_ROTATION or HAS_POSITION. */
-export type JointComponent = typeof HAS_ROTATION | typeof HAS_POSITION;
+type JointComponent = typeof HAS_ROTATION | typeof HAS_POSITION;
 
 /** Per joint, the index of the motion of highest priority, or NO_MOTION, or RETAINED. */
 export interface Winners {
@@ -18,7 +18,7 @@ export interface Winners {
 }
 
 /** The contribution of one motion to a component of a joint. */
-export interface JointContribution {
+interface MotionContribution {
   /** Index of the motion. */
   readonly motion: number;
   readonly priority: number;
@@ -161,10 +161,10 @@ export class Mixer {
    * The contributions to a joint, highest priority first, newest first among equals. Covered motions are
    * listed too, though they occupy no slot. For tables: allocates.
    */
-  contributionsTo(joint: number, component: JointComponent): JointContribution[] {
+  contributionsTo(joint: number, component: JointComponent): MotionContribution[] {
     const { counts, motions, entries } = this.#slots;
     const first = SLOTS_PER_JOINT * joint;
-    const found: JointContribution[] = [];
+    const found: MotionContribution[] = [];
     const add = (motion: number, entry: number) => {
       const { components, priorities, weight } = this.#stack.layers[motion];
       if (components[entry] & component)

@@ -12,7 +12,7 @@ import {
 } from './clip-playback.ts';
 import { type Cursors, createCursors, samplePositions, sampleRotations } from './tracks.ts';
 
-export interface ClipMotionOptions {
+interface ClipMotionOptions {
   /** Clock at which it starts; default 0. */
   start?: number;
   /** Seconds into the clip at `start`. */

@@ -1,5 +1,5 @@
 /** A number as a function of time. */
-type Curve = (time: number) => number;
+type TimeFunction = (time: number) => number;
 
 /** An object type all of whose members are numbers. */
 type AllNumbers<P> = { readonly [K in keyof P]: number };
@@ -17,7 +17,10 @@ export const cosineWave = (cycles: number): number => Math.cos(TURN * cycles);
  * their values (animators call such tangents auto-clamped), so a hold stays a hold and a planted foot stays
  * planted. With a `period` the curve closes on itself; without one it holds its end values.
  */
-export function keyedCurve(keys: readonly (readonly [number, number])[], period?: number): Curve {
+export function keyedCurve(
+  keys: readonly (readonly [number, number])[],
+  period?: number,
+): TimeFunction {
   const times = keys.map(([time]) => time);
   const values = keys.map(([, value]) => value);
   if (period !== undefined) {

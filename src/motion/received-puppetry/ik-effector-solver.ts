@@ -1,4 +1,5 @@
 import type { Pose, Skeleton } from '../../avatar/index.ts';
+import type { Numbers } from '../../math/flat/index.ts';
 import { IkSolver } from '../ik/index.ts';
 import {
   DISABLE_CONSTRAINT,
@@ -9,8 +10,6 @@ import {
   TARGET_POSITION,
   TARGET_ROTATION,
 } from '../joint-events.ts';
-
-type Numbers = Float32Array<ArrayBuffer>;
 
 /** In half arm spans, or of a quaternion's components (a thousandth of a radian): smaller changes do not show. */
 const VISIBLE = 0.0005;

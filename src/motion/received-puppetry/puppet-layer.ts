@@ -1,5 +1,5 @@
 import { BONE_COUNT, PELVIS, type Pose, type Skeleton } from '../../avatar/index.ts';
-import type { Cell } from '../../math/flat/index.ts';
+import type { Cell, Numbers } from '../../math/flat/index.ts';
 import { type Effectors, LOCAL_POSITION, LOCAL_ROTATION } from '../joint-events.ts';
 import { createLayer, HAS_POSITION, HAS_ROTATION } from '../layer.ts';
 import { PUPPET_PRIORITY } from '../motion.ts';
@@ -7,8 +7,6 @@ import { TurnSpeedLimit } from '../turn-speed-limit.ts';
 
 /** Priority of a joint in its last frame. */
 const LEAVING_PRIORITY = 0;
-
-type Numbers = Float32Array<ArrayBuffer>;
 
 const IDENTITY = Float32Array.of(0, 0, 0, 1);
 

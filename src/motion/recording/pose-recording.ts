@@ -9,7 +9,7 @@ import { MAX_DURATION } from '../../formats/animation/index.ts';
 import { degreesBetween, metresBetween } from '../../math/flat/index.ts';
 
 /** When a recording is full. */
-export interface RecordingLimits {
+interface RecordingLimits {
   readonly seconds: number;
   readonly bytes: number;
 }
@@ -17,7 +17,7 @@ export interface RecordingLimits {
 /** No animation is longer than a minute, and recordings are made to become one. */
 const DEFAULT_LIMITS: RecordingLimits = { seconds: MAX_DURATION, bytes: 64 * 1024 * 1024 };
 
-type Tracks = (RecordedTrack | null)[];
+type JointTracks = (RecordedTrack | null)[];
 
 /** Larger than any rounding error of a joint that nothing moves. */
 const MOVED_DEGREES = 0.001;
@@ -34,8 +34,8 @@ export class PoseRecording {
   readonly skeleton: Skeleton;
   readonly #limits: RecordingLimits;
   /** By joint: null for joints that nothing has moved. */
-  readonly #rotations: Tracks = new Array(BONE_COUNT).fill(null);
-  readonly #positions: Tracks = new Array(BONE_COUNT).fill(null);
+  readonly #rotations: JointTracks = new Array(BONE_COUNT).fill(null);
+  readonly #positions: JointTracks = new Array(BONE_COUNT).fill(null);
   readonly #times: RecordedTrack;
   readonly #scaledJoints = new Set<number>();
   /** Seconds from the first frame to the last. */

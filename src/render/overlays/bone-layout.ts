@@ -1,7 +1,7 @@
 import type { Skeleton } from '../../avatar/index.ts';
 
 /** Which bones to draw, as joint numbers. */
-export interface BoneLayout {
+interface BoneLayout {
   /** The shown joints, in the order of the argument. */
   readonly joints: Int16Array<ArrayBuffer>;
   /** For each bone the joint at its head. */

@@ -8,10 +8,10 @@ import type { ClipRecord } from '../../playback/playing-clips.ts';
 import { type AgentAnimation, bindFileClip } from '../../state/index.ts';
 
 /** Provides the clip of an animation, or null where it cannot be loaded. */
-export type ClipSource = Pick<ClipLibrary, 'clip'>;
+type ClipSource = Pick<ClipLibrary, 'clip'>;
 
 /** An animation that has been started. */
-interface PlayingAnimation {
+interface StartedAnimation {
   readonly id: string;
   /** Distinguishes it from other starts of the same animation. */
   readonly key: string;
@@ -43,7 +43,7 @@ export class AnimationSet {
   readonly #player: Player;
   readonly #clips: ClipSource;
   readonly #onChange: () => void;
-  #animations: readonly PlayingAnimation[] = [];
+  #animations: readonly StartedAnimation[] = [];
   #stand: ClipRecord | null = null;
   #ended: readonly ClipRecord[] = [];
   #startCount = 0;
@@ -96,7 +96,7 @@ export class AnimationSet {
   }
 
   #start(id: string, sequence: number): void {
-    const animation: PlayingAnimation = {
+    const animation: StartedAnimation = {
       ...{ id, key: `${id}#${++this.#startCount}`, sequence },
       ...{ isActive: true, isSettled: false, clip: null },
     };
@@ -104,7 +104,7 @@ export class AnimationSet {
     void this.#load(animation);
   }
 
-  async #load(animation: PlayingAnimation): Promise<void> {
+  async #load(animation: StartedAnimation): Promise<void> {
     animation.clip = await this.#clips.clip(animation.id);
     animation.isSettled = true;
     this.#play();

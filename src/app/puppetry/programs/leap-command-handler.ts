@@ -19,20 +19,25 @@ import {
   type LeapSkeleton,
 } from '../../../protocol/puppetry/leap/index.ts';
 
-type Numbers = ArrayLike<number> | null;
+type OptionalNumbers = ArrayLike<number> | null;
 
 /** The part of a puppeteer that programs need. */
 export interface LeapPuppet {
   /** The avatar as it was last drawn; null while there is none. */
   readonly avatar: PuppetAvatar | null;
   /** Sets a target of inverse kinematics: half arm spans in the root's frame. */
-  setTarget(joint: number, position: Numbers, rotation: Numbers, isFree: boolean): unknown;
+  setTarget(
+    joint: number,
+    position: OptionalNumbers,
+    rotation: OptionalNumbers,
+    isFree: boolean,
+  ): unknown;
   /** Sets a joint in its parent's frame, metres. */
   setLocal(
     joint: number,
-    rotation: Numbers,
-    position: Numbers,
-    scale: Numbers,
+    rotation: OptionalNumbers,
+    position: OptionalNumbers,
+    scale: OptionalNumbers,
     isFree: boolean,
   ): unknown;
   /** Removes everything that `setTarget` and `setLocal` have set. */

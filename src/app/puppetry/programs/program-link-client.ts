@@ -26,7 +26,7 @@ export type LinkState =
   /** The end: nothing more is reported. */
   | { readonly kind: 'refused'; readonly reason: 'not-allowed' | 'unreachable' };
 
-export interface ProgramLinkHandlers {
+interface ProgramLinkHandlers {
   state(state: LinkState): void;
   joined(program: number): void;
   left(program: number): void;

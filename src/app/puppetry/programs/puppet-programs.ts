@@ -6,7 +6,7 @@ import { applyLeapCommand, LeapCommandHandler, type LeapPuppet } from './leap-co
 import { PerformancePlayer } from './performances.ts';
 import { type LinkEnvironment, type LinkState, ProgramLinkClient } from './program-link-client.ts';
 
-export interface PuppetProgramsHost {
+interface PuppetProgramsHost {
   readonly state: Pick<PuppetryState, 'program' | 'performance'>;
   readonly puppet: LeapPuppet;
   /** Address of the page that the bridge serves. */
