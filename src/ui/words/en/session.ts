@@ -48,7 +48,8 @@ export const LOGIN_FAILURES = {
   },
   'grid-redirects': {
     title: 'The grid redirects logins to another address',
-    advice: 'The bridge does not follow. Add the new address to its configuration if you trust it.',
+    advice:
+      'The bridge does not follow redirects. Add the new address to its configuration if you trust it.',
   },
   'grid-answer': {
     title: 'This address is not the login of a grid',
