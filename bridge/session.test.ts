@@ -89,7 +89,7 @@ describe.concurrent("a page's session, the bridge and the demo grid over real so
     });
   });
 
-  it('survives a sleep, with its circuit kept alive by the bridge', {
+  it('survives a sleep, in which the bridge keeps its circuit alive', {
     timeout: 60_000,
   }, async () => {
     await withDemo({ silenceSeconds: 2 }, async ({ grid, bridge, clock, session }) => {

@@ -17,16 +17,16 @@ export const EXIT = {
   warnings: 3,
 } as const;
 
-/** The command was called in a way that makes no sense; the message says how. */
+/** The command was called with invalid arguments; the message names them. */
 export class UsageError extends Error {}
 
-/** What `parseArgs` found for the flags of a table. */
+/** The values that `parseArgs` returns for a table of flags. */
 export type FlagValues<Flags> = { readonly [name in keyof Flags]?: string | boolean };
 
-/** The number that a text stands for; NaN for any other text, and for blanks, which `Number` reads as 0. */
+/** Parses a number. NaN for any other text, and for blanks, which `Number` reads as 0. */
 export function parseNumber(text: string | boolean): number {
   return String(text).trim() === '' ? Number.NaN : Number(text);
 }
 
-/** Names come from files: control characters, which could steer the terminal, are shown as a mark instead. */
+/** Replaces control characters, which could control the terminal: texts may contain names from files. */
 export const printable = (line: string) => line.replace(/\p{Cc}/gu, '\ufffd');

@@ -87,7 +87,7 @@ async function run(input: string, options: ConvertOptions = {}, output = out) {
 const written = () => decodeAnimation(new Uint8Array(readFileSync(out)));
 
 describe('vitrine convert', () => {
-  it('makes of a BVH what the uploader makes of it', async () => {
+  it('converts BVH as the uploader does', async () => {
     expect(await run(bvhFile())).toEqual({ status: 0, errors: '' });
     // 6 frames of 0.5 s: the first is the reference, the last only ends the motion.
     const { duration, loop, handPose, joints } = written();
@@ -95,7 +95,7 @@ describe('vitrine convert', () => {
     expect(joints.map(({ name, priority }) => [name, priority])).toEqual([['mTorso', 2]]);
   });
 
-  it('sets what the options say', async () => {
+  it('applies the options', async () => {
     const options = {
       loopIn: 0.5,
       loopOut: 1.5,
@@ -121,7 +121,7 @@ describe('vitrine convert', () => {
     expect(readFileSync(out).equals(readFileSync(file))).toBe(true);
   });
 
-  it('turns version 0.1 into 1.0, and says what was rounded', async () => {
+  it('converts version 0.1 to 1.0, and reports what was rounded', async () => {
     const keys = [0, 1, 2].map((time) => [time, 0, 0, (time % 2) * 33.3] as const);
     const old = plainAnimation([{ name: 'mHead', rotations: keys }], { duration: 2 });
     const { status, errors } = await run(fileOf('old.anim', encodeAnimation(old)));
@@ -144,7 +144,7 @@ describe('vitrine convert', () => {
     expect(errors).toContain('out.glb');
   });
 
-  it('writes BVH, which comes back as the same motion, and says what it cannot hold', async () => {
+  it('writes BVH that is imported as the same motion, and reports what BVH cannot contain', async () => {
     const file = clipFile({ handPose: 3 });
     const bvh = join(folder, 'out.bvh');
     const { status, errors } = await run(file, { fps: 10 }, bvh);
@@ -155,7 +155,7 @@ describe('vitrine convert', () => {
     expect(written()).toMatchObject({ duration: 2, joints: [{ name: 'mHead' }] });
   });
 
-  it('writes the puppetry of it as a recorded session, which inspect reads', async () => {
+  it('writes the clip as the puppetry of a recorded session, which inspect reads', async () => {
     const log = join(folder, 'out.jsonl');
     const { status, errors } = await run(clipFile({ loop: true, rawLoop: 1 }), {}, log);
     expect(status).toBe(0);
@@ -188,7 +188,7 @@ describe('vitrine convert', () => {
     expect(status).toBe(0);
   });
 
-  it('ends with 2 for what cannot be read or written', async () => {
+  it('exits with 2 for files that cannot be read or written', async () => {
     expect(await run(fileOf('cut.anim', Uint8Array.of(1, 0, 0, 0, 9)))).toMatchObject({
       status: 2,
       errors: expect.stringContaining('error truncated at base_priority (byte 4)'),
@@ -201,7 +201,7 @@ describe('vitrine convert', () => {
     });
   });
 
-  it('never writes over its input, whatever that is called', async () => {
+  it('never overwrites its input, by whatever path', async () => {
     const file = clipFile();
     const link = join(folder, 'link.anim');
     symlinkSync(file, link);
@@ -212,7 +212,7 @@ describe('vitrine convert', () => {
   });
 
   it.each<[string, () => string, ConvertOptions, string]>([
-    ['an ending of OUT that says nothing', clipFile, {}, 'out.txt'],
+    ['an unknown ending of OUT', clipFile, {}, 'out.txt'],
     ['BVH to BVH', bvhFile, {}, 'out.bvh'],
     ['settings that a BVH cannot hold', clipFile, { priority: 4 }, 'out.bvh'],
     ['no frames a second', clipFile, { fps: 0 }, 'out.bvh'],
@@ -266,7 +266,7 @@ describeWithSamples('vitrine convert on the samples', () => {
     expect(written().joints.every(({ priority }) => priority === 4)).toBe(true);
   });
 
-  it('converts a BVH that the viewer refuses, and says so', async () => {
+  it('converts a BVH that the viewer refuses, and reports it', async () => {
     const { status, errors } = await run(sharedPath('samples/bvh/crouch.bvh'));
     expect(status).toBe(0);
     expect(errors).toContain('error joint-refused');

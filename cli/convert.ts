@@ -17,7 +17,7 @@ import { DECODE_OPTIONS, fileError, readBytes } from './read-file.ts';
 /** With more frames a second, a clip of a minute has more frames than BVH readers accept. */
 const MAX_FPS = 1000;
 
-/** The IN that stands for the default skeleton where OUT is glTF. */
+/** The word that is given as IN to write the default skeleton as glTF. */
 const SKELETON = 'skeleton';
 
 type Clip = Omit<AnimationContent, 'kind'>;
@@ -167,7 +167,7 @@ async function refuseSameFile(input: string, output: string): Promise<void> {
   }
 }
 
-/** @throws {@link DecodeError} `file/unwritable`, with what the file system says. */
+/** @throws {@link DecodeError} `file/unwritable`, with the message of the file system. */
 async function writeBytes(file: string, bytes: Uint8Array): Promise<void> {
   try {
     await writeFile(file, bytes);

@@ -42,7 +42,7 @@ describe('vitrine inspect', () => {
     expect(mesh.warnings).toEqual([]);
   });
 
-  it('reports a bad file beside the good ones, and ends with 2', async () => {
+  it('reports a bad file beside the good ones, and exits with 2', async () => {
     const folder = temporaryFolder();
     const bad = join(folder, 'bad.anim');
     writeFileSync(bad, Uint8Array.of(1, 0, 0, 0, 9));
@@ -68,7 +68,7 @@ describe('vitrine inspect', () => {
     expect(output).toMatch(/LOD high +\d+ triangles/);
   });
 
-  it('lets no name in a file steer the terminal, and keeps it whole in JSON', async () => {
+  it('lets no name in a file control the terminal, and keeps it whole in JSON', async () => {
     const file = join(temporaryFolder(), 'sly.anim');
     const emote = '\x1b[2J\x9b\rgone';
     writeFileSync(
@@ -178,7 +178,7 @@ describe('vitrine inspect on LLUDP', () => {
     ]);
   });
 
-  it('reports a bad datagram among good ones, and ends with 2', async () => {
+  it('reports a bad datagram among good ones, and exits with 2', async () => {
     const line = (hex: string) => JSON.stringify({ t: 1, dir: 'in', hex });
     const { status, report } = await inspectText('log.jsonl', `${line(PING)}\n${line('4000')}\n`);
     expect(status).toBe(2);
@@ -247,7 +247,7 @@ describe('vitrine inspect on composed avatars', () => {
     });
   });
 
-  it('prints what is inside line by line', async () => {
+  it('prints its contents line by line', async () => {
     const file = join(temporaryFolder(), 'ada.avatar.json');
     const base64 = readFileSync(`${OWN}idle.anim`).toString('base64');
     const animations = [{ name: 'idle', asset: { base64 } }];
@@ -258,7 +258,7 @@ describe('vitrine inspect on composed avatars', () => {
     expect(output).not.toContain('\ufffd');
   });
 
-  it('ends with 2 for an embedded mesh that cannot be used', async () => {
+  it('exits with 2 for an embedded mesh that cannot be used', async () => {
     const { status, report } = await inspectText('ada.json', avatar({ base64: 'AAAA' }));
     expect(status).toBe(2);
     expect(report.renderObjects[0].asset).toMatchObject({
@@ -389,13 +389,13 @@ describe('vitrine inspect on blocks of puppetry', () => {
     expect(report).toMatchObject({ layout: 'B', records: [{ time: 1000 }] });
   });
 
-  it('keeps a joint without a name by its number, and says so', async () => {
+  it('keeps a joint without a name by its number, with a warning', async () => {
     const { report } = await reportOf(HEAD.replace('0800', 'c800'));
     expect(report.records[0].joints[0]).toMatchObject({ id: 200, name: null });
     expect(report.warnings).toMatchObject([{ code: 'unknown-joint' }]);
   });
 
-  it('reports a block that cannot be read, and ends with 2', async () => {
+  it('reports a block that cannot be read, and exits with 2', async () => {
     const { status, file, report } = await reportOf(hex(HEAD).slice(0, -1));
     expect(status).toBe(2);
     expect(report).toEqual({
@@ -419,10 +419,10 @@ describe('vitrine inspect on blocks of puppetry', () => {
     ['--layout D', '--layout can be wiki, A, B, C, not D'],
     ['--format anim', '--format can be lludp or puppetry, not anim'],
     ['--format lludp --layout A', '--layout goes with --format puppetry'],
-  ])('explains its use for %s', async (flags, words) => {
+  ])('refuses %s with a message', async (flags, message) => {
     const { status, errors } = await run(HEAD, ...flags.split(' '));
     expect(status).toBe(1);
-    expect(errors).toContain(words);
+    expect(errors).toContain(message);
   });
 });
 
@@ -471,7 +471,7 @@ textures 1
     ]);
   });
 
-  it('ends with 2 for a broken one', async () => {
+  it('exits with 2 for a damaged one', async () => {
     const cut = WEARABLE.slice(0, WEARABLE.indexOf('type'));
     const { status, output } = await runMain('cut.txt', cut);
     expect(status).toBe(2);

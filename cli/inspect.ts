@@ -16,9 +16,9 @@ import { DECODE_OPTIONS, readBytes } from './read-file.ts';
 /** How `vitrine inspect` treats its files. */
 interface InspectOptions {
   readonly json: boolean;
-  /** What the files are, where their bytes cannot tell. */
+  /** The kind of the files, if it cannot be recognised by their bytes. */
   readonly format: 'lludp' | 'puppetry' | null;
-  /** Of puppetry; null finds it out. */
+  /** The layout of puppetry; null detects it. */
   readonly layout: PuppetryLayout | null;
 }
 
@@ -91,7 +91,7 @@ function readLayout(text: string | boolean | undefined): PuppetryLayout | null {
   throw new UsageError(`--layout can be ${PUPPETRY_LAYOUTS.join(', ')}, not ${text}`);
 }
 
-/** An inspection for people: the file, its facts, and a line for each warning. */
+/** The text of an inspection: the file, its facts, and a line for each warning. */
 function formatInspection({ report, sections }: Inspection): string {
   const warnings = 'warnings' in report ? report.warnings : [];
   return [

@@ -34,7 +34,7 @@ async function run(files: string[], json = true) {
 }
 
 describe('vitrine lint', () => {
-  it('ends with 0 where there is nothing, and where there are only notes', async () => {
+  it('exits with 0 if there are no findings, or only notes', async () => {
     const { status, reports } = await run([WALK, MANNEQUIN, clipFile('note.anim', 'mHead', 5)]);
     expect(status).toBe(0);
     expect(reports).toMatchObject([
@@ -44,7 +44,7 @@ describe('vitrine lint', () => {
     ]);
   });
 
-  it('ends with 3 for warnings, and with 2 as soon as one file would be refused', async () => {
+  it('exits with 3 for warnings, and with 2 if any file would be refused', async () => {
     const warned = clipFile('warned.anim', 'mHead', 7);
     expect((await run([WALK, warned])).status).toBe(3);
     expect((await run([warned, clipFile('refused.anim', 'bow')])).status).toBe(2);
@@ -107,7 +107,7 @@ ${refused}
     expect((await run([WALK], false)).output).toBe(`${WALK}: no findings\n1 file: no findings\n`);
   });
 
-  it('lets no name in a file steer the terminal', async () => {
+  it('lets no name in a file control the terminal', async () => {
     const { output } = await run([clipFile('sly.anim', '\x1b[2J\x9bx')], false);
     expect(output).not.toMatch(/[^\P{Cc}\n]/u);
   });

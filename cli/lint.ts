@@ -56,7 +56,7 @@ export function formatFinding(finding: Finding): string {
   const { severity, code, path, offset, message, mend } = finding;
   const at = path === '' ? '' : ` at ${path}`;
   const byte = offset === null ? '' : ` (byte ${offset})`;
-  // Mends follow a title on the page, and begin with a small letter there.
+  // The text follows a title on the page, and begins with a small letter there.
   const mending = mend === '' ? '' : ` Mend: ${mend.charAt(0).toUpperCase()}${mend.slice(1)}`;
   return printable(`${severity} ${code}${at}${byte}: ${message}${mending}`);
 }

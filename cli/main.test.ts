@@ -27,7 +27,7 @@ it.each([
   ['JSON of a conversion', ['convert', WALK, 'out.anim', '--json']],
   ['no OUT', ['convert', WALK]],
   ['two OUTs', ['convert', WALK, 'a.anim', 'b.anim']],
-  ['an ending that says nothing', ['convert', WALK, 'out.txt']],
+  ['an unknown ending', ['convert', WALK, 'out.txt']],
   ['a token that is none', ['serve', '--programs', 'short']],
   ['no token, and no port', ['serve', '--programs', '--port', 'none']],
   ['words for a number', ['convert', WALK, 'out.anim', '--priority', 'high']],
@@ -39,7 +39,7 @@ it.each([
   );
 });
 
-it('says which flag it does not take', async () => {
+it('names the flag that it does not accept', async () => {
   const { errors } = await run(['lint', WALK, '--priority', '4']);
   expect(errors).toBe('vitrine lint takes no --priority\nvitrine --help tells what there is.\n');
 });
@@ -48,19 +48,19 @@ it.each([
   ['look', 'there is no vitrine look'],
   ['constructor', 'there is no vitrine constructor'],
   ['lint', 'vitrine lint takes a file at least'],
-])('says what is wrong with vitrine %s', async (command, words) => {
+])('reports the error of vitrine %s', async (command, message) => {
   const files = command === 'lint' ? [] : [WALK];
   expect(await run([command, ...files])).toMatchObject({
     status: 1,
-    errors: expect.stringContaining(words),
+    errors: expect.stringContaining(message),
   });
 });
 
-it('shows all of its use when it is called with nothing', async () => {
+it('prints its usage when it is called without arguments', async () => {
   expect((await run([])).errors).toContain('vitrine inspect FILE… [--json]');
 });
 
-it('prints its use with --help', async () => {
+it('prints its usage with --help', async () => {
   const { status, output, errors } = await run(['--help']);
   expect({ status, errors }).toEqual({ status: 0, errors: '' });
   expect(output).toContain('vitrine convert IN OUT [options]');

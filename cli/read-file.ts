@@ -16,7 +16,7 @@ import type { DecodeOptions } from '../src/kinds/index.ts';
 /** How this tool decodes files. */
 export const DECODE_OPTIONS: DecodeOptions = { inflate: inflateWithNode, joints: jointDirectory };
 
-/** @throws {@link DecodeError} `file/unreadable`, with what the file system says. */
+/** @throws {@link DecodeError} `file/unreadable`, with the message of the file system. */
 export async function readBytes(file: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await readFile(file));

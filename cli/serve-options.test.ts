@@ -12,7 +12,7 @@ describe('the options of vitrine serve', () => {
     });
   });
 
-  it('are what was given', () => {
+  it('are those of the command line', () => {
     const flags = { config: 'a.json', demo: true, 'demo-loss': '0.1', 'demo-latency': '300' };
     expect(readServeOptions(flags).demo).toEqual({ link: { loss: 0.1, latency: 300 } });
     expect(readServeOptions({ config: 'a.json' }).demo).toBeNull();

@@ -18,8 +18,8 @@ writeFileSync(
   JSON.stringify({ grids: [{ id: 'home', name: 'Home', loginUri: 'http://127.0.0.1:9000/' }] }),
 );
 
-/** Runs `serve` until it ends, or until `stop`; `begun` resolves with the first words. */
-function serving(flags: Parameters<typeof readServeOptions>[0], siteRoot = folder) {
+/** Runs `serve` until it ends, or until `stop` is called; `begun` resolves with the first output. */
+function startServe(flags: Parameters<typeof readServeOptions>[0], siteRoot = folder) {
   const printed = { output: '', errors: '' };
   const [begun, stop] = [deferred(), deferred()];
   const streams = {
@@ -32,14 +32,14 @@ function serving(flags: Parameters<typeof readServeOptions>[0], siteRoot = folde
       begun.resolve();
     },
   };
-  const place = { siteRoot, stopped: () => stop.promise };
-  const status = serve(readServeOptions(flags), streams, place);
+  const environment = { siteRoot, stopped: () => stop.promise };
+  const status = serve(readServeOptions(flags), streams, environment);
   return { printed, begun: Promise.race([begun.promise, status]), stop: stop.resolve, status };
 }
 
 describe('vitrine serve', () => {
-  it('serves the page and its bridge, and says where, until it is stopped', async () => {
-    const { printed, begun, stop, status } = serving({ config, port: '0' });
+  it('serves the page and its bridge, and prints the address, until it is stopped', async () => {
+    const { printed, begun, stop, status } = startServe({ config, port: '0' });
     await begun;
     const [, url] = /^Vitrine is at (\S+) and connects to Home\.\n/.exec(printed.output) ?? [];
     expect(await (await fetch(url)).text()).toContain('The page');
@@ -52,7 +52,7 @@ describe('vitrine serve', () => {
   });
 
   it('starts the demo grid where there is no configuration', async () => {
-    const { printed, begun, stop, status } = serving({ port: '0', 'demo-avatars': '1' });
+    const { printed, begun, stop, status } = startServe({ port: '0', 'demo-avatars': '1' });
     await begun;
     expect(printed).toMatchObject({ errors: '' });
     const [, url] = /^Vitrine is at (\S+) and connects to .*demo grid\./.exec(printed.output) ?? [];
@@ -62,8 +62,8 @@ describe('vitrine serve', () => {
     expect(await status).toBe(0);
   });
 
-  it('warns where everybody can use it', async () => {
-    const { printed, begun, stop, status } = serving({ config, port: '0', host: '0.0.0.0' });
+  it('warns if it can be used without a token', async () => {
+    const { printed, begun, stop, status } = startServe({ config, port: '0', host: '0.0.0.0' });
     await begun;
     expect(printed.output).toContain('Everybody who reaches this address can use it');
     stop();
@@ -71,7 +71,7 @@ describe('vitrine serve', () => {
   });
 
   it('admits programs with --programs, and prints a token that it generated', async () => {
-    const { printed, begun, stop, status } = serving({ config, port: '0', programs: '' });
+    const { printed, begun, stop, status } = startServe({ config, port: '0', programs: '' });
     await begun;
     const line =
       /Programs may puppeteer through ws:\/\/127\.0\.0\.1:\d+\/bridge\/v1\/programs with/;
@@ -79,7 +79,7 @@ describe('vitrine serve', () => {
     expect(printed.output).toMatch(/ with the token [\w-]{24}\./);
     stop();
     await status;
-    const chosen = serving({ config, port: '0', programs: 'open-sesame' });
+    const chosen = startServe({ config, port: '0', programs: 'open-sesame' });
     await chosen.begun;
     expect(chosen.printed.output).toContain(' with their token.');
     expect(chosen.printed.output).not.toContain('open-sesame');
@@ -87,9 +87,9 @@ describe('vitrine serve', () => {
     await chosen.status;
   });
 
-  it('says that a port is taken', async () => {
+  it('reports a port that is in use', async () => {
     const { port } = await loopbackHttp((_, response) => response.end());
-    const { printed, status } = serving({ config, port: `${port}` });
+    const { printed, status } = startServe({ config, port: `${port}` });
     expect(await status).toBe(2);
     expect(printed).toEqual({
       output: '',
@@ -97,21 +97,21 @@ describe('vitrine serve', () => {
     });
   });
 
-  it('says that the page is not built', async () => {
-    const { printed, status } = serving({ config }, join(folder, 'nowhere'));
+  it('reports that the page is not built', async () => {
+    const { printed, status } = startServe({ config }, join(folder, 'nowhere'));
     expect(await status).toBe(2);
     expect(printed.errors).toContain('npm run build');
   });
 
-  it('says what is wrong with a configuration', async () => {
-    const { printed, status } = serving({ config: join(folder, 'index.html') });
+  it('reports the error of a configuration', async () => {
+    const { printed, status } = startServe({ config: join(folder, 'index.html') });
     expect(await status).toBe(2);
     expect(printed.errors).toContain(`${join(folder, 'index.html')}: is not JSON`);
   });
 
   it('stops in order at a signal, as a process', async () => {
     const root = fileURLToPath(new URL('..', import.meta.url));
-    const args = ['--import', 'tsx', '--input-type=module', '--eval', ownProcess(root)];
+    const args = ['--import', 'tsx', '--input-type=module', '--eval', serveScript(root)];
     const child = spawn(process.execPath, args, { cwd: root });
     let output = '';
     child.stdout.on('data', (text) => {
@@ -123,14 +123,14 @@ describe('vitrine serve', () => {
   });
 });
 
-/** The tool in a process of its own, with our page instead of the built one. */
-function ownProcess(root: string): string {
+/** A script that runs `serve` with the test's page instead of the built one. */
+function serveScript(root: string): string {
   const options = JSON.stringify({ config, port: 0, demo: null });
   return `
     import { once } from 'node:events';
     import { serve } from '${root}cli/serve.ts';
     const streams = { write: (text) => process.stdout.write(text), writeError: console.error };
-    const place = { siteRoot: '${folder}', stopped: () => once(process, 'SIGTERM') };
-    process.exitCode = await serve(${options}, streams, place);
+    const environment = { siteRoot: '${folder}', stopped: () => once(process, 'SIGTERM') };
+    process.exitCode = await serve(${options}, streams, environment);
   `;
 }

@@ -25,7 +25,7 @@ const TOKEN_BYTES = 18;
 /** The least severe level that the bridge logs. */
 const LOG_LEVEL = process.env.VITRINE_LOG_LEVEL || 'warn';
 
-/** What a test replaces. */
+/** The parts of the environment that tests replace. */
 interface ServeEnvironment {
   /** Folder of the built page. */
   readonly siteRoot: string;
@@ -92,7 +92,7 @@ function generateProgramToken(config: BridgeConfig): BridgeConfig {
 }
 
 /**
- * Says where the page is and what it connects to.
+ * A text about where the page is and what it connects to.
  *
  * @param configured - Programs as the configuration has them: only a generated token is printed.
  */

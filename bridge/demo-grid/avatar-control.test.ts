@@ -23,7 +23,7 @@ async function startWalk() {
   };
 }
 
-it('walks where it faces, is seen to, and stops', async () => {
+it('walks where it faces, is seen walking, and stops', async () => {
   const { walker, watcher, seen, speed, animation } = await startWalk();
   const [x, y] = seen().position!;
   const north = [...fromZRotation(90)] as unknown as readonly [number, number, number, number];

@@ -138,7 +138,7 @@ it('puppetry is part of the demo: three bots in layout C, one in layout B', asyn
     }
   }
   expect(puppeteers.map((name) => periodOf(received(name)))).toEqual([50, 67, 100, 50]);
-  // Their animations go on below, those of the legs for instance.
+  // The animations of their other joints, such as the legs, continue.
   expect(viewer.animationsOf(botOf('Wren')!)).toHaveLength(2);
   await postPuppetry(viewer, { mute: [uuid(botOf('Ilse')!)] });
   const [ilse, wren] = [received('Ilse').length, received('Wren').length];

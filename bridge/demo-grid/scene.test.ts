@@ -72,7 +72,7 @@ describe('the scene', () => {
     expect(viewer.received('ObjectUpdateCached').length).toBeGreaterThan(0);
     expect(viewer.received('ObjectUpdateCompressed').length).toBeGreaterThan(0);
     expect(viewer.received('KillObject').length).toBeGreaterThan(0);
-    // Once at first, and again with the other outfit.
+    // Once at the beginning, and again with the other outfit.
     const appearances = viewer.received('AvatarAppearance').map(({ Sender }) => Sender.ID);
     expect(appearances.filter((id) => id === content.bots[0].agentId)).toHaveLength(2);
   });

@@ -17,7 +17,7 @@ function work() {
   return { run, resolve, signals };
 }
 
-it('runs the work once for all who call meanwhile', async () => {
+it('runs the work once for all who call while it runs', async () => {
   const flights = new SingleFlight<string>();
   const { run, resolve, signals } = work();
   const callers = [flights.run('a', run), flights.run('a', run)];

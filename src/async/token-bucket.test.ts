@@ -7,7 +7,7 @@ function taken(bucket: TokenBucket, now: number, tries: number): number {
   return count;
 }
 
-it('gives two seconds worth at once, and then the rate', () => {
+it('allows two seconds worth at once, and then the rate', () => {
   const bucket = new TokenBucket(10, 0);
   expect(taken(bucket, 0, 100)).toBe(20);
   expect(taken(bucket, 500, 100)).toBe(5);
@@ -32,13 +32,13 @@ it('takes nothing when there is too little', () => {
   expect(bucket.take(20, 0)).toBe(true);
 });
 
-it('holds another amount if so created', () => {
+it('holds the amount that it was created with', () => {
   const bucket = new TokenBucket(10, 0, 3);
   expect(taken(bucket, 0, 100)).toBe(3);
   expect(taken(bucket, 1e9, 100)).toBe(3);
 });
 
-it('reserves more than it holds, and says how long the callers after that have to wait', () => {
+it('reserves more than it holds, and returns how long later callers have to wait', () => {
   const bucket = new TokenBucket(10, 0, 5);
   expect(bucket.reserve(7, 0)).toBe(0);
   expect(bucket.reserve(1, 0)).toBe(200);

@@ -75,7 +75,7 @@ function loginWith(skeleton: readonly FolderSummary[], inventoryRoot: string | n
 
 type Reply = number | string | Uint8Array<ArrayBuffer>;
 
-/** Replies by name and query, or by the requested folder: each list in turn, its last entry again and again. */
+/** Replies by name and query, or by the requested folder: the entries of a list in turn, the last one repeatedly. */
 function grid(replies: Record<string, Reply[]>) {
   const requests: string[] = [];
   const fetchCap: CapabilityFetch = async (name, query, { body }) => {
@@ -157,7 +157,7 @@ describe('InventoryOutfit', () => {
 
   it.each([
     [0n, 2],
-    // The eighth bit asks to add.
+    // The eighth bit means that the object is added to others.
     [0x86n, 6],
     [99n, 2],
   ])('attaches by the item, else by the object: flags %s, point %d', async (flags, point) => {

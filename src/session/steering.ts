@@ -162,7 +162,7 @@ export class Steering {
   }
 
   #renewSchedule(): void {
-    this.#schedule = new AgentUpdateSchedule(this.#ids, this.#controls, { rate: this.#rate });
+    this.#schedule = new AgentUpdateSchedule(this.#ids, this.#controls, this.#rate);
   }
 
   /** Simulators decide on running by this message, not by the FAST flags of AgentUpdate. */

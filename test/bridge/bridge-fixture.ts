@@ -14,7 +14,7 @@ import { FakePage, type PageOptions } from './fake-page.ts';
 import { FakeSimulator } from './fake-simulator.ts';
 
 export const DATAGRAMS_IN = 'vitrine_bridge_datagrams_total{from="simulator"}';
-/** Those that the bridge sends on behalf of silent pages are among them. */
+/** Includes the datagrams that the bridge sends on behalf of silent pages. */
 export const DATAGRAMS_OUT = 'vitrine_bridge_datagrams_total{from="page"}';
 
 export interface Fixture {

@@ -14,7 +14,7 @@ const REGION_NAME = 'Quay';
 
 /** A simulator with one circuit: lets an agent in, and logs it out. */
 export class FakeSimulator {
-  /** All messages that came, without duplicates. */
+  /** All received messages, without duplicates. */
   readonly received: Packet[] = [];
   /** False for a simulator that has stopped. */
   isRunning = true;

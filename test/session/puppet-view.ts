@@ -12,7 +12,7 @@ interface Row {
   readonly numbers: Float32Array;
 }
 
-/** The reported puppetry of one avatar, given by its slot or by its agent id. */
+/** The reported puppetry of one avatar, found by its slot or by its agent id. */
 export class PuppetView {
   readonly #source: EventSource;
   readonly #avatar: string | number;

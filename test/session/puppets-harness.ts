@@ -12,9 +12,9 @@ export class PuppetsHarness {
   readonly settings = new PuppetSettings();
   readonly events: SessionEvent[] = [];
   readonly reported: unknown[] = [];
-  /** Of avatars that the page knows. */
+  /** The slots of the avatars that the page knows, by agent id. */
   readonly slots = new Map<string, number>();
-  /** Timers that run. */
+  /** The number of active timers. */
   timers = 0;
   readonly puppets: RegionPuppets;
 

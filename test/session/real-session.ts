@@ -24,7 +24,7 @@ import { ControlledClock } from '../bridge/controlled-clock.ts';
 
 type EventOf<Type extends SessionEvent['type']> = Extract<SessionEvent, { type: Type }>;
 
-/** A process that can be suspended: no timer and no message gets through until it wakes. */
+/** A process that can be suspended: no timer runs and no message is delivered until it wakes. */
 class SleepableProcess {
   #missed: (() => void)[] | null = null;
 
@@ -121,12 +121,12 @@ export class RealSession {
   }
 
   /** Waits until a condition holds. */
-  async until(what: string, holds: () => boolean, seconds = 10): Promise<void> {
+  async until(description: string, condition: () => boolean, seconds = 10): Promise<void> {
     const end = Date.now() + seconds * 1000;
-    while (!holds()) {
+    while (!condition()) {
       if (Date.now() > end)
         throw new Error(
-          `${what} did not happen: ${this.steps().join(', ')} ${JSON.stringify(this.of('step').at(-1)?.end)}`,
+          `${description} did not happen: ${this.steps().join(', ')} ${JSON.stringify(this.of('step').at(-1)?.end)}`,
         );
       await new Promise((resolve) => setTimeout(resolve, 20));
     }

@@ -28,7 +28,7 @@ const RETRIES = 60;
 const PING_INTERVAL_MS = 1000;
 
 /** Milliseconds that the last messages of a circuit have to be acknowledged. */
-const LAST_MESSAGES_MS = 5000;
+const LAST_ACKS_TIMEOUT_MS = 5000;
 
 /** Milliseconds between two CoarseLocationUpdates. */
 const COARSE_INTERVAL_MS = 2500;
@@ -92,11 +92,11 @@ export class ViewerCircuit implements PresenceCircuit {
   }
 
   /**
-   * Whether the viewer gets the scene: not before it has requested the seed and replied to the handshake.
+   * Whether the scene is sent to the viewer: not before it has requested the seed and replied to the handshake.
    *
    * **Source:** lludp.md section 5.
    */
-  get isWatching(): boolean {
+  get receivesScene(): boolean {
     const isReady = this.hasArrived && this.hasReplied && this.presence.hasRequestedSeed;
     return isReady && !this.isEnding;
   }
@@ -123,7 +123,7 @@ export class ViewerCircuit implements PresenceCircuit {
 
   end(lastMessages: readonly OutgoingMessage[]): void {
     this.send(...lastMessages);
-    this.#endsAt = this.#now + LAST_MESSAGES_MS;
+    this.#endsAt = this.#now + LAST_ACKS_TIMEOUT_MS;
   }
 
   /** @returns whether the viewer is lost, because it has been silent for too long. */
@@ -138,7 +138,7 @@ export class ViewerCircuit implements PresenceCircuit {
   /** Sends what changed in the scene; to be called some ten times a second. */
   sendScene(now: number): void {
     const { avatar, region } = this.presence;
-    if (!avatar || !this.isWatching) return;
+    if (!avatar || !this.receivesScene) return;
     const { avatars } = region;
     const position = avatar.regionPosition;
     if (this.#circuit.statistics.unacked < MAX_UNACKED_FOR_SCENE) {
@@ -160,7 +160,7 @@ export class ViewerCircuit implements PresenceCircuit {
   /** Sends the puppetry of this frame that {@link sendScene} has not sent. */
   sendPuppetry(): void {
     const messages = this.puppetryToSend.drain();
-    if (this.isWatching) this.send(...messages);
+    if (this.receivesScene) this.send(...messages);
   }
 
   /** Sends every other seat compressed, as OpenSimulator does with objects that have not changed for long. */

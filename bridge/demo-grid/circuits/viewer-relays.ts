@@ -68,7 +68,10 @@ function drainPuppetry(circuits: readonly ViewerCircuit[]): SentBlocks[] {
 }
 
 /** The reference leaves open whether an agent that does not receive gets its echo: here it does not. */
-function mayReceive({ presence, isWatching }: ViewerCircuit, sender: RegionAvatar): boolean {
+function mayReceive(
+  { presence, receivesScene: isWatching }: ViewerCircuit,
+  sender: RegionAvatar,
+): boolean {
   const { avatar, puppetry } = presence;
   if (!avatar || !isWatching || !puppetry.receive) return false;
   if (avatar === sender) return puppetry.echoBack;

@@ -1,13 +1,8 @@
 import type { Vector3 } from '../../../src/math/index.ts';
+import type { AgentIds } from '../../../src/protocol/agent/index.ts';
 import { encodeFieldText } from '../../../src/protocol/lludp/index.ts';
 import { makeRegionHandshake } from '../../../src/protocol/objects/index.ts';
 import { type OutgoingMessage, reliableMessage } from './outgoing-message.ts';
-
-/** The agent that a message is for; viewers check both ids. */
-export interface AgentIds {
-  readonly agentId: string;
-  readonly sessionId: string;
-}
 
 /** Types of chat, which determine its range and how viewers show it. */
 export const CHAT_TYPES = { whisper: 0, say: 1, shout: 2, startTyping: 4, stopTyping: 5 } as const;
@@ -15,6 +10,7 @@ export const CHAT_TYPES = { whisper: 0, say: 1, shout: 2, startTyping: 4, stopTy
 const FULLY_AUDIBLE = 1;
 const FROM_AGENT = 1;
 
+/** The ids of the agent that a message is for; viewers check both. */
 const ids = ({ agentId, sessionId }: AgentIds) => ({ AgentID: agentId, SessionID: sessionId });
 
 export function regionHandshake(region: {

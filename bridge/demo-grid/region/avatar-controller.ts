@@ -62,7 +62,7 @@ export class AvatarController {
     this.#animations = animations;
     this.#bounds = { floor, ceiling: ground + CEILING, size };
     this.#movement = { position: avatar.position, velocity: avatar.velocity, isOnGround: false };
-    this.#place(avatar.position);
+    this.#setPosition(avatar.position);
   }
 
   applyUpdate({ BodyRotation, ControlFlags, State }: MessageOf<'AgentUpdate'>['AgentData']): void {
@@ -98,7 +98,7 @@ export class AvatarController {
   moveTo(position: Vector3): void {
     this.#avatar.sitOn(null);
     this.#sitsOnGround = false;
-    this.#place(position);
+    this.#setPosition(position);
   }
 
   step(seconds: number): void {
@@ -142,10 +142,10 @@ export class AvatarController {
     if (!seat) return;
     this.#avatar.sitOn(null);
     this.#avatar.rotation = seat.record.motion?.rotation ?? IDENTITY;
-    this.#place(regionPosition);
+    this.#setPosition(regionPosition);
   }
 
-  #place([x, y, z]: Vector3): void {
+  #setPosition([x, y, z]: Vector3): void {
     const { floor, size } = this.#bounds;
     const inside = (metres: number) => clamp(metres, EDGE_MARGIN, size - EDGE_MARGIN);
     this.#movement.position = [inside(x), inside(y), Math.max(floor, z)];

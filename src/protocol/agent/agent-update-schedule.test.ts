@@ -18,18 +18,18 @@ const CODED = `80 00000007 00 04
   11111111222233334444555555555555 aaaaaaaabbbbccccddddeeeeeeeeeeee
   0008f304353f 001043 0002fa42 0002cc41 0006803f 000680bf 0012803f 0002c042 000120 0003`;
 
-/** Ticks every 20 ms; everything given is sent. */
+/** A schedule that ticks every 20 ms, and whose updates are all sent. */
 class Session {
   readonly controls = new AgentControls();
   readonly schedule: AgentUpdateSchedule;
   now = 0;
 
   constructor(rate?: number) {
-    this.schedule = new AgentUpdateSchedule(IDS, this.controls, { rate });
+    this.schedule = new AgentUpdateSchedule(IDS, this.controls, rate);
     this.schedule.arrive();
   }
 
-  /** When something was sent up to `until`, and its control flags. */
+  /** Runs until `until`, and returns when updates were sent, and their control flags. */
   run(until: number): [at: number, flags: string][] {
     const sent: [number, string][] = [];
     for (; this.now <= until; this.now += 20) {
@@ -41,7 +41,7 @@ class Session {
     return sent;
   }
 
-  /** Past the arrival and what follows it. */
+  /** Runs until the updates that follow the arrival have been sent. */
   settled(): this {
     this.run(100);
     return this;

@@ -5,7 +5,7 @@ import type { AgentControls } from './agent-controls.ts';
 
 type AgentData = MessageOf<'AgentUpdate'>['AgentData'];
 
-/** The agent that sends updates; lower-case UUID text. */
+/** The ids by which messages name an agent; lower-case UUID text. */
 export interface AgentIds {
   readonly agentId: string;
   readonly sessionId: string;
@@ -18,11 +18,6 @@ export interface AgentUpdate {
   readonly reliable: boolean;
   /** Those of its control flags that are set until a control changes. */
   readonly heldFlags: number;
-}
-
-interface AgentUpdateScheduleOptions {
-  /** The most updates per second, at least 1; 10 by default. */
-  readonly rate?: number;
 }
 
 /** Somewhat less than the required second, so that ticks up to 100 ms apart keep to it. */
@@ -58,12 +53,11 @@ export class AgentUpdateSchedule {
   #lastAt = 0;
   #isFollowUpDue = false;
 
-  /** @throws {RangeError} for a rate below 1. */
-  constructor(
-    ids: AgentIds,
-    controls: AgentControls,
-    { rate = DEFAULT_RATE }: AgentUpdateScheduleOptions = {},
-  ) {
+  /**
+   * @param rate the most updates per second, at least 1.
+   * @throws {RangeError} for a rate below 1.
+   */
+  constructor(ids: AgentIds, controls: AgentControls, rate: number = DEFAULT_RATE) {
     if (!(rate >= 1)) throw new RangeError(`rate ${rate} is below 1 per second`);
     this.#ids = ids;
     this.#controls = controls;

@@ -143,7 +143,7 @@ it('keeps the rate and sends every second, and each change of flags within the i
 
 function arrived(rate: number) {
   const controls = new AgentControls();
-  const schedule = new AgentUpdateSchedule(IDS, controls, { rate });
+  const schedule = new AgentUpdateSchedule(IDS, controls, rate);
   schedule.arrive();
   return { controls, schedule };
 }

@@ -35,7 +35,7 @@ function folderOf(...items: Llsd[]): InventoryFolder {
 }
 
 describe('requests', () => {
-  test('ask for the contents of folders', () => {
+  test('request the contents of folders', () => {
     const bytes = encodeFolderRequest([{ id: FOLDER, ownerId: OWNER }]);
     expect(new TextDecoder().decode(bytes)).toBe(
       `<llsd><map><key>folders</key><array><map><key>folder_id</key><uuid>${FOLDER}</uuid>` +
@@ -45,7 +45,7 @@ describe('requests', () => {
     );
   });
 
-  test('ask for single items', () => {
+  test('request single items', () => {
     const bytes = encodeItemRequest([{ id: id('1'), ownerId: OWNER }]);
     const wanted = map({ item_id: uuid(id('1')), owner_id: uuid(OWNER) });
     expect(decodeLlsdXml(bytes)).toEqual(map({ items: [wanted] }));

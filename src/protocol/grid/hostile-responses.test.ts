@@ -80,7 +80,7 @@ const CODES: ReadonlySet<string> = new Set([
   ...['not-xml-rpc', 'not-llsd', 'field-missing', 'wrong-type'],
 ]);
 
-/** The error of a decode, undefined when there is a value; anything but a DecodeError fails the test. */
+/** The error of decoding, undefined if there is a value; anything but a DecodeError fails the test. */
 function errorOf(
   decode: (bytes: Uint8Array) => unknown,
   bytes: Uint8Array,

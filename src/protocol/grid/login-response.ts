@@ -64,12 +64,12 @@ export interface LoginSuccess {
 /** The grid refused the login. */
 interface LoginFailure {
   readonly outcome: 'failure';
-  /** The grid's own word, such as `key`, `presence`, `tos`; `fault` for a fault of XML-RPC. */
+  /** The reason as the grid names it, such as `key`, `presence`, `tos`; `fault` for a fault of XML-RPC. */
   readonly reason: string;
   /** The grid's own text, for the user to read. */
   readonly message: string;
   readonly messageId: string | null;
-  /** What to ask the user for; null if the same login would fail again. */
+  /** What the user must provide; null if the same login would fail again. */
   readonly challenge: LoginChallenge | null;
   /** To be sent back with the code; a secret. */
   readonly mfaHash: string | null;

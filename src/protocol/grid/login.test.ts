@@ -36,7 +36,7 @@ const REQUEST: LoginRequest = {
   readCritical: false,
 };
 
-/** The least that a session needs. */
+/** The fields that a session requires. */
 const REQUIRED_FIELDS: [string, XmlRpcValue][] = [
   ['login', 'true'],
   ['agent_id', AGENT],
@@ -234,7 +234,7 @@ describe('failure', () => {
     ['critical', 'critical-message'],
     ['mfa_challenge', 'code'],
     ['Internal Error', null],
-  ])('%s asks for %s', (reason, challenge) => {
+  ])('%s is the challenge %s', (reason, challenge) => {
     const message = 'Could not <authenticate>, “really”.';
     const bytes = responseOf(
       ['login', 'false'],

@@ -84,7 +84,7 @@ class BodyReader implements FieldSource {
 
   /**
    * @param bytes the body without zero-coding, from the message number on; byte fields become views of it.
-   * @param origin where the body lies in the datagram, for errors and warnings.
+   * @param origin the position of the body in the datagram, for errors and warnings.
    */
   constructor(bytes: Uint8Array<ArrayBuffer>, origin: ReaderOrigin) {
     this.bytes = bytes;

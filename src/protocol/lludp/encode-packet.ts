@@ -112,7 +112,7 @@ const MAX_BLOCK_BYTES = 1120;
  * Distributes the blocks of a message over several packets, in order. A block that is larger than `room` gets a packet
  * of its own.
  *
- * @param sizeOf the size of one block, in the unit of `room`: bytes unless told otherwise.
+ * @param sizeOf the size of one block, in the unit of `room`: bytes by default.
  *
  * **Source:** lludp.md section 1: payloads of at most 1200 bytes.
  */

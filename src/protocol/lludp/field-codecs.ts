@@ -171,7 +171,7 @@ const IPADDR: FieldCodec = {
   },
 };
 
-/** Big-endian, as all addresses of LLUDP are; the one peer that writes it otherwise is mistaken. */
+/** Big-endian, like all addresses of LLUDP. */
 const IPPORT = integer(
   2,
   [0, 0xffff],

@@ -65,7 +65,7 @@ describe('quaternions', () => {
 describe('16-bit numbers', () => {
   it('span their range, and keep zero', () => {
     expect([dequantise16(0, -128, 128), dequantise16(65535, -128, 128)]).toEqual([-128, 128]);
-    // 32767 and 32768 lie half a step below and above zero.
+    // 32767 and 32768 are half a step below and above zero.
     expect([dequantise16(32767, -64, 64), dequantise16(32768, -64, 64)]).toEqual([0, 0]);
     expect(dequantise16(32769, -64, 64)).toBeCloseTo((1.5 * 128) / 65535, 12);
     expect([quantise16(-9, -1, 1), quantise16(9, -1, 1), quantise16(0.5, 0, 1)]).toEqual([

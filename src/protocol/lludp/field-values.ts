@@ -58,7 +58,7 @@ const MAX_16_BITS = 0xffff;
 
 /**
  * The number from `low` to `high` that 16 bits represent, in equal steps. Values closer to zero than one step
- * become zero, since zero itself may lie between two steps.
+ * become zero, since zero itself may be between two steps.
  *
  * **Source:** lludp.md section 3, "16-bit quantised values".
  */

@@ -9,7 +9,7 @@ const AGENT = '11111111-2222-3333-4444-555555555555';
 const SESSION = 'aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee';
 const CODE = 0x12345678;
 
-/** An example of the reference: what is sent, and its bytes. */
+/** An example of the reference: the message, and its bytes. */
 interface Example<Name extends MessageName> {
   name: Name;
   value: MessageOf<Name>;
@@ -73,7 +73,7 @@ const EXAMPLES = [
     '40 00000002 00 ffff00f9 11111111222233334444555555555555 aaaaaaaabbbbccccddddeeeeeeeeeeee 78563412',
   ),
   example(
-    'RegionHandshakeReply', // Zero-coding would gain nothing, so it goes plain.
+    'RegionHandshakeReply', // Zero-coding would gain nothing, so it is sent plain.
     { AgentData: { AgentID: AGENT, SessionID: SESSION }, RegionInfo: { Flags: 6 } },
     { sequence: 3, reliable: true },
     '40 00000003 00 ffff0095 11111111222233334444555555555555 aaaaaaaabbbbccccddddeeeeeeeeeeee 06000000',

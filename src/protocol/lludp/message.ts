@@ -14,8 +14,8 @@ import type { Packet, PacketHeader } from './packet.ts';
 export type HeaderOptions = Pick<PacketHeader, 'sequence'> & Partial<PacketHeader>;
 
 /**
- * A packet to send. Unless `header` says otherwise it is unreliable, not resent, without appended acks, and
- * zero-coded where the template allows it.
+ * A packet to send. By default it is unreliable, not resent, without appended acks, and zero-coded where the template
+ * allows it.
  */
 export function makePacket<Name extends MessageName>(
   name: Name,

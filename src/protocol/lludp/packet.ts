@@ -25,7 +25,7 @@ export const PACKET_FLAGS = { zeroCoded: 0x80, reliable: 0x40, resent: 0x20, ack
 export interface PacketHeader {
   /** Unsigned 32 bits. */
   readonly sequence: number;
-  /** The sender asks for an acknowledgement. */
+  /** The sender requests an acknowledgement. */
   readonly reliable: boolean;
   /** The packet was sent before, under the same sequence number. */
   readonly resent: boolean;
@@ -47,7 +47,7 @@ export interface Packet extends PacketHeader {
   readonly leftover: Uint8Array<ArrayBuffer>;
   /**
    * How many Variable blocks at the end lack even their count byte, which means the same as a count of 0: in
-   * `value` they are empty lists. 0 unless given.
+   * `value` they are empty lists. 0 by default.
    */
   readonly omitted?: number;
 }
@@ -64,7 +64,7 @@ export interface DecodedPacket extends Packet {
  * itself is not read.
  *
  * The acks are big-endian, stand at the end and are never zero-coded, so they are removed first. An extra header
- * is refused: nobody sends one, and viewers and simulators disagree on what follows it.
+ * is refused: no known program sends one, and viewers and simulators disagree on what follows it.
  *
  * @returns The body as a view of the datagram.
  * @throws {DecodeError} `packet-too-large`, `truncated`, `extra-header`, `count-over-end` (acks).

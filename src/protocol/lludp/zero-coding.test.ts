@@ -6,7 +6,7 @@ import { decodeZeros, encodeZeros } from './zero-coding.ts';
 
 const zeros = (count: number) => new Uint8Array(count);
 
-/** Coded between two bytes that are not zero, so that a run can be seen to end. */
+/** Codes a run of zeros between two other bytes, so that its end is visible. */
 function codeRun(count: number): string {
   // Ten pairs of zeros gain nothing and two hundred more do, so that every run here is sent coded.
   const plain = Uint8Array.from([1, ...zeros(count), 2, ...zeros(200)]);

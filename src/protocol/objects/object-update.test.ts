@@ -14,7 +14,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
 const NONE = new Uint8Array(0);
 const NULL_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Fields of which nothing is kept. */
+/** Fields that are not decoded. */
 const UNUSED = {
   ...{ PathCurve: 16, ProfileCurve: 1, PathBegin: 0, PathEnd: 0, PathScaleX: 100, PathScaleY: 100 },
   ...{ PathShearX: 0, PathShearY: 0, PathTwist: 0, PathTwistBegin: 0, PathRadiusOffset: 0 },
@@ -130,7 +130,7 @@ describe('decodeObjectUpdate', () => {
   });
 });
 
-/** Data of one block: the fields that are always there, and those that its flags announce. */
+/** The Data of one block: the fields that are always present, and those that its flags announce. */
 interface Parts {
   flags?: string;
   angularVelocity?: string;
@@ -173,7 +173,7 @@ const decodeData = (data: Uint8Array<ArrayBuffer>) =>
 
 const decode = (parts: Parts) => decodeData(dataOf(parts));
 
-/** Everything that can be there at once; a tree has no scratch pad. */
+/** All optional fields that can be present at once; a tree has no scratch pad. */
 const EVERYTHING: Parts = {
   flags: 'fe070000',
   angularVelocity: '00000000 00000000 0000803f',

@@ -23,7 +23,7 @@ const STAND = '2408fe9e-df1d-1d7d-f4ff-1384fa7b350f';
 const WALK = '6ed24bd8-91aa-4b12-ccc7-c97c857ab4e0';
 const DANCE = 'b68a3d7c-de9e-fc87-eec8-543d787e5b0d';
 
-/** What a real OpenSimulator sent to a viewer that stands beside another avatar. */
+/** What a real OpenSimulator sent to a viewer whose avatar stands beside another one. */
 describeWithSamples('a recorded session', () => {
   const packets = new TextDecoder()
     .decode(sharedFile('samples/opensim/viewer-a.jsonl'))
@@ -96,13 +96,13 @@ describeWithSamples('a recorded session', () => {
   });
 
   it('contains appearances, animations and coarse locations', () => {
-    const looks = received('AvatarAppearance').map(decodeAvatarAppearance);
-    expect(looks.map(({ agentId, parameters }) => [agentId, parameters.size])).toEqual([
+    const appearances = received('AvatarAppearance').map(decodeAvatarAppearance);
+    expect(appearances.map(({ agentId, parameters }) => [agentId, parameters.size])).toEqual([
       [OWN, 218],
       [BOT, 218],
       [BOT, 218],
     ]);
-    expect(looks.every(({ textureEntry }) => textureEntry.length === 64)).toBe(true);
+    expect(appearances.every(({ textureEntry }) => textureEntry.length === 64)).toBe(true);
     const played = received('AvatarAnimation').map(decodeAvatarAnimation);
     const ofBot = played.filter(({ agentId }) => agentId === BOT);
     expect(ofBot.map(({ animations }) => animations.map(({ id }) => id))).toEqual([

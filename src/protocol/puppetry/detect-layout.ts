@@ -19,7 +19,7 @@ const NEW_FAMILY_BITS = 0x72;
 const OLD_FAMILY_BITS = 0x84;
 const PROBABLY_NEW_BITS = 0x08;
 
-/** The layout of current viewers, assumed for blocks that do not tell. */
+/** The layout of current viewers, assumed for blocks that are ambiguous. */
 const DEFAULT_LAYOUT: DetectedLayout = { layout: 'C', isCertain: false };
 
 /**

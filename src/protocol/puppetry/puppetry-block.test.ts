@@ -90,7 +90,7 @@ describe('records of a block', () => {
   });
 
   it('leave out values that are not finite', () => {
-    // Orientation and position of mChest: NaN 0 0, then 1 2 infinity; then a sound position of mNeck.
+    // Orientation and position of mChest: NaN 0 0, then 1 2 infinity; then a finite position of mNeck.
     const text =
       '00000000 0200 2a000000 0600 05 0000c07f 00000000 00000000 0000803f 00000040 0000807f' +
       '0700 01 0000803f 00000040 00004040';
@@ -121,18 +121,18 @@ describe('round trips', () => {
         expect(decoded.records.map(({ time }) => time)).toEqual(records.map(({ time }) => time));
         const step = LAYOUTS[name].tripleBytes === 6 ? 2e-4 : 1e-6;
         const sent = records.flatMap(({ joints }) => joints);
-        const came = decoded.records.flatMap(({ joints }) => joints);
-        expect(came.map(({ id, mask }) => [id, mask])).toEqual(
+        const received = decoded.records.flatMap(({ joints }) => joints);
+        expect(received.map(({ id, mask }) => [id, mask])).toEqual(
           sent.map(({ id, mask }) => [id, mask]),
         );
-        came.forEach((event, index) => {
-          const decoded = decodeMask(name, event.mask);
-          expect(event.position !== null).toBe(decoded.position !== null);
-          expect(event.rotation !== null).toBe(decoded.rotation !== null);
-          expect(event.scale !== null).toBe(decoded.scale);
+        received.forEach((event, index) => {
+          const mask = decodeMask(name, event.mask);
+          expect(event.position !== null).toBe(mask.position !== null);
+          expect(event.rotation !== null).toBe(mask.rotation !== null);
+          expect(event.scale !== null).toBe(mask.scale);
           expectNear(event.position, sent[index].position, step);
           expectNear(event.scale, sent[index].scale, step);
-          // Where w is nearly 0 it is badly known: 2.5 degrees in the reference.
+          // Where w is nearly 0 it is imprecise: by 2.5 degrees, according to the reference.
           expectNear(event.rotation, sent[index].rotation, 0.03);
           if (event.rotation) expect(event.rotation[3]).toBeGreaterThanOrEqual(0);
         });

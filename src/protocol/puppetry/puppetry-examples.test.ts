@@ -23,7 +23,7 @@ const NOTHING: DecodedMask = {
 const HEAD = 8;
 const ELBOW = 60;
 const WRIST = 61;
-/** 30 degrees about Z, and what 16 bits make of it. */
+/** 30 degrees about Z, exact and quantised to 16 bits. */
 const TURNED = [0, 0, Math.sin(Math.PI / 12), Math.cos(Math.PI / 12)];
 const TURNED_16 = [0, 0, 0.258717, 0.965953];
 
@@ -68,7 +68,7 @@ const ELBOW_PLACE = [0.25, 0.5, -0.125];
 const ELBOW_PLACE_16 = [0.249866, 0.499962, -0.125048];
 const ELBOW_TURN = [0, 0.5, 0.5, Math.SQRT1_2];
 const ELBOW_TURN_16 = [0, 0.499809, 0.499809, 0.707376];
-/** 0.5 in 16 bits is 36044 steps, and w what is left of the length. */
+/** 0.5 in 16 bits is 36044 steps; w follows from the length of 1. */
 const HALF_16 = 0.499962;
 const HALF_16_W = 0.500114;
 
@@ -175,7 +175,7 @@ describe.each(EXAMPLES)('%s in layout %s', (_name, layout, text, time, ...expect
 
 describe('the layout of the examples', () => {
   it.each(EXAMPLES)('of %s is detected as %s', (name, layout, text) => {
-    // Bytes that mean the same in both, or that nobody can tell apart: the reference's choice stands.
+    // Bytes that have the same meaning in both layouts, or are ambiguous: as the reference chooses.
     const sameAs: Record<string, PuppetryLayout> = {
       'E1 wiki': 'A',
       'E2 wiki': 'A',

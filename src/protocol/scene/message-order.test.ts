@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { avatarObject, idOf, inRegion, OWN_ID, prim, terse } from '../../../test/scene-records.ts';
 import { SceneStore } from './index.ts';
 
-type Apply = (store: SceneStore, sequence: number) => void;
+type ApplyMessage = (store: SceneStore, sequence: number) => void;
 
 const LAST_ID = 6;
 const localId = fc.integer({ min: 1, max: LAST_ID });
 const parentId = fc.integer({ min: 0, max: LAST_ID + 1 });
 const small = fc.integer({ min: 0, max: 2 });
-/** The own avatar's id among others, and fewer ids than local ids. */
+/** The own avatar's id among others; there are fewer ids than local ids. */
 const fullId = fc.constantFrom(OWN_ID, idOf(1), idOf(2), idOf(3), idOf(4), idOf(5));
 
 const record = fc
@@ -20,35 +20,35 @@ const record = fc
   });
 
 const update = fc.array(record, { minLength: 1, maxLength: 3 }).map(
-  (records): Apply =>
+  (records): ApplyMessage =>
     (store, sequence) =>
       store.applyUpdates(inRegion(...records), sequence),
 );
-const move = fc.tuple(localId, small).map(
-  ([id, x]): Apply =>
+const terseUpdate = fc.tuple(localId, small).map(
+  ([id, x]): ApplyMessage =>
     (store, sequence) =>
       store.applyTerseUpdates(inRegion(terse(id, [x, 0, 0])), sequence),
 );
-const offer = fc.tuple(localId, small).map(
-  ([id, crc]): Apply =>
+const cached = fc.tuple(localId, small).map(
+  ([id, crc]): ApplyMessage =>
     (store, sequence) =>
       store.noteCached(inRegion({ localId: id, crc, updateFlags: 0 }), sequence),
 );
 const kill = fc.array(localId, { minLength: 1, maxLength: 2 }).map(
-  (ids): Apply =>
+  (ids): ApplyMessage =>
     (store, sequence) =>
       store.kill(ids, sequence),
 );
-const animate = fc.tuple(fullId, small).map(
-  ([agentId, played]): Apply =>
+const animations = fc.tuple(fullId, small).map(
+  ([agentId, played]): ApplyMessage =>
     (store, sequence) =>
       store.setAnimations(
         { agentId, animations: [{ id: idOf(50), sequence: played, objectId: null }] },
         sequence,
       ),
 );
-const dress = fc.tuple(fullId, fc.option(small), small).map(
-  ([agentId, cofVersion, hoverHeight]): Apply =>
+const appearance = fc.tuple(fullId, fc.option(small), small).map(
+  ([agentId, cofVersion, hoverHeight]): ApplyMessage =>
     (store, sequence) =>
       store.setAppearance(
         {
@@ -62,8 +62,8 @@ const dress = fc.tuple(fullId, fc.option(small), small).map(
         sequence,
       ),
 );
-const locate = fc.array(fullId, { maxLength: 3 }).map(
-  (ids): Apply =>
+const coarseLocations = fc.array(fullId, { maxLength: 3 }).map(
+  (ids): ApplyMessage =>
     (store, sequence) =>
       store.setCoarseLocations(
         {
@@ -75,9 +75,12 @@ const locate = fc.array(fullId, { maxLength: 3 }).map(
       ),
 );
 
-/** Packets numbered in order, over a wrap of the sequence numbers, and the same in another order, some twice. */
+/** Packets in order, across a wrap of the sequence numbers; the same in another order and all twice; and all once. */
 const packets = fc
-  .array(fc.oneof(update, update, move, offer, kill, animate, dress, locate), { maxLength: 14 })
+  .array(
+    fc.oneof(update, update, terseUpdate, cached, kill, animations, appearance, coarseLocations),
+    { maxLength: 14 },
+  )
   .map((messages) =>
     messages.map((apply, index) => ({ apply, sequence: (0xfffffa + index) % 0x1000000 })),
   )
@@ -92,7 +95,7 @@ const packets = fc
     ),
   );
 
-function sceneAfter(received: readonly { apply: Apply; sequence: number }[]) {
+function sceneAfter(received: readonly { apply: ApplyMessage; sequence: number }[]) {
   const store = new SceneStore(OWN_ID);
   for (const { apply, sequence } of received) apply(store, sequence);
   const locals = Array.from({ length: LAST_ID + 2 }, (_, id) => id);

@@ -12,7 +12,7 @@ import {
 import { SceneStore } from './index.ts';
 
 const name = (first: string) => [{ name: 'FirstName', type: 'STRING', value: first }];
-const look = (agentId: string, hoverHeight: number, cofVersion: number | null = null) => ({
+const appearanceOf = (agentId: string, hoverHeight: number, cofVersion: number | null = null) => ({
   agentId,
   textureEntry: new Uint8Array(0),
   parameters: new Map<number, number>(),
@@ -125,7 +125,7 @@ describe('avatars', () => {
   it('have names, attachments and an appearance, whichever arrived first', () => {
     const item = [{ name: 'AttachItemID', type: 'STRING', value: idOf(77) }];
     const play = { id: idOf(50), sequence: 1, objectId: null };
-    store.setAppearance(look(idOf(2), 0.5), 1);
+    store.setAppearance(appearanceOf(idOf(2), 0.5), 1);
     store.setAnimations({ agentId: idOf(2), animations: [play] }, 2);
     store.applyUpdates(inRegion(prim(4, { parentId: 3 })), 3);
     store.applyUpdates(inRegion(prim(3, { parentId: 2, state: 0x20, nameValues: item })), 4);
@@ -178,13 +178,13 @@ describe('avatars', () => {
 
   it('keep the newest version of the own outfit', () => {
     store.applyUpdates(inRegion(avatarObject(2, { id: OWN_ID }), avatarObject(3)), 1);
-    store.setAppearance(look(OWN_ID, 1, 7), 2);
-    store.setAppearance(look(OWN_ID, 2, 7), 3);
-    store.setAppearance(look(OWN_ID, 3, null), 4);
-    store.setAppearance(look(idOf(3), 1, 7), 5);
-    store.setAppearance(look(idOf(3), 2, 6), 6);
+    store.setAppearance(appearanceOf(OWN_ID, 1, 7), 2);
+    store.setAppearance(appearanceOf(OWN_ID, 2, 7), 3);
+    store.setAppearance(appearanceOf(OWN_ID, 3, null), 4);
+    store.setAppearance(appearanceOf(idOf(3), 1, 7), 5);
+    store.setAppearance(appearanceOf(idOf(3), 2, 6), 6);
     expect(store.avatars().map(({ appearance }) => appearance?.hoverHeight)).toEqual([1, 2]);
-    store.setAppearance(look(OWN_ID, 4, 8), 7);
+    store.setAppearance(appearanceOf(OWN_ID, 4, 8), 7);
     expect(store.avatar(OWN_ID)?.appearance?.hoverHeight).toBe(4);
   });
 
@@ -203,16 +203,16 @@ describe('avatars', () => {
 describe('requests', () => {
   const cached = (localId: number, crc: number) => ({ localId, crc, updateFlags: 0 });
 
-  it('ask for cached objects and for unknown moving ones, once and again later', () => {
+  it('are made for cached objects and for unknown moving ones, once and again later', () => {
     store.applyUpdates(inRegion(prim(2, { crc: 5 }), prim(3, { crc: 5 })), 1);
     store.noteCached(inRegion(cached(2, 5), cached(3, 6), cached(4, 5)), 2);
     store.applyTerseUpdates(inRegion(terse(5, [0, 0, 0])), 3);
-    const wanted = [
+    const expected = [
       { localId: 3, missType: 1 },
       { localId: 4, missType: 0 },
       { localId: 5, missType: 0 },
     ];
-    expect(requestsOf(store, 0)).toEqual(wanted);
+    expect(requestsOf(store, 0)).toEqual(expected);
     store.applyTerseUpdates(inRegion(terse(5, [0, 0, 1])), 4);
     expect(requestsOf(store, 4999)).toEqual([]);
     store.applyUpdates(inRegion(prim(3, { crc: 6 }), prim(4)), 5);
@@ -225,8 +225,8 @@ describe('requests', () => {
   });
 
   it('are sent in messages of 200', () => {
-    const offers = Array.from({ length: 450 }, (_, index) => cached(index + 1, 0));
-    store.noteCached(inRegion(...offers), 1);
+    const objects = Array.from({ length: 450 }, (_, index) => cached(index + 1, 0));
+    store.noteCached(inRegion(...objects), 1);
     expect(store.drainRequests(0).map(({ length }) => length)).toEqual([200, 200, 50]);
   });
 });
@@ -248,7 +248,7 @@ describe('events', () => {
 
   it('report that everything changed when another circuit begins', () => {
     store.applyUpdates(inRegion(avatarObject(2), prim(3, { parentId: 7 })), 100_000);
-    store.setAppearance(look(idOf(2), 1), 5);
+    store.setAppearance(appearanceOf(idOf(2), 1), 5);
     store.setCoarseLocations(
       { avatars: [{ agentId: idOf(9), position: [0, 0, 0] }], you: null, prey: null },
       6,

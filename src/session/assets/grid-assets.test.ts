@@ -18,7 +18,7 @@ const ACCESS: CapabilityAccess = {
 const MESH = hex('6d 01');
 const ANIMATION = hex('61 01');
 
-/** By the first byte: `m`, `a`, `v`(an avatar document); like the worker, it takes the bytes away. */
+/** Decodes by the first byte: `m`, `a`, `v` (an avatar document). Like the worker, it detaches the buffer. */
 const decode = vi.fn(async (bytes: Uint8Array<ArrayBuffer>): Promise<FileContent> => {
   const [first, second] = structuredClone(bytes, { transfer: [bytes.buffer] });
   if (first === 0x6d) return { kind: 'mesh', mesh: { second } } as unknown as FileContent;
@@ -141,7 +141,7 @@ describe('failures', () => {
     ['an unknown id', 404, 'missing', 1],
     ['a refusal', 403, 'no-access', 1],
     ['an answer that the bridge finds too large', 413, 'too-large', 1],
-    ['a status that nobody expects', 418, 'unreachable', 1],
+    ['an unexpected status', 418, 'unreachable', 1],
     ['no network', 0, 'unreachable', 4],
     ['an overloaded bridge', 429, 'unreachable', 4],
     ['a broken grid', 502, 'unreachable', 4],
@@ -161,7 +161,7 @@ describe('failures', () => {
     [401, 'no-session', 'no-access', 1],
     [502, 'answer-too-large', 'too-large', 1],
     [502, 'grid-unreachable', 'unreachable', 4],
-  ])('the bridge says %d, %s', async (status, refusal, code, tries) => {
+  ])('the bridge responds with %d, %s', async (status, refusal, code, tries) => {
     const headers = { 'x-vitrine-refusal': refusal };
     const { assets, fetch } = setUp([async () => new Response(null, { status, headers })]);
     expect(await codeOf(assets.mesh(idOf(1)))).toBe(code);
@@ -176,7 +176,7 @@ describe('failures', () => {
     expect(fetch).toHaveBeenCalledTimes(3);
   });
 
-  it('of what is too large come before all of it is read', async () => {
+  it('of an asset that is too large are reported before all of it is read', async () => {
     let pulled = 0;
     const endless = async () =>
       new Response(
@@ -206,7 +206,7 @@ describe('failures', () => {
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 
-  it('lasting failures are not requested again before access is set anew', async () => {
+  it('assets with permanent failures are not requested again before access is set anew', async () => {
     const { assets, fetch } = setUp([404, MESH]);
     expect(await codeOf(assets.mesh(idOf(1)))).toBe('missing');
     assets.setAccess(null);
@@ -216,7 +216,7 @@ describe('failures', () => {
     expect(await assets.mesh(idOf(1))).toEqual({ second: 1 });
   });
 
-  it('other failures may be requested again', async () => {
+  it('assets with other failures may be requested again', async () => {
     const { assets } = setUp([0, 0, 0, 0, MESH]);
     assets.setAccess(null);
     expect(await codeOf(assets.mesh(idOf(1)))).toBe('no-access');
@@ -245,7 +245,7 @@ describe('failures', () => {
 });
 
 describe('many requests', () => {
-  it('has at most eight fetches under way', async () => {
+  it('has at most eight fetches in flight', async () => {
     let now = 0;
     let most = 0;
     const slow = async () => {

@@ -35,7 +35,7 @@ const TURNING: AnimationSource = {
   ],
 };
 
-/** All bones turn: more than a datagram holds. */
+/** All bones turn: their events do not fit into one datagram. */
 const ALL_BONES: AnimationSource = {
   duration: 0.1,
   joints: defaultSkeleton.rows
@@ -50,7 +50,7 @@ const packetsOf = (animation: Animation) =>
   });
 
 describe('clipToLog', () => {
-  it('is what a viewer would have got: a region, an avatar, and 20 poses a second', () => {
+  it('has what a viewer would receive: a region, an avatar, and 20 poses a second', () => {
     const packets = packetsOf(buildAnimation(TURNING));
     expect(packets.slice(0, 3).map(({ packet }) => packet.name)).toEqual([
       'RegionHandshake',
@@ -95,7 +95,7 @@ describe('clipToLog', () => {
     expect(Math.max(...packets.map(({ bytes }) => bytes.length))).toBeLessThanOrEqual(1200);
   });
 
-  it('says what is lost', () => {
+  it('lists what is lost', () => {
     const source: AnimationSource = {
       ...TURNING,
       loop: true,
@@ -115,7 +115,7 @@ describe('clipToLog', () => {
     expect(clipToLog(buildAnimation(TURNING), 'wave').losses).toHaveLength(3);
   });
 
-  it('takes any name, and a clip of no length', async () => {
+  it('accepts any name, and a clip of no length', async () => {
     const world = new World();
     const { bytes } = clipToLog(buildAnimation({ ...TURNING, duration: 0 }), '😀'.repeat(90));
     await world.session.replay(bytes, 'long.jsonl');
@@ -133,7 +133,7 @@ describe('clipToLog', () => {
     for (let second = 0.1; second < 4.5; second += 0.1) {
       await world.clock.run(100);
       const batch = world.of('puppets').at(-1)?.batch;
-      // Poses come a twentieth of a second late.
+      // Poses arrive a twentieth of a second late.
       const clipSecond = second - 1.5 - 0.05;
       if (!batch || clipSecond < 0.1) continue;
       compared++;
@@ -145,7 +145,7 @@ describe('clipToLog', () => {
       expect(metresBetween(pelvis, 0, motion.layer.positions, 6)).toBeLessThan(0.007);
     }
     expect(compared).toBeGreaterThan(20);
-    // The end is held, and steps no farther off than a stored number.
+    // The end is kept, within the step of a quantised number.
     await world.clock.run(300);
     const { head, pelvis } = shownIn(world.of('puppets').at(-1)!.batch);
     expect(degreesBetween(head, 0, fromZRotation(90), 0)).toBeLessThan(0.03);

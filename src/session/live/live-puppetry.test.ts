@@ -33,7 +33,7 @@ async function entered() {
   return world;
 }
 
-/** The simulator sends 20 times a second that an avatar's head is turned. */
+/** Lets the simulator send, 20 times a second, that an avatar's head is turned. */
 async function sendPuppetry(world: World, milliseconds: number, id = BOT): Promise<void> {
   for (let passed = 0; passed < milliseconds; passed += 50) {
     const now = world.clock.now();
@@ -53,7 +53,7 @@ const sentPuppetry = (world: World) =>
 const accesses = (world: World) => world.of('puppetry').map(({ access }) => access.kind);
 
 describe('puppetry of a live session', () => {
-  it('gets from the socket into a batch', async () => {
+  it('is received from the socket and emitted in a batch', async () => {
     const world = await entered();
     world.bridge.simulator.showAvatar(8, BOT, 'Bot', 12, world.clock.now());
     world.session.watchPuppet(BOT);
@@ -78,7 +78,7 @@ describe('puppetry of a live session', () => {
     expect(changed.at(-1)).toMatchObject({ animations: [{ id: idOf(5) }] });
   });
 
-  it('is requested from every region, and is none once the region is left', async () => {
+  it('is requested from every region, and has access `none` once the region is left', async () => {
     const world = await entered();
     expect(accesses(world)).toEqual(['requesting', 'available']);
     await world.during(100, world.session.logout());
@@ -92,7 +92,7 @@ describe('puppetry of a live session', () => {
     expect(none.reported).toEqual([]);
   });
 
-  it('is changed at request, but not without a session', async () => {
+  it('is changed on request, but not without a session', async () => {
     const world = new World();
     const nowhere = { kind: 'failed', status: 0 };
     expect(await world.session.changePuppetry({ range: 3 })).toEqual(nowhere);

@@ -148,9 +148,9 @@ describe('a session with a grid', () => {
   it('walks while a key is held, and nudges for a key that was released at once', async () => {
     const world = new World();
     await world.enter(3000);
-    const { received: heard } = world.bridge.simulator;
+    const { received } = world.bridge.simulator;
     const flags = () =>
-      heard.flatMap((packet) => messageOf(packet, 'AgentUpdate')?.AgentData.ControlFlags ?? []);
+      received.flatMap((packet) => messageOf(packet, 'AgentUpdate')?.AgentData.ControlFlags ?? []);
     world.session.setHeld('forward', true);
     await world.clock.run(300);
     world.session.setHeld('forward', false);
@@ -164,7 +164,7 @@ describe('a session with a grid', () => {
     expect(flags().at(-1)).toBe(0);
     world.session.setHeld('run', true);
     await world.clock.run(300);
-    const runs = heard.flatMap((packet) => messageOf(packet, 'SetAlwaysRun') ?? []);
+    const runs = received.flatMap((packet) => messageOf(packet, 'SetAlwaysRun') ?? []);
     expect(runs.map(({ AgentData }) => AgentData.AlwaysRun)).toEqual([true]);
   });
 
@@ -178,7 +178,7 @@ describe('a session with a grid', () => {
     const updates = world.bridge.simulator.received.flatMap(
       (packet) => messageOf(packet, 'AgentUpdate') ?? [],
     );
-    // AgentMovementComplete said north, which is a quarter turn.
+    // The LookAt of AgentMovementComplete was north, which is a quarter turn.
     expect(updates[0].AgentData.BodyRotation[2]).toBeCloseTo(Math.SQRT1_2, 5);
     expect(updates.at(-1)?.AgentData.BodyRotation[2]).toBeCloseTo(1, 5);
     expect(updates.at(-1)?.AgentData.CameraCenter).toEqual([1, 2, 3]);

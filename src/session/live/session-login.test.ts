@@ -8,7 +8,7 @@ it('credentials hold digests of what is secret', () => {
   expect(credentials).toMatchObject({ grid: 'quay', bridgeToken: 'bridge-token' });
   expect(credentials.request).toMatchObject({
     passwordDigest: '$1$8b32185212f8625d1752b360f224fba2',
-    // The first byte is marked as made up.
+    // The first byte marks a locally administered address.
     mac: '02:01:02:03:04:05',
     id0: '1ac1ef01e96caf1be0d329331a4fc2a8',
     channel: 'Vitrine',

@@ -6,7 +6,7 @@ import { idOf } from '../../../test/scene-records.ts';
 import { decodePacket, decodeRecording } from '../../protocol/lludp/index.ts';
 import { DatagramLog, MAX_LOG_BYTES } from './datagram-log.ts';
 
-/** CompletePingCheck, its number in `ping`. */
+/** A CompletePingCheck with this ping id. */
 const ping = (sequence: number, number: number) =>
   hex(`00 ${sequence.toString(16).padStart(8, '0')} 00 02 ${number.toString(16).padStart(2, '0')}`);
 
@@ -92,7 +92,7 @@ describe('rows', () => {
 });
 
 describe('missing packets', () => {
-  it('are named until they come', () => {
+  it('are named until they arrive', () => {
     for (const sequence of [48_215, 48_217, 48_221]) log.add('in', 0, ping(sequence, 1));
     expect(summaries(log)).toEqual([
       'ping 1',
@@ -119,7 +119,7 @@ describe('missing packets', () => {
     expect(summaries(log).filter((summary) => summary.includes('missing'))).toEqual([]);
   });
 
-  it('are not those that came while the log was paused', () => {
+  it('are not those that arrived while the log was paused', () => {
     log.add('in', 0, ping(1, 1));
     log.pause(true);
     log.add('in', 0, ping(2, 1));
@@ -129,7 +129,7 @@ describe('missing packets', () => {
     expect(summaries(log)).toEqual(['ping 1', 'ping 3']);
   });
 
-  it('in any order, no packet that came is called missing', () => {
+  it('in any order, no packet that has arrived is called missing', () => {
     const shuffled = fc.shuffledSubarray(
       Array.from({ length: 40 }, (_, i) => i + 0xfffff0),
       { minLength: 40 },
@@ -183,7 +183,7 @@ describe('bounds', () => {
     expect(log.kept).toBe(Math.floor(MAX_LOG_BYTES / 8000));
   });
 
-  it('kept bytes do not change with the buffer that they came in', () => {
+  it('kept bytes do not change with the buffer that contained them', () => {
     const buffer = ping(1, 71);
     log.add('in', 0, buffer);
     buffer.fill(0xff);
@@ -236,7 +236,7 @@ describe('detail', () => {
     ]);
   });
 
-  it('says where a datagram is damaged, and has no fields for an unknown message', () => {
+  it('has the position of the error in a damaged datagram, and no fields for an unknown message', () => {
     log.add('in', 0, hex('40 00'));
     log.add('in', 0, hex('00 00000001 00 7e 01'));
     expect(log.detail(0)).toMatchObject({ fields: [], hex: '4000' });
@@ -274,7 +274,7 @@ describeWithSamples('the recorded session in the log', () => {
     }
   });
 
-  it('is saved as it came, except for its secrets', () => {
+  it('is saved as it was recorded, except for its secrets', () => {
     const saved = decodeRecording(log.save());
     expect(saved.map(({ time, direction }) => [time, direction])).toEqual(
       recording.map(({ time, direction }) => [time, direction]),

@@ -42,7 +42,7 @@ function agentUpdate(ControlFlags: number, State = 0): MessageOf<'AgentUpdate'> 
   };
 }
 
-const chat = (from: string, words: string): MessageOf<'ChatFromSimulator'> => ({
+const chat = (from: string, text: string): MessageOf<'ChatFromSimulator'> => ({
   ChatData: {
     FromName: encodeFieldText(from),
     SourceID: WREN,
@@ -51,7 +51,7 @@ const chat = (from: string, words: string): MessageOf<'ChatFromSimulator'> => ({
     ChatType: 1,
     Audible: 1,
     Position: [0, 0, 0],
-    Message: encodeFieldText(words),
+    Message: encodeFieldText(text),
   },
 });
 
@@ -137,8 +137,8 @@ describe('summary text', () => {
     [999, '999'],
     [48_212, '48\u202f212'],
     [4_294_967_295, '4\u202f294\u202f967\u202f295'],
-  ])('grouped %d', (value, words) => {
-    expect(grouped(value)).toBe(words);
+  ])('grouped %d', (value, text) => {
+    expect(grouped(value)).toBe(text);
   });
 
   it('counted, listed, line', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { RateMeter } from './avatar-puppet.ts';
 
-it('counts what was in the last second', () => {
+it('a rate meter counts the events of the last second', () => {
   const meter = new RateMeter();
   expect(meter.rate(0)).toBe(0);
   for (let at = 10_000; at < 12_000; at += 50) meter.count(at);

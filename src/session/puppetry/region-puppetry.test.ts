@@ -14,7 +14,7 @@ import { RegionPuppetry } from './region-puppetry.ts';
 const LLSD = 'application/llsd+xml';
 const NO_RESPONSE = 'no response';
 
-/** A region that keeps a state; it first responds with the given statuses. */
+/** A region that stores a state. It first responds with the statuses of the argument. */
 function region(...first: (number | typeof NO_RESPONSE)[]) {
   const clock = new ManualClock();
   const reported: PuppetryAccess[] = [];

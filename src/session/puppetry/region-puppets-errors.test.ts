@@ -14,7 +14,7 @@ const HEAD = 8;
 const WRIST = 61;
 
 const noise = fc.uint8Array({ minLength: 1, maxLength: 255 });
-/** A block whose header is right, or nearly so: only then are its joints read. */
+/** A block whose header is valid, or nearly so: only then are its joints read. */
 const damaged = fc
   .record({
     time: fc.integer(),
@@ -35,7 +35,7 @@ function batchesOf(harness: PuppetsHarness): PuppetBatch[] {
   return harness.events.flatMap((event) => (event.type === 'puppets' ? [event.batch] : []));
 }
 
-function expectSound({ slots, counts, weights, joints, numbers }: PuppetBatch): void {
+function expectValid({ slots, counts, weights, joints, numbers }: PuppetBatch): void {
   const rows = counts.reduce((sum, count) => sum + count, 0);
   expect([counts.length, weights.length]).toEqual([slots.length, slots.length]);
   expect([joints.length, numbers.length]).toEqual([rows, rows * PUPPET_STRIDE]);
@@ -70,7 +70,7 @@ describe('senders of damaged blocks', () => {
             1000,
           );
           expect(harness.view(0).rows()).toEqual(undisturbed);
-          batchesOf(harness).forEach(expectSound);
+          batchesOf(harness).forEach(expectValid);
           expect(harness.reported).toEqual([]);
         },
       ),
@@ -95,7 +95,7 @@ describe('senders of damaged blocks', () => {
     harness.settings.setLayout(BEN, 'A');
     harness.receive(BEN, infinite);
     await harness.clock.run(500);
-    // Volumes, numbers of nothing, the bypassed spine, and what is no number.
+    // Events for a volume, for no joint and for a spine joint that is skipped, and one that is not finite.
     expect(harness.streams().at(-1)).toMatchObject({ badBlocks: 3, ignored: 4, isForced: true });
   });
 
@@ -110,7 +110,7 @@ describe('senders of damaged blocks', () => {
     expect(harness.puppets.size).toBe(257);
     expect(harness.view(0).joints()).toEqual([HEAD]);
     await harness.clock.run(10_000);
-    // Strangers of whom nothing comes are forgotten.
+    // Unknown senders that send nothing any more are forgotten.
     harness.receive(ADA, turnBlock(harness.clock.now(), { [HEAD]: 30 }));
     await harness.clock.run(100);
     expect(harness.puppets.size).toBe(1);
@@ -127,13 +127,13 @@ describe('a sender that switches its layout', () => {
     for (const layout of layouts) {
       await harness.play(ADA, (time) => turnBlock(time, { [WRIST]: 30 }, layout), 1000);
       const stream = harness.streams().at(-1);
-      // Floats of one rotation stand alike in both orders.
+      // A single rotation of floats is the same in both orders.
       expect(stream?.layout).toBe(layout === 'wiki' ? 'A' : layout);
     }
-    // B after C fits C as well, and two blocks are not believed; all others do not fit what was before.
+    // Blocks of B after C fit C as well: two of them are rejected. All other blocks do not fit the previous layout.
     expect(harness.streams().at(-1)?.badBlocks).toBe(2);
     for (const { joints, components, priorities } of batchesOf(harness)) {
-      // Never a scale or a place, which it did not send.
+      // Never a scale or a position, which were not sent.
       expect([...components].every((component) => component === 1)).toBe(true);
       if (priorities.every((priority) => priority === 7)) expect([...joints]).toEqual([WRIST]);
     }
@@ -141,14 +141,14 @@ describe('a sender that switches its layout', () => {
   });
 });
 
-/** Degrees of head and wrist at a moment of the sender's, and milliseconds between two records. */
-const SWING = 50;
-const PERIOD = 50;
-const swing = (milliseconds: number) => SWING * Math.sin(milliseconds / 400);
+/** The head and the wrist swing by this angle, as a function of the sender's time. */
+const SWING_DEGREES = 50;
+const RECORD_INTERVAL_MS = 50;
+const swing = (milliseconds: number) => SWING_DEGREES * Math.sin(milliseconds / 400);
 
 describe('many senders', () => {
-  /** The network and its chances, the same in every run. */
-  function chances(seed: number) {
+  /** Random numbers in [0, 1), the same in every run. */
+  function seededRandom(seed: number) {
     let state = seed;
     return () => {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -156,14 +156,14 @@ describe('many senders', () => {
     };
   }
 
-  /** What arrives when, in order; 30 % never does, some twice, and all of it late. */
-  function arrivals(seconds: number, chance: () => number) {
+  /** When each record is made and arrives, in order: 30 % never arrive, some arrive twice, and all of them late. */
+  function arrivals(seconds: number, random: () => number) {
     const all: { made: number; at: number }[] = [];
     let longest = 0;
     let before = 0;
-    for (let made = 0; made < 1000 * seconds; made += PERIOD) {
-      const copies = chance() < 0.3 ? 0 : chance() < 0.2 ? 2 : 1;
-      for (let copy = 0; copy < copies; copy++) all.push({ made, at: made + 40 + 150 * chance() });
+    for (let made = 0; made < 1000 * seconds; made += RECORD_INTERVAL_MS) {
+      const copies = random() < 0.3 ? 0 : random() < 0.2 ? 2 : 1;
+      for (let copy = 0; copy < copies; copy++) all.push({ made, at: made + 40 + 150 * random() });
       if (copies === 0) continue;
       longest = Math.max(longest, Math.abs(swing(made) - swing(before)));
       before = made;
@@ -177,12 +177,12 @@ describe('many senders', () => {
     const PUPPETEERS = 200;
     const SECONDS = 4;
     const harness = new PuppetsHarness(OWN);
-    const chance = chances(7);
+    const random = seededRandom(7);
     const senders = Array.from({ length: PUPPETEERS }, (_, k) => {
       harness.slots.set(idOf(0x1000 + k), k);
-      // Every other clock wraps within the first seconds.
-      const epoch = k % 2 ? 0x7fffffff - Math.floor(3000 * chance()) : Math.floor(1e6 * chance());
-      return { id: idOf(0x1000 + k), epoch, ...arrivals(SECONDS, chance) };
+      // The clock of every other sender wraps within the first seconds.
+      const epoch = k % 2 ? 0x7fffffff - Math.floor(3000 * random()) : Math.floor(1e6 * random());
+      return { id: idOf(0x1000 + k), epoch, ...arrivals(SECONDS, random) };
     });
     for (let now = 0; now < 1000 * (SECONDS + 4); now += 10) {
       for (const { id, epoch, all } of senders) {
@@ -194,7 +194,7 @@ describe('many senders', () => {
       }
       await harness.clock.run(10);
     }
-    const easing = 1.5 * 0.016 * SWING;
+    const easing = 1.5 * 0.016 * SWING_DEGREES;
     const jumps: number[] = [];
     const excesses: number[] = [];
     const last = new Map<number, { at: number; angle: number }>();
@@ -212,7 +212,7 @@ describe('many senders', () => {
         if (before?.at === frame - 1) {
           const jump = Math.abs(angle - before.angle);
           jumps.push(jump);
-          // Of a hundred thousand: an `expect` for each would take longer than all else.
+          // There are a hundred thousand jumps: an `expect` for each would take longer than everything else.
           if (!(jump < senders[slot].longest + easing)) excesses.push(jump);
         }
         last.set(slot, { at: frame, angle });
@@ -221,7 +221,7 @@ describe('many senders', () => {
     expect(excesses).toEqual([]);
     expect(last.size).toBe(PUPPETEERS);
     jumps.sort((a, b) => a - b);
-    // The stream's own speed is 2 degrees in a frame; what waits for a lost record catches up.
+    // The stream itself moves by 2 degrees in a frame; after a lost record the avatar moves faster to catch up.
     expect(jumps[Math.floor(jumps.length / 2)]).toBeGreaterThan(0.3);
     expect(jumps[Math.floor(0.99 * jumps.length)]).toBeLessThan(5);
     expect(harness.puppets.size).toBe(PUPPETEERS);
@@ -238,7 +238,7 @@ describe('many senders', () => {
         harness.receive(id, targetBlock(now, 60, [x, 0.5, 0.4]));
       await harness.clock.run(50);
     }
-    batchesOf(harness).forEach(expectSound);
+    batchesOf(harness).forEach(expectValid);
     expect([...(batchesOf(harness).at(-1)?.slots ?? [])]).toHaveLength(20);
   });
 });

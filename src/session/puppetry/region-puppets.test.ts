@@ -15,7 +15,7 @@ const HEAD = 8;
 const ELBOW = 60;
 const WRIST = 61;
 
-/** A page that knows Ada. */
+/** Puppets of a page that knows the avatar Ada. */
 function setUp() {
   const made = new PuppetsHarness(OWN);
   made.slots.set(ADA, SLOT);
@@ -195,7 +195,7 @@ describe('the watched stream', () => {
     expect(last).toMatchObject({ agentId: ADA, layout: 'C', badBlocks: 0, targets: [] });
     expect(last?.recordsPerSecond).toBeGreaterThanOrEqual(19);
     expect(last?.recordsPerSecond).toBeLessThanOrEqual(21);
-    // One event of each record is for joint 200, which nobody has.
+    // One event of each record is for joint 200, which does not exist.
     expect(last?.ignored).toBeGreaterThan(55);
     const [head] = last?.joints ?? [];
     expect(head.joint).toBe(HEAD);

@@ -8,7 +8,7 @@ import { EventQueuePoller, fetchSeed } from './region-capabilities.ts';
 
 type Reply = { status: number; bytes?: Uint8Array<ArrayBuffer> } | 'no-network';
 
-/** Answers one after the other, then nothing until it is left; each takes so many milliseconds. */
+/** Sends the replies one after the other, each after some milliseconds; after them requests wait until aborted. */
 function answering(clock: ManualClock, replies: readonly Reply[], milliseconds = 20) {
   const asked: { at: number; body: unknown }[] = [];
   const waiting = [...replies];
@@ -29,7 +29,7 @@ function answering(clock: ManualClock, replies: readonly Reply[], milliseconds =
 const EVENT = eventQueueResponse('ParcelProperties', new Map());
 
 describe('the seed', () => {
-  it('is asked again until the simulator knows the agent', async () => {
+  it('is requested again until the simulator knows the agent', async () => {
     const clock = new ManualClock();
     const bytes = seedResponse({ GetMesh2: 'http://m/' });
     const replies: Reply[] = [{ status: 503 }, 'no-network', { status: 200, bytes }];
@@ -40,7 +40,7 @@ describe('the seed', () => {
     expect(asked.map(({ at }) => at)).toEqual([0, 1020, 3040]);
   });
 
-  it('is given up after six tries, or at once when the region is left', async () => {
+  it('is requested at most six times, and not again when the region is left', async () => {
     const clock = new ManualClock();
     const { fetchCap, asked } = answering(clock, Array(9).fill({ status: 404 }));
     const given = fetchSeed(fetchCap, clock, new AbortController().signal);
@@ -74,30 +74,30 @@ describe('the event queue', () => {
     return { events, asked, wasDone, queue };
   }
 
-  it('hands events on and acknowledges them with the next poll', async () => {
+  it('reports events and acknowledges them with the next poll', async () => {
     const { events, asked } = await run([{ status: 200, bytes: EVENT }], 1000);
     expect(events).toMatchObject([{ name: 'other', message: 'ParcelProperties' }]);
     const acks = asked.map(({ body }) => (body as Map<string, unknown>).get('ack'));
     expect(acks).toEqual([null, 1n]);
   });
 
-  it('asks again at once after a long poll without news', async () => {
+  it('is polled again at once after a long poll without events', async () => {
     const { asked } = await run([{ status: 502 }], 40_000, 30_000);
     expect(asked.map(({ at }) => at)).toEqual([0, 30_050]);
   });
 
-  it('waits after errors: 20 s, then 25 s', async () => {
+  it('is polled again after delays if there are errors: 20 s, then 25 s', async () => {
     const replies: Reply[] = [{ status: 500 }, { status: 200, bytes: Uint8Array.of(1) }];
     const { asked } = await run(replies, 60_000);
     expect(asked.map(({ at }) => at)).toEqual([0, 20_020, 45_040]);
   });
 
-  it('stops when it is gone', async () => {
+  it('is not polled any more when it is closed', async () => {
     const { asked, wasDone } = await run([{ status: 404 }], 60_000);
     expect([asked.length, wasDone]).toEqual([1, true]);
   });
 
-  it('passes over an event that cannot be read', async () => {
+  it('skips an event that cannot be read', async () => {
     const bytes = eventQueueResponse('TeleportFinish', 'nonsense');
     const { events } = await run(
       [

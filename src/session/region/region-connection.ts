@@ -13,6 +13,7 @@ import {
   handleMessage,
   type MessageOf,
   type MessageValue,
+  type Packet,
 } from '../../protocol/lludp/index.ts';
 import { type CapabilityFetch, capabilityBase, capabilityFetch } from '../bridge-http.ts';
 import type { ConnectionHealth, EmitEvent, SessionEnd } from '../live-contract.ts';
@@ -254,15 +255,8 @@ export class RegionConnection {
   #handleEvents(now: number): void {
     for (const event of this.#circuit.events.splice(0)) {
       this.#start.handle(event, now);
-      if (event.kind === 'message') {
-        const { packet } = event;
-        if (this.#isRoot) {
-          const { scene, env } = this.#context;
-          const { clock } = env;
-          scene.apply(packet);
-          handleMessage(LIVE_EFFECTS, packet, this.#effectContext, clock.wall(), clock.now());
-        } else if (packet.name === 'DisableSimulator') this.#events.closed(this);
-      } else if (event.kind === 'ping') this.#meter.addRoundTrip(event.roundTrip);
+      if (event.kind === 'message') this.#handleMessage(event.packet);
+      else if (event.kind === 'ping') this.#meter.addRoundTrip(event.roundTrip);
       else if (event.kind === 'lost' && this.#hasEntered) {
         this.#end({ kind: 'silent', seconds: Math.round(event.silence / 1000) });
       }
@@ -276,6 +270,18 @@ export class RegionConnection {
       this.#hasFailed = true;
       this.#end(startFailureEnd(failure));
     }
+  }
+
+  /** A child region only reports that its simulator closes the circuit. */
+  #handleMessage(packet: Packet): void {
+    if (!this.#isRoot) {
+      if (packet.name === 'DisableSimulator') this.#events.closed(this);
+      return;
+    }
+    const { scene, env } = this.#context;
+    scene.apply(packet);
+    const [wall, now] = [env.clock.wall(), env.clock.now()];
+    handleMessage(LIVE_EFFECTS, packet, this.#effectContext, wall, now);
   }
 
   #makeEffectContext(): LiveContext {

@@ -6,7 +6,7 @@ import { encodeFieldText, type MessageOf, makePacket } from '../../protocol/llud
 import { MOTION_STRIDE, type SessionEvent } from '../live-contract.ts';
 import { RegionScene } from './region-scene.ts';
 
-/** A scene, its events, and methods to give it messages. */
+/** A scene, its events, and methods that pass messages to it. */
 function harness() {
   const events: SessionEvent[] = [];
   const scene = new RegionScene(OWN_ID, (event) => void events.push(event));
@@ -38,7 +38,7 @@ function harness() {
 
 interface Placement {
   readonly position: readonly number[];
-  /** About Z, in quarter turns to the left. */
+  /** A rotation about Z, in quarter turns to the left. */
   readonly quarters?: number;
   readonly velocity?: readonly number[];
 }
@@ -119,7 +119,7 @@ describe('RegionScene', () => {
     expect(of('motion')).toHaveLength(1);
     update(prim(20, { position: [0, 0, 0] }, 7, 0x32));
     flush();
-    // 0x32 is point 35, on the screen: it counts as worn, and has no part in the scene.
+    // 0x32 is point 35, on the HUD: it counts as worn, and is not part of the scene.
     expect(of('avatars')[2].changed).toMatchObject([{ attachmentCount: 1, parts: [] }]);
   });
 

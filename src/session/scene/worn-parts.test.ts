@@ -33,7 +33,7 @@ const moved = (position: Vector3, degrees: number) => ({
 });
 
 describe('wornParts', () => {
-  it('tells mesh, faces, size and item of an attachment', () => {
+  it('has mesh, faces, size and item of an attachment', () => {
     const root = prim(7, {
       scale: [0.5, 0.25, 2],
       extraParams: hex(`${SCULPT} 05`),
@@ -74,7 +74,7 @@ describe('wornParts', () => {
     expectSameRotation(third.rotation, fromZRotation(90));
   });
 
-  it('leaves out what is on the screen', () => {
+  it('leaves out what is on the HUD', () => {
     const points = [30, 31, 38, 39];
     const parts = wornParts(points.map((point) => worn(point, prim(point), [prim(100 + point)])));
     expect(parts.map(({ id }) => id)).toEqual([30, 130, 39, 139].map(idOf));
@@ -138,7 +138,7 @@ describe('sceneGroupParts', () => {
     expectSameRotation(feather.rotation, [0, 0, 1, 0]);
   });
 
-  it('has nothing on the screen', () => {
+  it('has nothing on the HUD', () => {
     expect(sceneGroupParts(group, 35)).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { LossyLink } from '../../../../test/lossy-link.ts';
 import { plainCodec } from '../../../../test/plain-packets.ts';
 import { Circuit, type CircuitEvent } from './index.ts';
 
-const weather = fc.record({
+const linkOptions = fc.record({
   seed: fc.nat(),
   loss: fc.double({ min: 0.1, max: 0.3, noNaN: true }),
   duplication: fc.double({ min: 0, max: 0.3, noNaN: true }),
@@ -14,9 +14,9 @@ const weather = fc.record({
 
 /** Pauses in milliseconds before each message. */
 const schedule = fc.array(fc.integer({ min: 0, max: 1500 }), { minLength: 1, maxLength: 40 });
-/** At the start, close to the wrap at 0x01000000, and a number over it. */
+/** The first sequence number, a number close to the wrap at 0x01000000, and the last one before it. */
 const firstSequence = fc.constantFrom(1, 0xfffff0, 0xffffff);
-/** Five waits of at most ten seconds, and the way back. */
+/** Milliseconds: five resend delays of at most ten seconds, and the latency of the last ack. */
 const UNTIL_SETTLED = 60_000;
 
 function named(events: readonly CircuitEvent[], kind: 'acked' | 'failed'): string[] {
@@ -30,10 +30,10 @@ function delivered(events: readonly CircuitEvent[]): string[] {
 describe('two circuits over a bad link', () => {
   it('delivers every reliable message once, or reports it failed', () => {
     fc.assert(
-      fc.property(weather, schedule, firstSequence, (conditions, pauses, first) => {
+      fc.property(linkOptions, schedule, firstSequence, (options, pauses, first) => {
         const limits = { firstSequence: first };
         const sides = [0, 1].map(() => new Circuit(plainCodec, 0, limits)) as [Circuit, Circuit];
-        const link = new LossyLink(sides, conditions);
+        const link = new LossyLink(sides, options);
         pauses.forEach((pause, n) => {
           link.run(pause);
           for (const side of sides) side.send(`Message${n}`, {}, { reliable: true }, link.now);
@@ -56,12 +56,12 @@ describe('two circuits over a bad link', () => {
     );
   });
 
-  it('measures loss and round trip of the way', () => {
+  it('measures loss and round trip of the link', () => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {
         const sides = [0, 1].map(() => new Circuit(plainCodec, 0)) as [Circuit, Circuit];
-        const way = { seed, loss: 0.2, duplication: 0, latency: 200, jitter: 0 };
-        const link = new LossyLink(sides, way);
+        const options = { seed, loss: 0.2, duplication: 0, latency: 200, jitter: 0 };
+        const link = new LossyLink(sides, options);
         for (let n = 0; n < 2000; n++) {
           sides[0].send('AgentUpdate', {}, { reliable: false }, link.now);
           link.run(100);
@@ -69,7 +69,7 @@ describe('two circuits over a bad link', () => {
         const { lost, received, roundTrip } = sides[1].statistics;
         expect(lost / (lost + received)).toBeGreaterThan(0.16);
         expect(lost / (lost + received)).toBeLessThan(0.24);
-        // There and back is 400 ms; the simulation answers in steps of 50.
+        // The latency of both directions is 400 ms; the simulation advances in steps of 50 ms.
         expect(roundTrip).toBeGreaterThan(399);
         expect(roundTrip).toBeLessThan(510);
       }),

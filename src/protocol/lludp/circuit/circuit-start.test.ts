@@ -16,7 +16,7 @@ const WITH_CODE = { ...IDS, CircuitCode: 0x12345678 };
 const MOVEMENT = { AgentData: IDS, Data: { Position: [128, 125, 25.5] } };
 const HANDSHAKE = { RegionInfo: { SimName: 'Loopback Test' } };
 
-/** A viewer that enters, and a simulator that sends what the test tells it to. */
+/** A viewer that enters, and a simulator whose messages the test sends. */
 class TestStart {
   readonly circuit = new Circuit(plainCodec, 0);
   readonly start: CircuitStart;

@@ -39,7 +39,7 @@ const DEFAULT_THROTTLES: Throttles = {
 export interface StartOptions {
   /** Size of the viewer's window in pixels. */
   readonly view: { readonly width: number; readonly height: number };
-  /** The first AgentUpdate, for the `AgentMovementComplete` that says where the agent is. */
+  /** Returns the first AgentUpdate. `movement` has the agent's position. */
   readonly agentUpdate: (movement: MessageOf<'AgentMovementComplete'>) => MessageValue;
   readonly throttles?: Throttles;
   /** Milliseconds for the whole start; the reference viewer allows 240 s. */

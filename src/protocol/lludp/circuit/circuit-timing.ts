@@ -19,7 +19,7 @@ export interface CircuitLimits {
 
 /**
  * The limits that the reference recommends. It allows 3 to 5 retries: 4 are chosen here. After them the message has
- * failed, but not the circuit, as in the reference viewer: whoever wants it otherwise ends the circuit on `failed`.
+ * failed, but not the circuit, as in the reference viewer. A caller that requires the message ends the circuit on `failed`.
  * The reference calls a circuit lost after 100 s "without an answer". Any packet counts as an answer here, since a
  * simulator that sends its scene but no pings is alive.
  *

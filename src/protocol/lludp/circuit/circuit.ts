@@ -141,7 +141,7 @@ export class Circuit {
   }
 
   /**
-   * Continues above `sequence`, after somebody else sent packets on this circuit on our behalf: a simulator ignores
+   * Continues above `sequence`, after another program has sent packets on this circuit on our behalf: a simulator ignores
    * numbers that it has already received. Messages that wait for their ack keep their numbers.
    */
   skipTo(sequence: number): void {

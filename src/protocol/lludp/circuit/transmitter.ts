@@ -19,7 +19,7 @@ export interface OutgoingDatagram {
 
 /** The part of the packet codec that a circuit needs. */
 export interface CircuitCodec {
-  /** Whether the template asks for zero-coding of this message. */
+  /** Whether the template marks this message for zero-coding. */
   isZeroCoded(name: string): boolean;
   /** Encodes the whole datagram, including the appended acks: 4 bytes each and one for their count. */
   encode(packet: OutgoingPacket): Uint8Array<ArrayBuffer>;
@@ -67,7 +67,7 @@ export class Transmitter {
     return this.#lastSequence;
   }
 
-  /** Numbers new packets above `sequence`, since others were sent on our behalf. Never goes back. */
+  /** Numbers new packets above `sequence`, since others were sent on our behalf. A lower number has no effect. */
   skipTo(sequence: number): void {
     if (sequenceDistance(this.#lastSequence, sequence) > 0) {
       this.#lastSequence = sequence & SEQUENCE_MASK;

@@ -5,7 +5,7 @@ import { encodeUtf8 } from '../../../formats/bytes/index.ts';
 import { sniffFileKind } from '../../../kinds/index.ts';
 import { decodeLeapText, decodePerformance } from './index.ts';
 
-/** docs/puppetry.md shows what is understood. */
+/** docs/puppetry.md shows only commands that are decoded. */
 const PAGE = readFileSync(new URL('../../../../docs/puppetry.md', import.meta.url), 'utf8');
 
 /** The block of a language. */

@@ -38,7 +38,7 @@ it('parses JSON like JSON.parse', () => {
   fc.assert(
     fc.property(fc.jsonValue({ noUnicodeString: true, maxDepth: 4 }), (value) => {
       const text = JSON.stringify(value);
-      // Escapes of control characters are not those of such logs.
+      // Escape sequences of control characters, which such logs do not contain, are not supported.
       if (/\\[bfu]/.test(text)) return;
       expect(parsePythonLiteral(text)).toEqual(JSON.parse(text));
     }),
