@@ -47,7 +47,11 @@ export function createApp(): App {
   if (prefersReducedMotion()) state.playing.value = false;
 
   const files = new Files({
-    ...{ state, decoder, messages, outfit, history },
+    state,
+    decoder,
+    messages,
+    outfit,
+    history,
     onWorn(startedAt) {
       stage.measureDrop(startedAt);
       live.current?.setWorld('outfit');
@@ -60,7 +64,10 @@ export function createApp(): App {
   const live: App['live'] = new LazyService(new LiveState(), async (liveState) => {
     const { LiveController } = await import('./live/live-controller.ts');
     return new LiveController({
-      ...{ state: liveState, app: state, avatarStage: stage, messages },
+      state: liveState,
+      app: state,
+      avatarStage: stage,
+      messages,
       puppetry: puppetry.state,
       builtins: files.builtins,
       decode: (bytes) => decoder.decode(bytes),
@@ -70,7 +77,10 @@ export function createApp(): App {
   const puppetry: App['puppetry'] = new LazyService(new PuppetryState(), async (puppetryState) => {
     const { PuppetryController } = await import('./puppetry/puppetry-controller.ts');
     return new PuppetryController({
-      ...{ state: puppetryState, app: state, avatarStage: stage, messages },
+      state: puppetryState,
+      app: state,
+      avatarStage: stage,
+      messages,
       live: live.state,
       region: () => live.current,
       open: (sources) => files.open(sources),
@@ -79,9 +89,20 @@ export function createApp(): App {
 
   let started = Promise.resolve();
   return {
-    ...{ state, messages, files, outfit, history, playback, stage, camera, live, puppetry },
+    state,
+    messages,
+    files,
+    outfit,
+    history,
+    playback,
+    stage,
+    camera,
+    live,
+    puppetry,
     export: new Exporter({
-      ...{ state, messages, avatarStage: stage },
+      state,
+      messages,
+      avatarStage: stage,
       live: live.state,
       puppetry: puppetry.state,
     }),

@@ -45,7 +45,10 @@ export class Files {
     this.#options = options;
     this.#loader = new FileLoader(state, decoder);
     this.builtins = new BuiltinClips({
-      ...{ state, history, messages, loader: this.#loader },
+      state,
+      history,
+      messages,
+      loader: this.#loader,
       bundledFile: (path) => urlSource(path, document.baseURI),
     });
   }
@@ -105,7 +108,9 @@ export class Files {
     const { state, replay, perform } = this.#options;
     const openBuiltins = async () => this.builtins;
     const outfit = await collectOutfit(results, {
-      ...{ loader: this.#loader, openBuiltins, loadDetails: loadDocumentDetails },
+      loader: this.#loader,
+      openBuiltins,
+      loadDetails: loadDocumentDetails,
     });
     batch(() => {
       applyAvatarInfo(outfit, state);

@@ -73,7 +73,8 @@ export class PuppetryController implements Puppetry, FrameListener {
     const { stage, player } = avatarStage;
     this.#host = host;
     this.#fileBody = stage && {
-      ...{ player, root: stage.avatarRoot },
+      player,
+      root: stage.avatarRoot,
       requestPose: () => avatarStage.invalidate(),
       // Every frame poses the body.
       updatePose: () => {},
@@ -100,7 +101,9 @@ export class PuppetryController implements Puppetry, FrameListener {
     this.xr =
       stage &&
       new HeadsetSession({
-        ...{ state, avatarStage, stage },
+        state,
+        avatarStage,
+        stage,
         avatarRoot: () => this.#body?.root ?? null,
         updateHands: (hands) => this.handles.interaction.updateHands(hands),
       });

@@ -97,8 +97,12 @@ export class AnimationSet {
 
   #start(id: string, sequence: number): void {
     const animation: StartedAnimation = {
-      ...{ id, key: `${id}#${++this.#startCount}`, sequence },
-      ...{ isActive: true, isSettled: false, clip: null },
+      id,
+      key: `${id}#${++this.#startCount}`,
+      sequence,
+      isActive: true,
+      isSettled: false,
+      clip: null,
     };
     this.#animations = [...this.#animations, animation];
     void this.#load(animation);

@@ -122,7 +122,11 @@ export class PuppetPrograms implements ProgramCommands {
       if (client.programs.size > 0) this.#publish(connection);
     });
     const connection: ProgramConnection = {
-      ...{ client, handler, stopCounting, counted: 0, commandsPerSecond: 0 },
+      client,
+      handler,
+      stopCounting,
+      counted: 0,
+      commandsPerSecond: 0,
       state: { kind: 'connecting' },
     };
     this.#connection = connection;
