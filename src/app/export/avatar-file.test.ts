@@ -50,7 +50,7 @@ async function worn(...sources: FileSource[]): Promise<AppState> {
   return state;
 }
 
-const nothing = () => Promise.resolve({ items: [] as Item[], results: [] as LoadResult[] });
+const noItems = () => Promise.resolve({ items: [] as Item[], results: [] as LoadResult[] });
 
 it('saves what is worn and plays, and opens the same again', async () => {
   const state = await worn(TEE, WALK);
@@ -78,7 +78,7 @@ it('saves what is worn and plays, and opens the same again', async () => {
     address: null,
     siblings: [],
     load,
-    openBuiltin: nothing,
+    openBuiltin: noItems,
   });
   const [mesh, clip] = items;
   expect(items.map((item) => [item.kind, item.name])).toEqual([
@@ -144,7 +144,7 @@ it('resolves the parts of an avatar on the web relative to its file', async () =
       requested.push(...sources.map(({ address }) => address));
       return [];
     },
-    openBuiltin: nothing,
+    openBuiltin: noItems,
   });
   expect(requested).toEqual(['https://shop.example/ada/meshes/tee.llmesh']);
 });
@@ -170,7 +170,7 @@ it('finds parts by path among the files dropped with it, and reports those that 
     address: null,
     siblings: [tee],
     load,
-    openBuiltin: nothing,
+    openBuiltin: noItems,
   });
   expect(usedSiblings).toEqual([tee]);
   expect(items).toHaveLength(1);

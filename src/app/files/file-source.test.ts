@@ -7,8 +7,8 @@ const REFUSED = new TypeError('Failed to fetch');
 
 type Answer = (url: URL, options: RequestInit) => Response | Promise<Response>;
 
-function serve(answer: Answer) {
-  const fetched = vi.fn(async (url: URL, options: RequestInit) => answer(url, options));
+function serve(respond: Answer) {
+  const fetched = vi.fn(async (url: URL, options: RequestInit) => respond(url, options));
   vi.stubGlobal('fetch', fetched);
   return fetched;
 }
@@ -97,14 +97,14 @@ describe('urlSource', () => {
   );
 
   it('reports progress where a length was announced, and never more than all of it', async () => {
-    const answer = (headers: HeadersInit) => {
+    const response = (headers: HeadersInit) => {
       let chunks = 0;
       const pull = (controller: ReadableStreamDefaultController) =>
         ++chunks > 3 ? controller.close() : controller.enqueue(new Uint8Array(2));
       return new Response(new ReadableStream({ pull }), { headers });
     };
     const progressOf = async (headers: HeadersInit) => {
-      serve(() => answer(headers));
+      serve(() => response(headers));
       const onProgress = vi.fn();
       await urlSource('a.anim', BASE).read(new AbortController().signal, onProgress);
       return onProgress.mock.calls;

@@ -31,7 +31,7 @@ function clip(id: string, builtIn = false): LoadedClip {
 
 const BODY = ['mHead', 'mWristLeft', 'mWristRight', 'mAnkleLeft', 'mAnkleRight', 'mPelvis'];
 
-function dressed() {
+function setUp() {
   const state = new AppState();
   const history = new UndoHistory(state);
   const outfit = new Outfit(state, history);
@@ -45,14 +45,14 @@ function dressed() {
 
 describe('Outfit', () => {
   it('puts built-in items first, with the idle on the timeline', () => {
-    const { state, shown } = dressed();
+    const { state, shown } = setUp();
     expect(shown()).toEqual(['mannequin', 'idle']);
     expect(state.timelineClipId.value).toBe('idle');
     expect(state.selectedId.value).toBeNull();
   });
 
   it('a new animation plays alone over the idle; the former one stays listed', () => {
-    const { state, outfit, shown } = dressed();
+    const { state, outfit, shown } = setUp();
     outfit.add([clip('walk')], false);
     outfit.add([clip('dance')], false);
     expect(shown()).toEqual(['mannequin', 'idle', 'dance']);
@@ -63,14 +63,14 @@ describe('Outfit', () => {
   });
 
   it('a new mesh stops no animation', () => {
-    const { outfit, shown } = dressed();
+    const { outfit, shown } = setUp();
     outfit.add([clip('walk')], false);
     outfit.add([mesh('tee', ['mChest'])], false);
     expect(shown()).toEqual(['mannequin', 'idle', 'walk', 'tee']);
   });
 
   it('replace removes everything but the built-in items', () => {
-    const { state, history, outfit } = dressed();
+    const { state, history, outfit } = setUp();
     outfit.add([clip('walk'), mesh('tee', ['mChest'])], false);
     outfit.add([mesh('coat', ['mChest'])], true);
     expect(state.items.value.map((item) => item.id)).toEqual(['mannequin', 'idle', 'coat']);
@@ -82,7 +82,7 @@ describe('Outfit', () => {
   });
 
   it('hides the mannequin under a whole body, not under a garment', () => {
-    const { outfit, shown } = dressed();
+    const { outfit, shown } = setUp();
     const wear = (item: WornMesh) => {
       outfit.add([item], false);
       return outfit.hideMannequinFor([item])?.id;
@@ -96,7 +96,7 @@ describe('Outfit', () => {
   });
 
   it('shows the mannequin again when the body is removed, unless the visitor had hidden it', () => {
-    const { history, outfit, shown } = dressed();
+    const { history, outfit, shown } = setUp();
     const body = mesh('body', BODY);
     outfit.add([body], false);
     outfit.hideMannequinFor([body]);
@@ -112,14 +112,14 @@ describe('Outfit', () => {
   });
 
   it('replace leaves no timeline without a clip', () => {
-    const { state, outfit } = dressed();
+    const { state, outfit } = setUp();
     outfit.add([clip('walk')], false);
     outfit.add([mesh('tee', ['mChest'])], true);
     expect(state.timelineClip.value?.id).toBe('idle');
   });
 
   it('several removals are undone one after the other, each at its index', () => {
-    const { state, history, outfit } = dressed();
+    const { state, history, outfit } = setUp();
     outfit.add([clip('walk'), clip('dance')], false);
     const before = state.items.value;
     for (const id of ['walk', 'mannequin', 'dance', 'idle']) outfit.remove(id);
@@ -131,7 +131,7 @@ describe('Outfit', () => {
   });
 
   it('remove updates selection and timeline, and undo restores the item at its index', () => {
-    const { state, history, outfit } = dressed();
+    const { state, history, outfit } = setUp();
     outfit.add([clip('walk')], false);
     outfit.add([mesh('tee', ['mChest'])], false);
     const before = state.items.value;
@@ -150,7 +150,7 @@ describe('Outfit', () => {
   });
 
   it('adds, removes and restores documents without touching what is shown or plays', () => {
-    const { state, history, outfit, shown } = dressed();
+    const { state, history, outfit, shown } = setUp();
     outfit.add([clip('walk')], false);
     const before = shown();
     outfit.add([loadedDocument('eyes')], false);
@@ -165,7 +165,7 @@ describe('Outfit', () => {
   });
 
   it('edits a clip, and undoes and redoes the edit with everything that depends on it', () => {
-    const { state, history, outfit } = dressed();
+    const { state, history, outfit } = setUp();
     outfit.add([clip('walk')], false);
     const [, before] = state.clips.value;
     outfit.editClip('walk', 'emote', (animation) => ({ ...animation, emote: 'express_smile' }));
@@ -183,7 +183,7 @@ describe('Outfit', () => {
   });
 
   it('an edit that changes nothing is no step, and a removal can be redone', () => {
-    const { state, history, outfit } = dressed();
+    const { state, history, outfit } = setUp();
     outfit.add([clip('walk')], false);
     outfit.editClip('walk', 'nothing', (animation) => animation);
     expect(state.undoLabel.value).toBeNull();
@@ -195,7 +195,7 @@ describe('Outfit', () => {
   });
 
   it('ends a comparison when its clip is removed', () => {
-    const { state, outfit } = dressed();
+    const { state, outfit } = setUp();
     outfit.add([clip('walk'), clip('dance')], false);
     state.comparedClipId.value = 'walk';
     outfit.remove('walk');
@@ -203,7 +203,7 @@ describe('Outfit', () => {
   });
 
   it('keeps the level of detail where the mesh has no such level', () => {
-    const { state, outfit } = dressed();
+    const { state, outfit } = setUp();
     outfit.setLod('mannequin', 'medium');
     expect(state.meshes.value[0].lod).toBe('high');
     outfit.setLod('mannequin', 'low');

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { AppState } from '../state/index.ts';
 import { UndoHistory } from './undo-history.ts';
 
-/** A history over one number; `set` is the thing that is done. */
-function numberHistory() {
+/** A history of changes of one number, which `set` makes. */
+function setUp() {
   const state = new AppState();
   const history = new UndoHistory(state);
   const box = { value: 0 };
@@ -20,7 +20,7 @@ function numberHistory() {
 }
 
 it('undoes and redoes steps, and names them', () => {
-  const { history, box, set, labels } = numberHistory();
+  const { history, box, set, labels } = setUp();
   set(1);
   set(2);
   expect(labels()).toEqual(['to 2', null]);
@@ -39,7 +39,7 @@ it('undoes and redoes steps, and names them', () => {
 });
 
 it('forgets undone steps once something new is done', () => {
-  const { history, box, set, labels } = numberHistory();
+  const { history, box, set, labels } = setUp();
   set(1);
   history.undo();
   set(5);
@@ -49,7 +49,7 @@ it('forgets undone steps once something new is done', () => {
 });
 
 it('makes one step of a gesture, and a new one of the next', () => {
-  const { history, box, set } = numberHistory();
+  const { history, box, set } = setUp();
   set(1, 'drag 1');
   set(2, 'drag 1');
   set(3, 'drag 2');
@@ -67,14 +67,14 @@ it('makes one step of a gesture, and a new one of the next', () => {
 });
 
 it('keeps fifty steps', () => {
-  const { history, box, set } = numberHistory();
+  const { history, box, set } = setUp();
   for (let value = 1; value <= 60; value++) set(value);
   for (let i = 0; i < 70; i++) history.undo();
   expect(box.value).toBe(10);
 });
 
 it('reports the last step that was undone or redone', () => {
-  const { state, history, set } = numberHistory();
+  const { state, history, set } = setUp();
   set(1);
   expect(state.lastStep.value).toBeNull();
   history.undo();
@@ -84,7 +84,7 @@ it('reports the last step that was undone or redone', () => {
 });
 
 it('dismisses a toast whose Undo would undo something else, and no other', () => {
-  const { state, history, set } = numberHistory();
+  const { state, history, set } = setUp();
   for (const goOn of [() => set(1), () => history.undo(), () => history.redo()]) {
     state.toast.value = { kind: 'removed', names: ['walk'] };
     goOn();

@@ -247,7 +247,7 @@ describe('Player', () => {
         },
         builtIn,
       );
-    const winnerAmong = (clips: ClipRecord[]) => {
+    const winnerOf = (clips: ClipRecord[]) => {
       const player = new Player();
       player.wearMeshes([wornMesh('mannequin', ['mPelvis'], { builtIn: true })]);
       player.setClips(clips, true, true);
@@ -257,9 +257,9 @@ describe('Player', () => {
       const [winner] = player.mixer.contributionsTo(joint, HAS_ROTATION);
       return player.clipIdOf(player.mixer.motions[winner.motion]);
     };
-    expect(winnerAmong([fingers('idle', 0.1, true)])).toBe(null);
-    expect(winnerAmong([fingers('idle', 0.1, true), fingers('own', 0.2)])).toBe('own');
-    expect(winnerAmong([fingers('own', 0.2), fingers('idle', 0.1, true)])).toBe('own');
+    expect(winnerOf([fingers('idle', 0.1, true)])).toBe(null);
+    expect(winnerOf([fingers('idle', 0.1, true), fingers('own', 0.2)])).toBe('own');
+    expect(winnerOf([fingers('own', 0.2), fingers('idle', 0.1, true)])).toBe('own');
   });
 
   it('reports when the hands need one more update to take their pose', () => {

@@ -358,14 +358,14 @@ describe('sending', () => {
   it('sends results in layout C, and targets in the others', () => {
     controller.nudge('handLeft', 0.1, -0.1, 0);
     play(20);
-    const { layout, blockBytes, events } = sent.at(-1) ?? never();
+    const { layout, blockBytes, events } = sent.at(-1) ?? noPuppetry();
     expect([layout, blockBytes]).toEqual(['C', 210]);
     expect(state.sentJoints.value).toBe(3);
     expect([...Array.from(events.masks)]).toEqual([2, 2, 2]);
     state.sendLayout.value = 'B';
     state.viewerBlocks.value = false;
     play(5);
-    const other = sent.at(-1) ?? never();
+    const other = sent.at(-1) ?? noPuppetry();
     expect([other.layout, other.blockBytes]).toEqual(['B', 255]);
     expect(Array.from(other.events.masks)).toContain(0x10);
     state.sendLayout.value = 'A';
@@ -495,6 +495,6 @@ function fromCamera(point: readonly number[]): number {
   return Math.hypot(...point.map((value, axis) => value + (axis === 1 ? 2 : 0) - CAMERA[axis]));
 }
 
-function never(): never {
+function noPuppetry(): never {
   throw new Error('nothing was sent');
 }

@@ -94,15 +94,15 @@ it('plays one clip on each of two avatars, at the same time', () => {
 it('places two avatars apart, and a single one in the centre again', () => {
   const { state, comparison, first, second } = setUp();
   // No -0, which the middle has.
-  const spotOf = ({ moveTo }: typeof first) =>
+  const positionOf = ({ moveTo }: typeof first) =>
     moveTo.mock.lastCall?.map((metres = 0) => metres + 0);
-  expect(spotOf(first)).toEqual([0, 0]);
+  expect(positionOf(first)).toEqual([0, 0]);
   state.comparedClipId.value = 'b';
-  expect(spotOf(first)).toEqual([0, -0.75]);
-  expect(spotOf(second)).toEqual([0, 0.75]);
+  expect(positionOf(first)).toEqual([0, -0.75]);
+  expect(positionOf(second)).toEqual([0, 0.75]);
   state.comparedClipId.value = null;
   expect(comparison.second).toBeNull();
-  expect(spotOf(first)).toEqual([0, 0]);
+  expect(positionOf(first)).toEqual([0, 0]);
 });
 
 it('has no second avatar while the clip is the one on the timeline, or gone', () => {
@@ -140,8 +140,8 @@ it.each([
   ['from behind, turned the other way', -Math.PI, [0, -0.75]],
   ['after two whole turns and a little', 8 * QUARTER + 0.7, [0, 0.75]],
   ['nearer to the side than to the front', -0.8, [0.75, 0]],
-])('the second stands at the right as seen %s', (_, azimuth, spot) => {
-  expect(positionAtRight(azimuth)).toEqual(spot);
+])('the second stands at the right as seen %s', (_, azimuth, position) => {
+  expect(positionAtRight(azimuth)).toEqual(position);
 });
 
 it('the first stands on the other side of the centre', () => {

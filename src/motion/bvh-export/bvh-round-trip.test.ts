@@ -146,8 +146,8 @@ describe('an animation through BVH and back', () => {
   });
 });
 
-/** Degrees and metres between what two clips do with a joint at one moment. */
-function apart(a: Animation, b: Animation, name: string, time: number): [number, number] {
+/** Degrees and metres between the poses of a joint in two clips at one moment. */
+function differences(a: Animation, b: Animation, name: string, time: number): [number, number] {
   const [poseA, poseB] = [a, b].map((animation) => {
     const clip = bindClip(animation, defaultSkeleton);
     const entry = clip.joints.indexOf(defaultSkeleton.jointNumber(name));
@@ -177,7 +177,7 @@ describeWithSamples('the samples through BVH and back', () => {
       for (const joint of animation.joints) {
         for (const share of [0, 0.1, 0.37, 0.5, 0.81, 1]) {
           const time = share * animation.duration;
-          const [degrees, metres] = apart(animation, back, joint.name, time);
+          const [degrees, metres] = differences(animation, back, joint.name, time);
           expect(degrees, `${joint.name} at ${time}`).toBeLessThan(0.1);
           expect(metres, `${joint.name} at ${time}`).toBeLessThan(2.1 * STEP);
         }

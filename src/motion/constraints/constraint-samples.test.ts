@@ -11,7 +11,7 @@ function load(name: string): ConstraintHarness {
 }
 
 /** Metres from a constraint's source point, as solved, to the point of its target volume. */
-function gap(stage: ConstraintHarness, { constraint }: ConstraintState): number {
+function distanceToTarget(stage: ConstraintHarness, { constraint }: ConstraintState): number {
   const { names } = defaultSkeleton;
   return distance(
     stage.onVolume(names[constraint.sourceVolume], constraint.sourceOffset),
@@ -29,7 +29,7 @@ describeWithSamples('constraints of the samples', () => {
     for (const [index, state] of stage.run.states.entries()) {
       expect(distance(state.source, state.target)).toBeCloseTo(byKeysAlone[index], 3);
       expect(state.weight).toBe(1);
-      expect(gap(stage, state)).toBeLessThan(0.0001);
+      expect(distanceToTarget(stage, state)).toBeLessThan(0.0001);
     }
   });
 
@@ -38,7 +38,7 @@ describeWithSamples('constraints of the samples', () => {
     stage.play(0, 2.88);
     for (const state of stage.run.states) {
       expect(state.weight).toBeGreaterThan(0.97);
-      expect(gap(stage, state)).toBeLessThan(0.003);
+      expect(distanceToTarget(stage, state)).toBeLessThan(0.003);
     }
   });
 
@@ -78,8 +78,8 @@ describeWithSamples('constraints of the samples', () => {
       ...[true, true, true, true, true, true, true],
     ]);
     expect(Math.abs(stage.onVolume('PELVIS', [0, 0, -0.9])[2])).toBeLessThan(0.0001);
-    expect(gap(stage, states[2])).toBeLessThan(0.001);
-    expect(gap(stage, states[3])).toBeLessThan(0.001);
+    expect(distanceToTarget(stage, states[2])).toBeLessThan(0.001);
+    expect(distanceToTarget(stage, states[3])).toBeLessThan(0.001);
   });
 
   it('clap has 11 constraints and plays without any', () => {

@@ -128,7 +128,7 @@ describeWithSamples('mirrored samples', () => {
   it.each(['hello', 'dance5', 'walk'])('%s poses as seen in a mirror', (name) => {
     const animation = decodeAnimation(sharedFile(`samples/anim/${name}.anim`));
     const skeleton = defaultSkeleton;
-    const placesOf = (clip: typeof animation) => {
+    const positionsOf = (clip: typeof animation) => {
       const { joints, rotations, positions } = bindClip(clip, skeleton);
       const pose = skeleton.restPose();
       rotations.entries.forEach((entry, track) => {
@@ -143,8 +143,8 @@ describeWithSamples('mirrored samples', () => {
       composeWorld(world, skeleton, pose);
       return world.matrices;
     };
-    const before = placesOf(animation);
-    const after = placesOf(mirror(animation, skeleton));
+    const before = positionsOf(animation);
+    const after = positionsOf(mirror(animation, skeleton));
     for (let joint = 0; joint < 133; joint++) {
       const other = skeleton.jointNumber(side(skeleton.nameOf(joint)));
       // The skeleton itself is not quite symmetric: up to some millimetres at the fingers.

@@ -7,8 +7,13 @@ import { type Animation, buildAnimation, decodeAnimation } from '../../formats/a
 import { type CurveKind, readCurve, sampleCurve, valueDistance } from './played-curve.ts';
 import { countKeys, reduceKeys } from './reduce-keys.ts';
 
-/** The farthest that any curve strays, at `looks` moments between each two keys of the original. */
-function straying(before: Animation, after: Animation, kind: CurveKind, looks: number): number {
+/** The largest deviation of any curve, at `samples` moments between each two keys of the original. */
+function largestDeviation(
+  before: Animation,
+  after: Animation,
+  kind: CurveKind,
+  samples: number,
+): number {
   const [a, b] = [new Float32Array(4), new Float32Array(4)];
   let worst = 0;
   before.joints.forEach((joint, index) => {
@@ -16,8 +21,8 @@ function straying(before: Animation, after: Animation, kind: CurveKind, looks: n
     const reduced = readCurve(after, after.joints[index], kind);
     original.times.forEach((time, key) => {
       const length = (original.times[key + 1] ?? time) - time;
-      for (let look = 0; look < looks; look++) {
-        const moment = time + (look / looks) * length;
+      for (let sample = 0; sample < samples; sample++) {
+        const moment = time + (sample / samples) * length;
         sampleCurve(a, original, moment);
         sampleCurve(b, reduced, moment);
         worst = Math.max(worst, valueDistance(kind, a, 0, b, 0));
@@ -120,8 +125,8 @@ describe('reduceKeys', () => {
     fc.assert(
       fc.property(fc.oneof(wandering, anyAnimation('0.1')), bound, bound, (clip, d, mm) => {
         const reduced = reduceKeys(clip, { degrees: d, millimetres: mm });
-        const degrees = straying(clip, reduced.animation, 'rotation', 37);
-        const metres = straying(clip, reduced.animation, 'position', 3);
+        const degrees = largestDeviation(clip, reduced.animation, 'rotation', 37);
+        const metres = largestDeviation(clip, reduced.animation, 'position', 3);
         expect(degrees).toBeLessThanOrEqual(d);
         expect(metres * 1000).toBeLessThanOrEqual(mm + 1e-3);
         expect(reduced.worstDegrees).toBeLessThanOrEqual(d);
@@ -143,7 +148,9 @@ describeWithSamples('reduced samples', () => {
     const reduced = reduceKeys(dance, { degrees: 1, millimetres: 2 });
     expect(reduced.before).toBe(countKeys(dance));
     expect(reduced.after).toBeLessThan(reduced.before);
-    expect(straying(dance, reduced.animation, 'rotation', 11)).toBeLessThanOrEqual(1);
-    expect(straying(dance, reduced.animation, 'position', 2)).toBeLessThanOrEqual(0.002 + 1e-6);
+    expect(largestDeviation(dance, reduced.animation, 'rotation', 11)).toBeLessThanOrEqual(1);
+    expect(largestDeviation(dance, reduced.animation, 'position', 2)).toBeLessThanOrEqual(
+      0.002 + 1e-6,
+    );
   });
 });

@@ -25,7 +25,7 @@ const limited = (limit: JointLimit, q: Float32Array<ArrayBuffer>) => {
 };
 const near = (q: Float32Array) => [...q].map((n) => expect.closeTo(n, 5));
 /** Degrees of swing and of twist of a rotation, for a joint of the table. */
-const split = (limit: { forward: readonly number[] }, q: Float32Array) => {
+const swingAndTwist = (limit: { forward: readonly number[] }, q: Float32Array) => {
   const length = Math.hypot(...limit.forward);
   const along = limit.forward.reduce((sum, f, axis) => sum + (f / length) * q[axis], 0);
   const sense = q[3] < 0 ? -1 : 1;
@@ -111,7 +111,7 @@ it('brings every rotation within the limits of the table, and a second time chan
   fc.assert(
     fc.property(rotation, fc.constantFrom(...IK_LIMITS.values()), (q, limit) => {
       const once = limited(limit, q);
-      const { swing, twist } = split(limit, Float32Array.from(once));
+      const { swing, twist } = swingAndTwist(limit, Float32Array.from(once));
       if (limit.kind === 'cone') expect(swing).toBeLessThanOrEqual(limit.cone + SLACK);
       if (limit.kind === 'hinge' || limit.kind === 'cone') {
         const [least, most] = limit.twist ?? [0, 0];

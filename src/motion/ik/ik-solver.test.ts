@@ -25,7 +25,7 @@ const coordinate = fc.double({ min: -10, max: 10, noNaN: true });
 const anywhere = fc.tuple(coordinate, coordinate, coordinate);
 
 /** The pose of a solver's layer, and where its bones end, in arm-span units from mPelvis at rest. */
-function posed(solver: IkSolver) {
+function poseOf(solver: IkSolver) {
   const pose = defaultSkeleton.restPose();
   writeLayer(pose, solver.layer);
   const world = createWorldPose();
@@ -67,7 +67,7 @@ it('brings an unlimited arm to any target in reach', () => {
       solver.goals.setPosition(WRIST, TARGET_POSITION, target);
       expect(solver.solve()).toBe(true);
       expect(solver.residual).toBeLessThan(0.002);
-      const end = posed(solver).endOf(WRIST);
+      const end = poseOf(solver).endOf(WRIST);
       expect(Math.hypot(...end.map((n, axis) => n - target[axis]))).toBeLessThan(0.004);
     }),
   );
@@ -129,7 +129,7 @@ it('stretches straight towards a target out of reach', () => {
     solver.goals.setPosition(WRIST, TARGET_POSITION, target);
     solver.solve();
     expectWithinLimits(solver);
-    const { endOf } = posed(solver);
+    const { endOf } = poseOf(solver);
     const [from, elbow, hand] = [endOf(joint('mCollarLeft')), endOf(SHOULDER), endOf(WRIST)];
     const toward = (a: number[], b: number[]) => {
       const way = b.map((n, axis) => n - a[axis]);
@@ -144,7 +144,7 @@ it('stretches straight towards a target out of reach', () => {
 
 it('accepts targets that coincide with a joint', () => {
   const solver = new IkSolver(defaultSkeleton);
-  const { endOf } = posed(solver);
+  const { endOf } = poseOf(solver);
   for (const target of [
     [0, 0, 0],
     endOf(joint('mChest')),
@@ -182,7 +182,7 @@ it('uses local rotations and positions as they are, and rotates the other joints
   solver.goals.setPosition(ELBOW, LOCAL_POSITION, [0, 0.3, 0]);
   solver.goals.setPosition(WRIST, TARGET_POSITION, [0.3, 0.4, 0.5]);
   solver.solve();
-  const { pose } = posed(solver);
+  const { pose } = poseOf(solver);
   const q = [...pose.rotations.subarray(4 * ELBOW, 4 * ELBOW + 4)];
   expect(q).toEqual(bent.map((n) => expect.closeTo(n, 6)));
   expect(pose.positions[3 * ELBOW + 1]).toBeCloseTo(0.3, 6);
@@ -196,7 +196,7 @@ it('uses local rotations and positions as they are, and rotates the other joints
 it('rotates a bone to its target rotation; its limit holds until it is disabled', () => {
   const solver = new IkSolver(defaultSkeleton);
   const turned = [0, 0, Math.SQRT1_2, Math.SQRT1_2];
-  const worldOfHead = () => [...posed(solver).world.rotations.subarray(4 * HEAD, 4 * HEAD + 4)];
+  const worldOfHead = () => [...poseOf(solver).world.rotations.subarray(4 * HEAD, 4 * HEAD + 4)];
   solver.goals.setRotation(HEAD, TARGET_ROTATION, turned);
   solver.solve();
   expect(worldOfHead()[2]).toBeCloseTo(Math.sin(Math.PI / 8), 4);
@@ -210,7 +210,7 @@ it('uses the root as the base: targets stay in the frame of the avatar', () => {
   solver.goals.setPosition(0, TARGET_POSITION, [0.1, 0, -0.1]);
   solver.goals.setPosition(WRIST, TARGET_POSITION, [0.4, 0.4, 0.5]);
   solver.solve();
-  const { pose, endOf } = posed(solver);
+  const { pose, endOf } = poseOf(solver);
   expect(pose.positions[0]).toBeCloseTo(0.1 * 0.677, 5);
   expect(pose.positions[2]).toBeCloseTo(1.067 - 0.1 * 0.677, 3);
   for (const [axis, n] of endOf(WRIST).entries()) expect(n).toBeCloseTo([0.4, 0.4, 0.5][axis], 2);
@@ -222,7 +222,7 @@ it("moves a parent's target onto the line to its child's", () => {
   solver.goals.setPosition(ELBOW, TARGET_POSITION, [-0.9, 0.5, 0.55]);
   solver.goals.setUnlimited(WRIST, true);
   solver.solve();
-  const { endOf } = posed(solver);
+  const { endOf } = poseOf(solver);
   const apart = endOf(WRIST).map((n, axis) => n - endOf(ELBOW)[axis]);
   expect((Math.hypot(...apart) * solver.rig.armSpan) / 2).toBeCloseTo(0.06, 3);
 });

@@ -43,7 +43,7 @@ function about(x: number, y: number, z: number, degrees: number): Float32Array<A
   return Float32Array.of(x * sine, y * sine, z * sine, Math.cos(half));
 }
 
-function share(limit: JointLimit, rotation: Float32Array<ArrayBuffer>): number {
+function usedShare(limit: JointLimit, rotation: Float32Array<ArrayBuffer>): number {
   const out = new Float32Array(1);
   createLimitGauge(limit)(out, rotation, 0);
   return out[0];
@@ -87,17 +87,17 @@ describe('the outline of a limit', () => {
 describe('the share of a limit that is used', () => {
   it('is 0 at rest, for every limit of the table', () => {
     for (const limit of IK_LIMITS.values()) {
-      expect(share(limit, Float32Array.of(0, 0, 0, 1))).toBeCloseTo(0, 5);
+      expect(usedShare(limit, Float32Array.of(0, 0, 0, 1))).toBeCloseTo(0, 5);
     }
   });
 
   it('grows with the swing of a cone, or with its twist', () => {
-    expect(share(CONE, about(1, 0, 0, 22.5))).toBeCloseTo(0.5, 5);
-    expect(share(CONE, about(1, 0, 1, 90))).toBeCloseTo(2, 5);
-    expect(share(CONE, about(0, 1, 0, 10))).toBeCloseTo(0.5, 5);
-    expect(share(CONE, about(0, 1, 0, -10))).toBeCloseTo(1, 5);
+    expect(usedShare(CONE, about(1, 0, 0, 22.5))).toBeCloseTo(0.5, 5);
+    expect(usedShare(CONE, about(1, 0, 1, 90))).toBeCloseTo(2, 5);
+    expect(usedShare(CONE, about(0, 1, 0, 10))).toBeCloseTo(0.5, 5);
+    expect(usedShare(CONE, about(0, 1, 0, -10))).toBeCloseTo(1, 5);
     expect(
-      share(
+      usedShare(
         CONE,
         about(0, 1, 0, 20).map((part) => -part),
       ),
@@ -105,24 +105,24 @@ describe('the share of a limit that is used', () => {
   });
 
   it('is 1 for a fully bent hinge, more if it bends the wrong way or sideways', () => {
-    expect(share(HINGE, about(0, 0, 1, -45))).toBeCloseTo(0.5, 5);
-    expect(share(HINGE, about(0, 0, 1, -90))).toBeCloseTo(1, 5);
-    expect(share(HINGE, about(0, 0, 1, 0.4))).toBe(0);
-    expect(share(HINGE, about(0, 0, 1, 9))).toBeCloseTo(1.1, 5);
-    expect(share(HINGE, about(1, 0, 0, 9))).toBeCloseTo(1.1, 5);
+    expect(usedShare(HINGE, about(0, 0, 1, -45))).toBeCloseTo(0.5, 5);
+    expect(usedShare(HINGE, about(0, 0, 1, -90))).toBeCloseTo(1, 5);
+    expect(usedShare(HINGE, about(0, 0, 1, 0.4))).toBe(0);
+    expect(usedShare(HINGE, about(0, 0, 1, 9))).toBeCloseTo(1.1, 5);
+    expect(usedShare(HINGE, about(1, 0, 0, 9))).toBeCloseTo(1.1, 5);
   });
 
   it('uses the quarter of the ellipse in which the bone is', () => {
-    expect(share(ELLIPSE, about(0, 1, 0, -22.5))).toBeCloseTo(0.5, 5);
+    expect(usedShare(ELLIPSE, about(0, 1, 0, -22.5))).toBeCloseTo(0.5, 5);
     const wide = (Math.atan(2) * 180) / Math.PI;
-    expect(share(ELLIPSE, about(0, 0, 1, wide))).toBeCloseTo(1, 5);
-    expect(share(ELLIPSE, about(0, 1, 0, 180))).toBeGreaterThan(2);
+    expect(usedShare(ELLIPSE, about(0, 0, 1, wide))).toBeCloseTo(1, 5);
+    expect(usedShare(ELLIPSE, about(0, 1, 0, 180))).toBeGreaterThan(2);
   });
 
   it('is the larger one of yaw and pitch', () => {
-    expect(share(FINGER, about(1, 0, 0, -45))).toBeCloseTo(0.5, 5);
-    expect(share(FINGER, about(0, 0, 1, 24))).toBeCloseTo(0.8, 5);
-    expect(share(FINGER, about(1, 0, 0, 9))).toBeCloseTo(1.1, 5);
+    expect(usedShare(FINGER, about(1, 0, 0, -45))).toBeCloseTo(0.5, 5);
+    expect(usedShare(FINGER, about(0, 0, 1, 24))).toBeCloseTo(0.8, 5);
+    expect(usedShare(FINGER, about(1, 0, 0, 9))).toBeCloseTo(1.1, 5);
   });
 
   it('is 1 for a bone on the outline, for every limit without its twist', () => {
@@ -140,7 +140,7 @@ describe('the share of a limit that is used', () => {
           (fx * y - fy * x) / length || 1e-30,
           (Math.acos(Math.min(1, cosine)) * 180) / Math.PI,
         );
-        const used = share(limit as JointLimit, swing);
+        const used = usedShare(limit as JointLimit, swing);
         expect(used).toBeLessThan(1.001);
         if (limit.kind === 'cone' || limit.kind === 'ellipse') expect(used).toBeGreaterThan(0.999);
       }),

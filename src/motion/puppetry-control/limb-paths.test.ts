@@ -54,7 +54,7 @@ function between(from: Point, to: Point, time: number): Point {
 }
 
 /** From the line between shoulder and wrist to the elbow: metres. */
-function elbowAside(body: TestBody): Point {
+function elbowOffset(body: TestBody): Point {
   const shoulder = body.jointPosition('mShoulderLeft');
   const reach = body.jointPosition('mWristLeft').map((n, axis) => n - shoulder[axis]);
   const elbow = body.jointPosition('mElbowLeft').map((n, axis) => n - shoulder[axis]);
@@ -72,7 +72,7 @@ function armTwist(body: TestBody): number {
 }
 
 /** Measures the largest rotation of any other joint from one frame to the next. */
-function watchTurns(): { most: number; update(body: TestBody): void } {
+function trackRotations(): { most: number; update(body: TestBody): void } {
   let before: Float32Array | null = null;
   return {
     most: 0,
@@ -158,7 +158,7 @@ describe('a dragged hand', () => {
       ],
     ],
   ])('%s never snaps its arm round', (_, points) => {
-    const turns = watchTurns();
+    const turns = trackRotations();
     dragAlong('handLeft', points, (body) => turns.update(body));
     expect(turns.most).toBeLessThan(SNAP);
   });
@@ -172,7 +172,7 @@ describe('a dragged hand', () => {
       [0.02, 0.24, 1.07],
     ];
     dragAlong('handLeft', points, (body) => {
-      const [x, y, z] = elbowAside(body);
+      const [x, y, z] = elbowOffset(body);
       expect(z / Math.hypot(x, y, z)).toBeLessThan(0.3);
       expect(armTwist(body)).toBeLessThan(90);
     });
@@ -183,7 +183,7 @@ describe('a dragged hand', () => {
       [0.1, 0.35, 1.15],
       [0.06, 0.24, 1.12],
     ]);
-    const [x, y] = elbowAside(body);
+    const [x, y] = elbowOffset(body);
     expect(x).toBeLessThan(0);
     expect(y).toBeGreaterThan(-0.01);
   });

@@ -35,7 +35,7 @@ async function avatarOf(...paths: string[]): Promise<GlbAvatar> {
 }
 
 /** Errors and warnings of Khronos' validator. */
-async function complaintsOf(glb: Uint8Array): Promise<string[]> {
+async function validationMessages(glb: Uint8Array): Promise<string[]> {
   const { issues } = await validator.validateBytes(glb, { maxIssues: 0 });
   const grave = issues.messages.filter(({ severity }) => severity < 2);
   return grave.map(({ code, pointer, message }) => `${code} ${pointer}: ${message}`);
@@ -48,7 +48,7 @@ interface Frame {
 }
 
 /** The farthest that a vertex of the file is from where our own skinning has it. */
-function strayFrom(
+function largestDeviation(
   scene: GlbScene,
   { meshes, basePose, heightOffset }: GlbAvatar,
   { seconds, pose }: Frame = { seconds: null, pose: basePose },
@@ -104,22 +104,22 @@ it.each([
 ])('plays %s as the page does, when read by another program', async (_, paths) => {
   const avatar = await avatarOf(...paths);
   const exact = new GlbScene(await exportGlb(avatar, EXACT));
-  expect(strayFrom(exact, avatar)).toBeLessThan(CLOSE);
+  expect(largestDeviation(exact, avatar)).toBeLessThan(CLOSE);
 
   // Each plays only once through.
   const again = await avatarOf(...paths);
   const glb = await exportGlb(again);
-  expect(await complaintsOf(glb)).toEqual([]);
+  expect(await validationMessages(glb)).toEqual([]);
   const reduced = new GlbScene(glb);
   const all = framesOf(await avatarOf(...paths));
   for (const frame of all.filter((_, index) => index % 40 === 0)) {
-    expect(strayFrom(exact, avatar, frame), `at ${frame.seconds} s`).toBeLessThan(CLOSE);
-    expect(strayFrom(reduced, avatar, frame), `at ${frame.seconds} s`).toBeLessThan(UNSEEN);
+    expect(largestDeviation(exact, avatar, frame), `at ${frame.seconds} s`).toBeLessThan(CLOSE);
+    expect(largestDeviation(reduced, avatar, frame), `at ${frame.seconds} s`).toBeLessThan(UNSEEN);
   }
 });
 
 /** Some numbers between -1 and 1, always the same. */
-function wander(seed: number): () => number {
+function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 48271) % 2147483647;
@@ -129,7 +129,7 @@ function wander(seed: number): () => number {
 
 /** A pose of no body that ever was: every joint turned, moved, and of another size. */
 function wildPose(seed: number): Pose {
-  const next = wander(seed);
+  const next = randomNumbers(seed);
   const pose = defaultSkeleton.restPose();
   for (let joint = 0; joint < defaultSkeleton.jointCount; joint++) {
     const turn = [next(), next(), next(), 1 + next() / 2];
@@ -148,7 +148,7 @@ function wildPose(seed: number): Pose {
 
 /** A triangle for each of the joints, and one between all. */
 function wildMesh(jointNames: string[], seed: number): GlbMesh {
-  const next = wander(seed);
+  const next = randomNumbers(seed);
   const vertexCount = 3 * jointNames.length;
   const weights = Float32Array.from({ length: 4 * vertexCount }, () => Math.abs(next()));
   for (let first = 0; first < weights.length; first += 4) {
@@ -211,11 +211,11 @@ it('does not pass the scale of a joint on to its children, whatever the base pos
     },
   };
   const glb = await exportGlb(avatar, EXACT);
-  expect(await complaintsOf(glb)).toEqual([]);
+  expect(await validationMessages(glb)).toEqual([]);
   const scene = new GlbScene(glb);
-  expect(strayFrom(scene, avatar)).toBeLessThan(CLOSE);
+  expect(largestDeviation(scene, avatar)).toBeLessThan(CLOSE);
   poses.forEach((pose, frame) => {
-    expect(strayFrom(scene, avatar, { seconds: frame / 30, pose })).toBeLessThan(CLOSE);
+    expect(largestDeviation(scene, avatar, { seconds: frame / 30, pose })).toBeLessThan(CLOSE);
   });
   const names = scene.json.skins?.[0].joints.map((joint) => scene.json.nodes[joint].name);
   expect(names).toEqual([
@@ -245,7 +245,7 @@ it('puts a mesh without a skin where the page shows it', async () => {
     const basePose = defaultSkeleton.rest;
     const avatar = { name: 'a', meshes: [mesh], basePose, heightOffset: 0.5, motion: null };
     const glb = await exportGlb(avatar);
-    expect(await complaintsOf(glb)).toEqual([]);
+    expect(await validationMessages(glb)).toEqual([]);
     const scene = new GlbScene(glb);
     return scene.vertices(meshNode(scene, 'wild'), scene.worlds(null))[0][0];
   };
@@ -278,7 +278,7 @@ it('leaves out what is not drawn, and a motion that moves nothing', async () => 
     heightOffset: 0,
     motion: still,
   });
-  expect(await complaintsOf(glb)).toEqual([]);
+  expect(await validationMessages(glb)).toEqual([]);
   const { json } = new GlbScene(glb);
   expect([json.meshes, json.animations, json.skins]).toEqual([undefined, undefined, undefined]);
 });
@@ -304,8 +304,8 @@ describeWithSamples('everything in ../shared that is worn or plays', () => {
   it('a shirt', async () => {
     const avatar = await avatarOf(shared('mesh/tshirt.llmesh'), `${OURS}mannequin.llmesh`);
     const glb = await exportGlb(avatar);
-    expect(await complaintsOf(glb)).toEqual([]);
-    expect(strayFrom(new GlbScene(glb), avatar)).toBeLessThan(CLOSE);
+    expect(await validationMessages(glb)).toEqual([]);
+    expect(largestDeviation(new GlbScene(glb), avatar)).toBeLessThan(CLOSE);
   });
 
   it.each([
@@ -329,11 +329,11 @@ describeWithSamples('everything in ../shared that is worn or plays', () => {
   ])('%s', async (path) => {
     const worn = () => avatarOf(`${OURS}linen-tee.llmesh`, shared(path));
     const glb = await exportGlb(await worn());
-    expect(await complaintsOf(glb)).toEqual([]);
+    expect(await validationMessages(glb)).toEqual([]);
     const scene = new GlbScene(glb);
     const avatar = await worn();
     const all = framesOf(avatar);
     const few = [0, 0.3, 0.7, 1].map((share) => all[Math.floor(share * (all.length - 1))]);
-    for (const frame of few) expect(strayFrom(scene, avatar, frame)).toBeLessThan(UNSEEN);
+    for (const frame of few) expect(largestDeviation(scene, avatar, frame)).toBeLessThan(UNSEEN);
   });
 });

@@ -13,14 +13,14 @@ import { bakePlaying, glbAvatarOf, MANNEQUIN_COLORS } from './glb-avatar.ts';
 
 const SAMPLES = ['mannequin.llmesh', 'linen-tee.llmesh', 'walk.anim', 'dance.anim'];
 
-async function dressed(change: (item: Item) => Item = (item) => item) {
+async function stateWithOutfit(change: (item: Item) => Item = (item) => item) {
   const state = await stateWith(...SAMPLES.map((name) => `public/samples/${name}`));
   state.items.value = state.items.value.map(change);
   return state;
 }
 
 it('contains the shown meshes and the running clips', async () => {
-  const { name, meshes, motion } = glbAvatarOf(await dressed(), () => 3);
+  const { name, meshes, motion } = glbAvatarOf(await stateWithOutfit(), () => 3);
   expect(name).toBe('linen-tee');
   expect(meshes.map((mesh) => mesh.name)).toEqual(['mannequin', 'linen-tee']);
   expect(motion?.name).toBe('dance');
@@ -29,7 +29,7 @@ it('contains the shown meshes and the running clips', async () => {
 });
 
 it('leaves out what is hidden or stopped, and follows the clip on the timeline', async () => {
-  const state = await dressed((item) =>
+  const state = await stateWithOutfit((item) =>
     item.name === 'linen-tee' ? ({ ...item, visible: false } as Item) : item,
   );
   state.timelineClipId.value = state.clips.value[0].id;
@@ -44,7 +44,7 @@ it('leaves out what is hidden or stopped, and follows the clip on the timeline',
 
 it('has the colours of an avatar file, and white for faces without one', async () => {
   const faceColors = [[1, 0, 0, 0.5]] as const;
-  const state = await dressed((item) =>
+  const state = await stateWithOutfit((item) =>
     item.kind === 'mesh' ? ({ ...item, faceColors } as WornMesh) : item,
   );
   const { surfaceOf } = glbAvatarOf(state, () => 0).meshes[1];
