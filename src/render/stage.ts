@@ -268,7 +268,7 @@ export class Stage {
     this.#setSize(Math.max(1, width) * ratio, Math.max(1, height) * ratio, ratio);
   }
 
-  /** Sets the size of the drawing buffer in device pixels, of which `ratio` make up a pixel of lines and labels. */
+  /** Sets the size of the drawing buffer in device pixels; `ratio` of them are one CSS pixel of lines and labels. */
   #setSize(width: number, height: number, ratio: number): void {
     this.#renderer.setDrawingBufferSize(width, height, 1);
     this.#viewport.canvasSize.value[0] = this.#canvas.width;

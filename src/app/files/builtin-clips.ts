@@ -58,7 +58,7 @@ export class BuiltinClips {
     return { items: loadedAssets(results).map((file) => createItem(file, false, name)), results };
   }
 
-  /** Files replace the built-ins that they are named for; returns those that replace none. */
+  /** Replaces the built-ins that files are named for; returns the files that replace none. */
   async replace(sources: readonly FileSource[]): Promise<FileSource[]> {
     const { state, loader, messages } = this.#options;
     const library = await this.#openLibrary();

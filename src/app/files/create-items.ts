@@ -26,7 +26,7 @@ import {
 /** Items, with the results of the files that were loaded for them. */
 export interface LoadedItems {
   readonly items: readonly Item[];
-  /** Failures among them are to be reported. */
+  /** The caller reports the failures among them. */
   readonly results: readonly LoadResult[];
 }
 

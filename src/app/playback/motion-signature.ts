@@ -1,7 +1,7 @@
 import { EMOTE_TIMING } from '../../formats/animation/index.ts';
 import type { Player } from './player.ts';
 
-/** Steps a second in which a report counts how long an emote has played. */
+/** Resolution of the emotes' times in a report: steps per second. */
 const EMOTE_STEPS = 5;
 
 /**

@@ -19,7 +19,7 @@ export class FocusedOverlays {
   #body: PuppetBody | null = null;
   #isPuppeteered = false;
 
-  /** Sets the body in focus. `isPuppeteered`: whether it is the one that is puppeteered on this page. */
+  /** Sets the body in focus. `isPuppeteered`: whether this page puppeteers that body. */
   setBody(body: PuppetBody | null, isPuppeteered: boolean): void {
     this.#isPuppeteered = isPuppeteered;
     if (body === this.#body) return;

@@ -54,7 +54,7 @@ export interface IkChains {
   readonly offsets: Numbers;
   /** 3 per bone, in its own frame: from its start to its end, or to the start of the next bone of the chain. */
   readonly boneVectors: Numbers;
-  /** 3 per bone: where the tip of the bone vector is to be. */
+  /** 3 per bone: the target of the bone vector's tip. */
   readonly targets: Numbers;
   /** 4 per bone that has a rotation among its goals. */
   readonly targetRotations: Numbers;
@@ -118,7 +118,7 @@ export function createChains(
 export const NOT_IN_LIMB = 0;
 /** … the bone that rotates the limb as a whole (a shoulder, a hip), … */
 export const LIMB_ROOT = 1;
-/** … the hinge that bends it or a bone from there to the one with the target, … */
+/** … the hinge that bends it, or a bone between the hinge and the bone with the target, … */
 export const IN_LIMB = 2;
 /** … or a bone that hangs from one of these, whatever its role: it is placed after the limb. */
 export const BELOW_LIMB = 3;

@@ -29,7 +29,7 @@ export class RetainedJoints {
     this.#exempt = exempt;
   }
 
-  /** Reads from new winners which owner drives each joint, and marks those that are left as RETAINED in them. */
+  /** Notes the owner that drives each joint by new winners, and marks joints that are no longer driven as RETAINED. */
   update(winners: Int16Array<ArrayBuffer>, motions: readonly Motion[]): void {
     this.#count = 0;
     for (let joint = 0; joint < winners.length; joint++) {
@@ -52,7 +52,7 @@ export class RetainedJoints {
     }
   }
 
-  /** Keeps this frame's values: it may be the last frame in which a joint is driven. */
+  /** Saves this frame's values, since it may be the last frame in which a joint is driven. */
   save(values: Float32Array<ArrayBuffer>): void {
     this.#values.set(values);
   }

@@ -118,7 +118,7 @@ export class HandleControl {
 
   /**
    * Rotates head, hips, a hand or a foot as a whole, in the avatar's frame; x y z w. Other handles do not rotate. A
-   * hand ignores its limits: those of the wrist would leave it no twist, since that is the forearm's.
+   * hand ignores its limits, since those of the wrist would allow it no twist, which belongs to the forearm.
    */
   rotate(id: HandleId, rotation: ArrayLike<number>): void {
     const handle = handleIndex(id);

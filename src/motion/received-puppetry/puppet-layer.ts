@@ -45,7 +45,7 @@ export class PuppetLayer {
     }
   }
 
-  /** Writes the layer's values of a moment: the effectors' own, else those that the solver has found. */
+  /** Writes the layer's values at this clock: the effectors' local values, else the solver's results. */
   update(effectors: Effectors, solved: Pose, clock: Cell): void {
     this.#speedLimit.beginFrame(clock);
     for (let entry = 0; entry < this.layer.count; entry++) {

@@ -78,7 +78,7 @@ export class PoseRecording {
   }
 
   /**
-   * Records the bones at `seconds` of any clock. A frame that is not later than the one before it is left out.
+   * Records the bones at `seconds` of any clock. A frame that is not later than the last is left out.
    *
    * @param pose in the parents' frames; mPelvis as motions have it, without the height offset of the avatar.
    * @param rest the body while nothing moves it.

@@ -172,7 +172,7 @@ void main() {
 `;
 
 /**
- * Shape and emphasis are those of the constants above. Of a partner a faint second outline is drawn, a selected handle is
+ * Shape and emphasis are those of the constants above. A partner has a faint second outline, a selected handle is
  * larger and has a halo, a grabbed one is filled. A handle with a target has four ticks around it and a larger centre.
  */
 const HANDLE_FRAGMENT = /* glsl */ `

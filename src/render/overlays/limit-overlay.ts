@@ -23,9 +23,9 @@ const LINE_ORDER = 23;
 const LINES_PER_LIMIT = RIM_POINTS + 3;
 /** Length of a cone, as a share of the bone's: the bone sticks out of it. */
 const CONE_LENGTH = 0.6;
-/** Metres: no cone is longer, so that those of the arms do not hide the body. */
+/** Metres: no cone is longer, so that the cones of the arms do not hide the body. */
 const MAX_CONE_LENGTH = 0.16;
-/** Metres: in smaller cones, those of fingers, lines are thin. */
+/** Metres: in smaller cones, such as those of fingers, lines are thin. */
 const SMALL_CONE_LENGTH = 0.03;
 /** Share of a limit from which it counts as reached: a solver stops at 1, except for rounding. */
 const REACHED = 0.995;

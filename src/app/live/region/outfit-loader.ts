@@ -16,7 +16,7 @@ export type LoadedMeshes = ReadonlyMap<string, LoadedMesh>;
 
 /**
  * Loads the meshes that one avatar is to wear. An outfit is reported as a whole, once each of its meshes has been
- * loaded or has failed: until then the avatar wears the one before.
+ * loaded or has failed: until then the avatar wears the former outfit.
  */
 export class OutfitLoader {
   readonly #library: MeshLibrary;

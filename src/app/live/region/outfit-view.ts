@@ -164,7 +164,7 @@ class PartView {
   readonly #view: MeshView;
   #lod: LodName;
   #part: WornPart | null = null;
-  /** Materials of the mesh's own; null where it has those of the stage. */
+  /** The mesh's own materials; null if it has materials of the stage. */
   #colors: FaceMaterials | null = null;
   /** Attaches a mesh without a skin; null for a skinned one. */
   #attachment: RigidAttachment | null = null;
