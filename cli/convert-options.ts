@@ -12,7 +12,7 @@ import { type FlagValues, parseNumber, UsageError } from './command-line.ts';
 
 /** The settings of `vitrine convert`. Times are seconds. */
 export interface ConvertOptions {
-  /** Of the clip and of all its joints. */
+  /** The priority of the clip and of all its joints. */
   readonly priority?: number;
   readonly loop?: boolean;
   readonly loopIn?: number;

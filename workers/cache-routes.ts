@@ -1,4 +1,4 @@
-/** What decides how a request is answered. */
+/** The properties of a request that decide its route. */
 interface RequestInfo {
   readonly method: string;
   readonly mode: string;
@@ -6,9 +6,9 @@ interface RequestInfo {
 }
 
 export interface CacheRoute {
-  /** The key of the answer in the cache. */
+  /** The key of the response in the cache. */
   readonly key: string;
-  /** Whether the server is asked first, and the cache is used when it is not reached. */
+  /** Whether the request is sent to the server first, and the cache is used only if that fails. */
   readonly networkFirst: boolean;
 }
 
@@ -24,10 +24,10 @@ interface CachedSite {
 const HASHED = /^(?:assets|embed)\/[^?]*-[\w-]{8}\.\w+$/;
 
 /**
- * How a request is answered. Null means: as if there were no service worker, for everything that is not a file of
- * ours: other origins and folders, the bridge, files of the user.
+ * Returns how to respond to a request. Null leaves it to the browser, as if there were no service worker: requests for
+ * other origins and folders, the bridge, and files of the user.
  *
- * A range request is answered with the whole file, as any server may do.
+ * The response to a range request is the whole file, which any server may send.
  */
 export function cacheRoute(
   { method, mode, url }: RequestInfo,

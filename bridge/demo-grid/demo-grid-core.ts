@@ -112,7 +112,7 @@ export class DemoGridCore implements SimulatorHost, GridServices {
     return this.sessions.create(form, simulator, position, this.#now);
   }
 
-  /** In a region that the viewer has left, its silence is expected. */
+  /** Ends the session, unless the viewer has left that region, where its silence is expected. */
   loseCircuit(presence: RegionPresence): void {
     if (presence.session.presence === presence) this.sessions.end(presence.session);
   }

@@ -150,7 +150,7 @@ export class ProgramPage {
   readonly #relay: ProgramRelayContext;
   readonly #connection: TextConnection;
   readonly #budget: MessageBudget;
-  /** By the number that the page knows each program by; numbers are not used again. */
+  /** By program number, which the page uses too; numbers are not used again. */
   readonly #programs = new Map<number, Program>();
   #lastNumber = 0;
 

@@ -112,7 +112,7 @@ export class Agent {
     this.#startKeepAlive();
   }
 
-  /** To be called when the page's socket can take more. */
+  /** Call this when the page's socket can take more. */
   drain(): void {
     this.#outbox.drain();
   }

@@ -28,11 +28,11 @@ export class DatagramRelay implements PageContext {
   readonly programs: ProgramRelay;
   readonly #log: FastifyBaseLogger;
   readonly #limiter: ConnectionLimiter;
-  /** With the address of each. */
+  /** The client address of each page. */
   readonly #pages = new Map<PageConnection, string>();
-  /** By session token, those that are being logged out included. */
+  /** By session token, including agents that are being logged out. */
   readonly #agents = new Map<string, Agent>();
-  readonly #time: Pick<Clock, 'now'>;
+  readonly #systemClock: Pick<Clock, 'now'>;
   readonly #stopTicks: () => void;
   #isClosing = false;
   /** Number of the last page, for the log. */
@@ -42,16 +42,16 @@ export class DatagramRelay implements PageContext {
     config: BridgeConfig,
     grids: GridSessions,
     log: FastifyBaseLogger,
-    time: Pick<Clock, 'now' | 'every'>,
+    systemClock: Pick<Clock, 'now' | 'every'>,
   ) {
     this.config = config;
     this.grids = grids;
     this.#log = log;
     this.#limiter = new ConnectionLimiter(config.limits);
-    this.clock = { now: time.now() };
-    this.#time = time;
+    this.clock = { now: systemClock.now() };
+    this.#systemClock = systemClock;
     this.programs = new ProgramRelay(config, this.counters, this.clock, log);
-    this.#stopTicks = time.every(TICK_MS, () => this.#tick());
+    this.#stopTicks = systemClock.every(TICK_MS, () => this.#tick());
   }
 
   get isClosing(): boolean {
@@ -135,7 +135,7 @@ export class DatagramRelay implements PageContext {
 
   #tick(): void {
     const { clock } = this;
-    clock.now = this.#time.now();
+    clock.now = this.#systemClock.now();
     for (const page of this.#pages.keys()) page.tick(clock.now);
     for (const agent of this.#agents.values()) agent.tick(clock.now);
     this.programs.tick(clock.now);

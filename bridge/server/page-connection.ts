@@ -138,7 +138,7 @@ export class PageConnection implements AgentPage {
     if (!this.#packets.take(1, now) || !this.#bytes.take(datagram.length, now)) {
       this.close('flooding');
     } else if (!packets.take(1, now) || !bytes.take(datagram.length, now)) {
-      // Only dropped: other pages of the address have used the budget, too.
+      // Drop the datagram, but keep the page: other pages of the address have used the budget, too.
       this.#relay.counters.droppedRate += 1;
     } else if (this.#agent) this.#agent.forward(channel, datagram);
     else this.#relay.counters.droppedStray += 1;

@@ -80,7 +80,7 @@ export class PageOutbox {
     setImmediate(this.#flush);
   }
 
-  /** To be called some ten times a second. */
+  /** Call this about ten times a second. */
   tick(): void {
     this.#ticks += 1;
     const { inFlight } = this.#waiting;

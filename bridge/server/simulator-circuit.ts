@@ -95,7 +95,7 @@ export class SimulatorSocket {
     if (this.#state !== 'open' || !this.#hasPacketSize(datagram)) return;
     this.#counters.datagramsOut += 1;
     this.#counters.bytesOut += datagram.length;
-    // Without a callback: what the kernel does not accept is lost, as datagrams may be.
+    // There is no callback: a datagram that the kernel does not accept is lost, as any datagram may be.
     this.#socket.send(datagram);
   }
 

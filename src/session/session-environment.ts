@@ -24,7 +24,7 @@ export interface SocketHandlers {
   opened(): void;
   text(text: string): void;
   bytes(bytes: Uint8Array<ArrayBuffer>): void;
-  /** Once, as the last call, whether or not the socket was ever open. */
+  /** Called once, after all other handlers, whether or not the socket was ever open. */
   closed(code: number, reason: string): void;
 }
 

@@ -54,7 +54,7 @@ export class Steering {
   }
 
   /**
-   * The agent has logged in, perhaps again: held controls stay held.
+   * Starts steering an agent that has logged in, perhaps again: held controls stay held.
    *
    * @param lookAt direction to face.
    */
@@ -65,7 +65,7 @@ export class Steering {
     this.#renewSchedule();
   }
 
-  /** The agent is in a region. Returns the first update, which is to be sent reliably. */
+  /** Starts updates in a region. Returns the first one, which is to be sent reliably. */
   arrive(position: Vector3, lookAt: Vector3, now: number): MessageValue {
     const { camera, facing } = this.#controls;
     facing.faceAlong(lookAt);
@@ -83,13 +83,13 @@ export class Steering {
     return update?.value ?? {};
   }
 
-  /** No more updates: the agent is about to leave the region. */
+  /** Stops updates, since the agent is about to leave the region. */
   suspend(): void {
     this.#isPresent = false;
     this.#schedule.leave();
   }
 
-  /** The agent has not left. */
+  /** Sends updates again, since the agent has not left the region. */
   resume(): void {
     this.#isPresent = true;
     this.#schedule.arrive();
@@ -118,7 +118,7 @@ export class Steering {
     this.#controls.trigger(control);
   }
 
-  /** `upright` also gets up from an object, which the controls' own posture does not cover. */
+  /** `upright` also makes the avatar get up from an object, which the posture of the controls does not cover. */
   setPosture(posture: Posture): void {
     const controls = this.#controls;
     if (posture === 'seated') controls.sitOnGround();

@@ -127,12 +127,12 @@ export const beanie = (knit: ColourName, edge: ColourName): WornItem => [
 ];
 export const SUN_HAT: WornItem = ['Sun hat', ['sun-hat', 'straw', 'rust']];
 export const GLASSES: WornItem = ['Sunglasses', ['glasses', 'umber', 'ink']];
-/** Of two prims: the second one is the blanket tied to it. */
+/** Consists of two prims: the second one is the blanket tied to it. */
 export const BACKPACK: WornItem = [
   'Backpack',
   ['backpack', 'pine', 'sage', 'umber'],
   ['bedroll', 'rust', 'umber'],
 ];
-/** Of two prims: the second one is the glowing glass. */
+/** Consists of two prims: the second one is the glowing glass. */
 export const LANTERN: WornItem = ['Lantern', ['lantern', 'steel'], ['lantern-glass', 'glow']];
 export const JACKET: WornItem = ['Padded jacket', ['padded-jacket', 'ochre', 'umber']];

@@ -14,7 +14,7 @@ export function reliableMessage<Name extends MessageName>(
   return { name, value: value as MessageValue, reliable: true };
 }
 
-/** For what is repeated soon anyway. */
+/** For messages that are repeated soon anyway, so that a lost one need not be resent. */
 export function unreliableMessage<Name extends MessageName>(
   name: Name,
   value: MessageOf<Name>,

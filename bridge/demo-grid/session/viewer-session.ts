@@ -96,7 +96,7 @@ export class RegionPresence {
   /** OpenSimulator sends nothing of the scene before the seed has been requested. */
   hasRequestedSeed = false;
   circuit: PresenceCircuit | null = null;
-  /** Of this region only: the reference does not mention that it is passed on to the next one. */
+  /** The state in this region only: the reference does not mention that a teleport passes it on. */
   puppetry: PuppetryState;
   /** Number of requests that the puppetry capability still answers with 404. */
   puppetryDelay: number;

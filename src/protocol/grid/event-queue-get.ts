@@ -11,7 +11,7 @@ export interface QueuedEvent {
 
 /** One response of the event queue. */
 interface EventQueueResponse {
-  /** To be sent back as `ack`; null if the grid sent none, and the last one remains. */
+  /** The id to send back as `ack`; null if the grid sent none, in which case the last id remains. */
   readonly id: number | null;
   readonly events: readonly QueuedEvent[];
   /** How many entries were not events. They are ignored, so that the rest can be acknowledged. */

@@ -22,9 +22,9 @@ export interface LoginRequest {
   readonly channel: string;
   readonly version: string;
   readonly platform: 'win' | 'mac' | 'lnx';
-  /** The same for every login, in the form `00:00:00:00:00:00`. */
+  /** A MAC address in the form `00:00:00:00:00:00`, the same in every login. */
   readonly mac: string;
-  /** The same for every login, 32 hex digits. */
+  /** A machine identifier of 32 hex digits, the same in every login. */
   readonly id0: string;
   /** Whether the user agreed to the terms of service that the grid showed. */
   readonly agreesToTerms: boolean;

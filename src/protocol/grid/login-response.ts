@@ -57,7 +57,7 @@ export interface LoginSuccess {
   readonly secondsSinceEpoch: number | null;
   /** Where Second Life serves baked textures. */
   readonly appearanceService: string | null;
-  /** To be sent with the next login instead of a code; a secret. */
+  /** A secret to send with the next login instead of a code. */
   readonly mfaHash: string | null;
 }
 
@@ -71,7 +71,7 @@ interface LoginFailure {
   readonly messageId: string | null;
   /** What the user must provide; null if the same login would fail again. */
   readonly challenge: LoginChallenge | null;
-  /** To be sent back with the code; a secret. */
+  /** A secret to send back with the code. */
   readonly mfaHash: string | null;
 }
 

@@ -21,10 +21,10 @@ export class AssetError extends Error {
 
 /** The bridge has the same limit; the largest meshes of Second Life take a few megabytes. */
 export const MAX_ASSET_BYTES = 32 * 1024 * 1024;
-/** For one attempt, from the request to the last byte. */
+/** Time limit of one attempt, from the request to the last byte. */
 const FETCH_TIMEOUT_MS = 60_000;
 
-/** The failures that statuses of a grid stand for; all other statuses mean `unreachable`. */
+/** The failures by HTTP status of the grid; all other statuses mean `unreachable`. */
 const STATUS_CODES: ReadonlyMap<number, AssetFailure['code']> = new Map([
   [400, 'missing'],
   [404, 'missing'],
@@ -34,7 +34,7 @@ const STATUS_CODES: ReadonlyMap<number, AssetFailure['code']> = new Map([
   [413, 'too-large'],
 ]);
 
-/** The same for refusals of the bridge itself, some of which share a status. */
+/** The failures by refusal code of the bridge itself, since some of its refusals share a status. */
 const REFUSAL_CODES: ReadonlyMap<string, AssetFailure['code']> = new Map([
   ['answer-too-large', 'too-large'],
   ['no-session', 'no-access'],

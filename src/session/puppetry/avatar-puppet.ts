@@ -93,7 +93,7 @@ export class AvatarPuppet {
   }
 }
 
-/** In milliseconds. */
+/** All times are milliseconds. */
 function jointStream({ joint, period, jitter, age }: StreamHealth): JointStream {
   return {
     joint,

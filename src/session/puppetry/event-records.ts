@@ -118,7 +118,7 @@ export function wireMask(layout: PuppetryLayout, bits: number): number {
   });
 }
 
-/** With both bits the local one counts, as in everything that is received. */
+/** If both bits are set, the local one counts, as in all received blocks. */
 function frameOf(bits: number, local: number, target: number): EventFrame | null {
   if (bits & local) return 'parent';
   return bits & target ? 'root' : null;

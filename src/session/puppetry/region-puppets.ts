@@ -30,8 +30,8 @@ interface PuppetsContext {
 
 /**
  * The received puppetry of a region's avatars: receives event blocks, and emits the poses of the joints 60 times a second
- * while any avatar is moved. A puppet is dropped with its avatar. Blocks are ignored while the region's state is that the
- * agent does not receive; avatars that were moving then ease out after two seconds, as whenever blocks stop arriving.
+ * while any avatar is moved. A puppet is dropped with its avatar. Blocks are ignored while the agent is set not to
+ * receive puppetry; avatars that were moving then ease out after two seconds, as whenever blocks stop arriving.
  *
  * **Source:** puppetry.md section 6.
  */
@@ -143,7 +143,7 @@ export class RegionPuppets {
     }
   }
 
-  /** Of the puppets whose avatars the page does not know, the first is dropped for a new one. */
+  /** Makes room by dropping the oldest puppet whose avatar the page does not know, if the new one is unknown too. */
   #addPuppet(agentId: string): AvatarPuppet {
     const { slotOf, settings } = this.#context;
     const puppet = new AvatarPuppet(agentId, () => settings.shapeOf(agentId));
@@ -205,7 +205,7 @@ export class RegionPuppets {
     if (batch) this.#context.emit({ type: 'puppets', batch }, batchBuffers(batch));
   }
 
-  /** That there is no stream is reported once. */
+  /** Reports the end of the stream once, not with every call. */
   #emitStream(now: number): void {
     const stream = this.#watchedStream(now);
     if (stream === null && !this.#hasStream) return;

@@ -51,12 +51,12 @@ export class RegionCapabilities {
     await this.#queue.run(signal);
   }
 
-  /** To be called when the region is left: handlers are not called any more. */
+  /** Call this when the agent leaves the region: handlers are not called any more. */
   stop(): void {
     this.#controller.abort();
   }
 
-  /** As {@link stop}, and ends the event queue. */
+  /** Does what {@link stop} does, and ends the event queue. */
   async close(): Promise<void> {
     this.stop();
     await this.#queue?.close();

@@ -4,7 +4,7 @@ export interface CircuitLimits {
   readonly firstSequence: number;
   /** How long an ack may wait for further acks, or for a packet to be appended to. */
   readonly ackDelay: number;
-  /** As many acks as this are sent at once, 1 to 250. OpenSimulator holds back its queues when 50 are owed. */
+  /** Acks are sent as soon as there are this many, 1 to 250. OpenSimulator holds back its queues when 50 are owed. */
   readonly ackBatch: number;
   /** How often an unacknowledged reliable message is resent. */
   readonly retries: number;
@@ -43,7 +43,7 @@ interface RetryPolicy {
   readonly retries: number;
 }
 
-/** For the message that opens a circuit, when the round trip is not known yet. */
+/** Resend times of the message that opens a circuit, when the round trip is not known yet. */
 const OPENING_POLICY: RetryPolicy = { delay: 5000, retries: 3 };
 
 /**

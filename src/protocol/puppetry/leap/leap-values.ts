@@ -96,7 +96,7 @@ export function jointFromKey(key: string, joints: JointDirectory): number {
   return joint < BONE_COUNT ? joint : -1;
 }
 
-/** As many keys suffice to find a mistake, however many there are. */
+/** The most keys a report lists: so many suffice to find a mistake. */
 const MAX_IGNORED_KEYS = 32;
 
 /** The keys of a command that were ignored, each once. */
