@@ -3,11 +3,12 @@ import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.mjs';
 
 const PORT = 4179;
 
-/** Drives the built page (`npm run build` first) in a real Chromium, software-rendered. */
+/** Tests the built page (`npm run build` first) in Chromium with software rendering. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  workers: 1,
+  // Each waits for its browser most of the time; more than two would only share the cores that render.
+  workers: 2,
   // Software rendering on a shared machine can stall; a test that needed its second try is listed as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
@@ -17,7 +18,7 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${PORT}/`,
     viewport: { width: 1200, height: 680 },
     deviceScaleFactor: 1,
-    // A page that keeps itself is the subject of offline.spec.ts, and in the way of all others.
+    // The service worker is the subject of offline.spec.ts; elsewhere pages come from the server.
     serviceWorkers: 'block',
     launchOptions: { executablePath: findChromium(), args: CHROMIUM_ARGS },
   },

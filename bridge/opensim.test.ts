@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { CONTROL_FLAGS, type MessageName, type MessageOf } from '../src/protocol/lludp/index.ts';
 import { ACCOUNT, type OpenSim, withOpenSim } from '../test/opensim/index.ts';
-import { describeWithSamples } from '../test/samples.ts';
 import type { RealSession } from '../test/session/real-session.ts';
+import { describeWithSamples } from '../test/shared-samples.ts';
 
 const OWN = '00000000-0000-0000-0000-0000000000a1';
 const OTHER = '00000000-0000-0000-0000-0000000000a2';
@@ -101,7 +101,8 @@ describeWithSamples("a page's session, the bridge and a recorded OpenSimulator",
         const page = world.session();
         await page.live.login(ACCOUNT, null);
         await page.until('everything', () => page.of('chat').length > 0);
-        expect(world.sim.circuit?.resent).toBe(1);
+        // Once, or more often where the machine is slow.
+        expect(world.sim.circuit?.resent).toBeGreaterThan(0);
         expect([...page.avatars.keys()].sort()).toEqual([OWN, OTHER]);
         await page.live.logout();
       },

@@ -8,9 +8,9 @@ import {
   decodeAnimation,
   encodeAnimation,
 } from '../src/formats/animation/index.ts';
-import { plainAnimation } from '../test/clips.ts';
-import { describeWithSamples } from '../test/samples.ts';
+import { plainAnimation } from '../test/plain-clips.ts';
 import { sharedPath } from '../test/shared-path.ts';
+import { describeWithSamples } from '../test/shared-samples.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { UsageError } from './command-line.ts';
 import { convert } from './convert.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildAnimation, encodeAnimation } from '../src/formats/animation/index.ts';
-import { describeWithSamples } from '../test/samples.ts';
 import { sharedPath } from '../test/shared-path.ts';
+import { describeWithSamples } from '../test/shared-samples.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { lint } from './lint.ts';
 

@@ -1,15 +1,17 @@
-/** A browser that shows one page, whatever it is driven by. */
+import type { HostServer } from '../e2e/host-server.ts';
+
+/** One page of a browser, whichever protocol drives it. */
 export interface EnginePage {
-  /** Comes back when the document has loaded. */
+  /** Resolves when the document has loaded. */
   open(address: string): Promise<void>;
-  /** Runs a function of its own, without anything around it, in the page, and waits for what it promises. */
+  /** Runs a function in the page, without its closure, and awaits its result. */
   evaluate<Args extends readonly unknown[], Result>(
     run: (...args: Args) => Result | Promise<Result>,
     ...args: Args
   ): Promise<Result>;
-  /** A key as `KeyboardEvent.key` calls it, of those that type a character. */
+  /** Presses a key; its name is that of `KeyboardEvent.key`. */
   press(key: ' '): Promise<void>;
-  /** CSS pixels of the viewport. */
+  /** Clicks a point of the viewport, CSS pixels. */
   click(x: number, y: number): Promise<void>;
   /** A PNG of the viewport. */
   screenshot(): Promise<Uint8Array>;
@@ -21,14 +23,27 @@ export interface Engine {
   start(): Promise<EnginePage>;
 }
 
-/** CSS pixels, with the browser's own controls where it shows any. */
+/** What the tests of one engine share. */
+export interface EngineTestContext {
+  readonly name: string;
+  /** Available once the engine has started. */
+  readonly page: EnginePage;
+  /** Serves Vitrine's page, whose service worker stores it. */
+  readonly site: HostServer;
+  /** Serves the embed. */
+  readonly embeds: HostServer;
+  /** Serves a page with embeds: another origin. */
+  readonly host: HostServer;
+}
+
+/** Size of the window, CSS pixels; where the browser shows its toolbars, they are part of it. */
 export const WINDOW = { width: 1100, height: 720 } as const;
 
-/** Longest that the page may take for one call: all statements of the contract, on a busy machine. */
+/** Limit of one call into the page: the longest runs all statements of the contract, on a busy machine. */
 export const CALL_LIMIT_MS = 240_000;
 
-/** An expression for the page. The tools that strip our types wrap functions in `__name`, which no page has. */
+/** An expression that calls a function in the page. esbuild wraps functions in `__name`, which no page defines. */
 export function expressionOf(run: (...args: never[]) => unknown, args: readonly unknown[]): string {
   const values = args.map((arg) => JSON.stringify(arg)).join(', ');
-  return `((__name) => (${run})(${values}))((named) => named)`;
+  return `((__name) => (${run})(${values}))((wrapped) => wrapped)`;
 }

@@ -1,7 +1,7 @@
 import puppeteer from 'puppeteer-core';
 import { CALL_LIMIT_MS, type Engine, expressionOf, WINDOW } from './engine.ts';
 
-/** Firefox by WebDriver BiDi. With a window: without one it has no WebGL on a machine without GPU. */
+/** Firefox, driven over WebDriver BiDi; with a window, since headless Firefox has no WebGL without a GPU. */
 export function firefox(executablePath: string): Engine {
   return {
     name: 'Firefox',

@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
+import { until } from '../test/until.ts';
 
-/** The W3C's WebDriver protocol: one session of one driver program. */
+/** A client of the W3C's WebDriver protocol: one session of one driver program. */
 export class WebDriver {
   readonly #driver: ChildProcess;
   readonly #root: string;
@@ -14,7 +15,7 @@ export class WebDriver {
     this.#root = root;
   }
 
-  /** Starts the driver, and by it a browser that has these capabilities. */
+  /** Starts the driver program, and through it a browser with these capabilities. */
   static async start(program: string, alwaysMatch: object): Promise<WebDriver> {
     const port = await freePort();
     const process = spawn(program, [`--port=${port}`], { stdio: 'ignore' });
@@ -45,9 +46,9 @@ export class WebDriver {
   }
 
   async #call<Result>(method: string, path: string, body?: object): Promise<Result> {
-    const answer = await fetch(this.#root + path, { method, body: JSON.stringify(body) });
-    const { value } = (await answer.json()) as { value: Result & { message?: string } };
-    if (!answer.ok) throw new Error(`WebDriver, ${method} ${path}: ${value.message}`);
+    const response = await fetch(this.#root + path, { method, body: JSON.stringify(body) });
+    const { value } = (await response.json()) as { value: Result & { message?: string } };
+    if (!response.ok) throw new Error(`WebDriver, ${method} ${path}: ${value.message}`);
     return value;
   }
 }
@@ -61,13 +62,11 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The driver says nothing when it is ready: it is asked until it answers. */
-async function listening(port: number, driver: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
-    if (driver.exitCode !== null) throw new Error(`the driver ended with ${driver.exitCode}`);
-    const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => null);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('the driver does not answer');
+/** Polls the driver until it responds: it prints nothing when it is ready. */
+function listening(port: number, driver: ChildProcess): Promise<void> {
+  return until(async () => {
+    if (driver.exitCode !== null) throw new Error(`the driver exited with ${driver.exitCode}`);
+    const response = await fetch(`http://127.0.0.1:${port}/status`).catch(() => null);
+    return response?.ok ?? false;
+  }, 'a response of the driver');
 }

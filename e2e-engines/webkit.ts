@@ -1,10 +1,10 @@
 import { CALL_LIMIT_MS, type Engine, expressionOf, WINDOW } from './engine.ts';
 import { WebDriver } from './web-driver.ts';
 
-/** What a script of `execute/async` answers with; what the value is, its caller knows. */
-type Outcome = { readonly value: never } | { readonly error: string };
+/** The result of a script of `execute/async`; its caller knows the type of the value. */
+type ScriptResult = { readonly value: never } | { readonly error: string };
 
-/** WebKitGTK in its own small browser, by WebDriver. */
+/** WebKitGTK in its MiniBrowser, driven over WebDriver. */
 export function webkit(driverProgram: string, browser: string): Engine {
   return {
     name: 'WebKit',
@@ -20,9 +20,9 @@ export function webkit(driverProgram: string, browser: string): Engine {
           const script = `const [done] = arguments;
             Promise.resolve(${expressionOf(run, args)})
               .then((value) => done({ value }), (error) => done({ error: String(error) }));`;
-          const outcome = await driver.post<Outcome>('execute/async', { script, args: [] });
-          if ('error' in outcome) throw new Error(outcome.error);
-          return outcome.value;
+          const result = await driver.post<ScriptResult>('execute/async', { script, args: [] });
+          if ('error' in result) throw new Error(result.error);
+          return result.value;
         },
         press: (key) => driver.post('actions', { actions: [keyAction(key)] }),
         click: (x, y) => driver.post('actions', { actions: [clickAction(x, y)] }),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ARM_DOWN, ARM_UP, armClip } from './clips.ts';
+import { ARM_DOWN, ARM_UP, armClip } from './arm-clips.ts';
 import {
   drop,
   expect,

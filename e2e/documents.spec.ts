@@ -85,7 +85,7 @@ test('a wearable opens as a file with its facts, which can be filtered and saved
   expect(decodeWearable(saved)).toEqual(decodeWearable(SHAPE));
 });
 
-test('an object opens with all fields of its parts, and goes and comes back as other items do', async ({
+test('an object opens with all fields of its parts, and can be removed and restored like other items', async ({
   page,
 }) => {
   await openPage(page);

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { framesDrawn } from './fixtures.ts';
 import { type HostServer, startHost } from './host-server.ts';
 
 /* `<vitrine-avatar>` in the page of a shop, whose origin is another one. */
@@ -118,19 +119,25 @@ test('many elements share their workers, and free their resources when they are 
     for (let index = 0; index < 6; index++) await wrist(page, index);
     expect(page.workers().length).toBeGreaterThan(0);
     expect(page.workers().length).toBeLessThanOrEqual(2);
-    const code = await page.evaluate(async () => {
-      const avatar = document.querySelector('vitrine-avatar')!;
-      const viewer = await avatar.viewer;
+    const viewer = await page.evaluateHandle(
+      () => document.querySelector('vitrine-avatar')!.viewer,
+    );
+    await page.evaluate(() => {
       for (const element of document.querySelectorAll('vitrine-avatar')) element.remove();
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      return viewer.items().catch((error) => error.code);
     });
-    expect(code).toBe('disposed');
+    const errorCode = () =>
+      viewer.evaluate((viewer) =>
+        viewer.items().then(
+          () => null,
+          (error) => error.code,
+        ),
+      );
+    await expect.poll(errorCode).toBe('disposed');
     await expect.poll(() => page.workers().length).toBe(0);
   });
 });
 
-test('waits while it is not in view, and goes on when it is moved', async ({ page }) => {
+test('loads when it comes into view, and continues when it is moved', async ({ page }) => {
   const far = `${dancer('lazy="seen"')}<div style="height: 4000px"></div>${dancer('lazy="seen"')}`;
   await withShop(page, far, async () => {
     await wrist(page, 0);
@@ -146,7 +153,8 @@ test('waits while it is not in view, and goes on when it is moved', async ({ pag
     await page.evaluate(() =>
       document.body.prepend(document.querySelectorAll('vitrine-avatar')[1]),
     );
-    await page.waitForTimeout(200);
+    await wrist(page, 0);
+    await framesDrawn(page, 5);
     expect(await phases()).toEqual(['figure', 'figure']);
   });
 });
@@ -217,7 +225,7 @@ test.describe('on its own server', () => {
         await page.goto(shop.origin);
         const before = await wrist(page);
         await expect.poll(() => wrist(page)).not.toEqual(before);
-        const usesScript = shop.asked.some((path) => path.includes('viewer-script'));
+        const usesScript = shop.requests.some((path) => path.includes('viewer-script'));
         expect(usesScript).toBe(policy !== '');
       } finally {
         await shop.close();

@@ -105,8 +105,8 @@ export async function startPages(options: HostOptions = {}): Promise<HostServer>
   return startHost({
     ...options,
     pages: { '/': HOST_PAGE, ...options.pages },
-    answer: (request, response) => {
-      if (request.url !== '/contract.js') return options.answer?.(request, response) ?? false;
+    respond: (request, response) => {
+      if (request.url !== '/contract.js') return options.respond?.(request, response) ?? false;
       response.setHeader('content-type', 'text/javascript');
       response.end(contract);
       return true;

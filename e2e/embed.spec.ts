@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, framesDrawn, test } from './fixtures.ts';
 import { startHost } from './host-server.ts';
 
 /* `embed.html` as a visitor sees it, with its options in the address. */
@@ -104,14 +104,14 @@ test('applies camera-orbit, camera-target and auto-rotate of the address', async
   await expect.poll(async () => (await camera(page)).theta).not.toBe(before);
 });
 
-test('plays and turns nothing by itself for visitors who prefer reduced motion', async ({
+test('neither plays nor rotates by itself for visitors who prefer reduced motion', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`embed.html?${DANCE}&autoplay=1&auto-rotate=90`);
   await whenReady(page);
   const before = [await wrist(page), (await camera(page)).theta];
-  await page.waitForTimeout(700);
+  await framesDrawn(page, 20);
   expect([await wrist(page), (await camera(page)).theta]).toEqual(before);
   expect((await playback(page)).playing).toBe(false);
 });
@@ -119,22 +119,26 @@ test('plays and turns nothing by itself for visitors who prefer reduced motion',
 test('requests no frames while it is paused', async ({ page }) => {
   await page.addInitScript(() => {
     const request = window.requestAnimationFrame.bind(window);
-    Object.assign(window, { frames_: 0 });
+    const counter = { requested: 0, request };
+    Object.assign(window, { counter });
     window.requestAnimationFrame = (callback) => {
-      (window as unknown as { frames_: number }).frames_++;
+      counter.requested++;
       return request(callback);
     };
   });
   await page.goto(`embed.html?${DANCE}&ui=none`);
   await whenReady(page);
-  const frames = () => page.evaluate(() => (window as unknown as { frames_: number }).frames_);
-  await expect
-    .poll(async () => {
-      const before = await frames();
-      await page.waitForTimeout(500);
-      return (await frames()) - before;
-    })
-    .toBe(0);
+  /** The frames that the page requests while the browser shows fifteen. */
+  const requestedFrames = () =>
+    page.evaluate(async () => {
+      const { counter } = window as unknown as {
+        counter: { requested: number; request: typeof requestAnimationFrame };
+      };
+      const before = counter.requested;
+      for (let frame = 0; frame < 15; frame++) await new Promise(counter.request);
+      return counter.requested - before;
+    });
+  await expect.poll(requestedFrames).toBe(0);
   const before = await wrist(page);
   await page.locator('vitrine-avatar').click();
   await page.keyboard.press('Space');
@@ -185,7 +189,7 @@ test.describe('on a phone', () => {
 });
 
 test.describe('error messages', () => {
-  test.use({ expectedFault: /404|CORS|ERR_FAILED|Failed to load resource|request to http/ });
+  test.use({ expectedError: /404|CORS|ERR_FAILED|Failed to load resource|request to http/ });
 
   test('a file that does not exist', async ({ page }) => {
     await page.goto('embed.html?mesh=samples/no-such.llmesh');
@@ -249,7 +253,7 @@ test('the picture comes back after a lost WebGL context', async ({ page }) => {
 });
 
 test.describe('where modules are refused', () => {
-  test.use({ expectedFault: /ERR_FAILED/ });
+  test.use({ expectedError: /ERR_FAILED/ });
 
   test('one plain script shows the same avatar, with its bar', async ({ page }) => {
     await page.route('**/embed/viewer-module-*.js', (route) => route.abort());

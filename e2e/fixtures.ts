@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
 import { sharedPath } from '../test/shared-path.ts';
 
-/** A file as a drop brings it. */
+/** A file to be dropped on the page. */
 export interface DroppedFile {
   name: string;
   bytes: Uint8Array;
@@ -24,7 +24,7 @@ export const sampleFile = (path: string): DroppedFile => ({
   bytes: readFileSync(sharedPath(path)),
 });
 
-/** Dispatches the drop that a browser would, with real File objects. */
+/** Dispatches the events of a drop as a browser does, with real File objects. */
 export async function drop(
   page: Page,
   files: readonly DroppedFile[],
@@ -53,13 +53,19 @@ export async function drop(
 export const jointPosition = (page: Page, name: string) =>
   page.evaluate((joint) => window.vitrine.jointPosition(joint), name);
 
-/** Until the page has moved and drawn everything that was asked for so far, however slow it draws. */
-export const framesDrawn = (page: Page) =>
+/** Waits for so many frames; after two, the page has moved and drawn whatever was requested before. */
+export const framesDrawn = (page: Page, count = 2) =>
   page.evaluate(
-    () =>
+    (count) =>
       new Promise<void>((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+        let left = count;
+        const next = () => {
+          if (left-- === 0) resolve();
+          else requestAnimationFrame(next);
+        };
+        next();
       }),
+    count,
   );
 
 export const items = (page: Page) => page.evaluate(() => window.vitrine.items());
@@ -72,13 +78,13 @@ export async function openPage(page: Page, address = './'): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-/** Share of the stage's own picture (what `P` saves) that is not transparent. */
+/** The share of the stage's picture (which `P` saves) that is opaque. */
 export async function paintedShare(page: Page): Promise<number> {
-  const [whole] = await paintedBands(page, 1);
-  return whole;
+  const [share] = await paintedBands(page, 1);
+  return share;
 }
 
-/** The same of each of so many upright bands, from the left; the grid is too faint to count. */
+/** The same share of each of so many vertical bands, from the left; the ground grid is too faint to count. */
 export async function paintedBands(page: Page, count: number): Promise<number[]> {
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('p')]);
   const base64 = readFileSync(await download.path()).toString('base64');
@@ -100,24 +106,24 @@ export async function paintedBands(page: Page, count: number): Promise<number[]>
   );
 }
 
-/** Every test also watches for what must never happen: errors in the console, requests to elsewhere. */
-export const test = base.extend<{ expectedFault: RegExp | null; guard: undefined }>({
-  /** What the console may say in a test that provokes it. */
-  expectedFault: [null, { option: true }],
+/** Every test also fails on errors in the console and on requests to other servers. */
+export const test = base.extend<{ expectedError: RegExp | null; guard: undefined }>({
+  /** Errors that a test provokes. */
+  expectedError: [null, { option: true }],
   guard: [
-    async ({ page, baseURL, expectedFault }, use) => {
-      const faults: string[] = [];
-      page.on('pageerror', (error) => faults.push(error.message));
+    async ({ page, baseURL, expectedError }, use) => {
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(error.message));
       page.on('console', (message) => {
-        if (message.type() === 'error') faults.push(message.text());
+        if (message.type() === 'error') errors.push(message.text());
       });
       page.on('request', (request) => {
         const url = request.url();
         if (!url.startsWith(baseURL!) && !/^(blob|data):/.test(url))
-          faults.push(`request to ${url}`);
+          errors.push(`request to ${url}`);
       });
       await use(undefined);
-      expect(faults.filter((fault) => !expectedFault?.test(fault))).toEqual([]);
+      expect(errors.filter((error) => !expectedError?.test(error))).toEqual([]);
     },
     { auto: true },
   ],

@@ -11,7 +11,7 @@ import {
   paintedShare,
   test,
 } from './fixtures.ts';
-import { takeHold } from './puppetry-hands.ts';
+import { showHandles } from './puppetry-handles.ts';
 
 const EMULATOR = createRequire(import.meta.url).resolve('iwer/build/iwer.js');
 
@@ -24,7 +24,7 @@ declare global {
 
 test.describe.configure({ timeout: 150_000 });
 
-/** A page in a browser to which a headset is plugged in. */
+/** Opens the page in a browser with a headset. */
 async function openWithHeadset(page: Page): Promise<void> {
   await page.addInitScript({ path: EMULATOR });
   await page.addInitScript(() => {
@@ -38,50 +38,51 @@ type Point = readonly [forward: number, left: number, up: number];
 
 const wrist = async (page: Page): Promise<Point> => (await jointPosition(page, 'mWristLeft'))!;
 
-/** Brings the right controller to a place of the avatar's: who wears the headset stands 1.5 m before it. */
-const reach = (page: Page, [forward, left, up]: Point) =>
+/** Moves the right controller to a position in the avatar's axes: the wearer of the headset stands 1.5 m in front of it. */
+const moveController = (page: Page, [forward, left, up]: Point) =>
   page.evaluate(([x, y, z]) => window.headset.controllers.right!.position.set(x, y, z), [
     left,
     up,
     forward - 1.5,
   ] as const);
 
-const pull = (page: Page, trigger: number) =>
+const pullTrigger = (page: Page, trigger: number) =>
   page.evaluate((value) => {
     window.headset.controllers.right!.updateButtonValue('trigger', value);
   }, trigger);
 
-/** Where an arm reaches without effort: before the left shoulder. */
-const THERE: Point = [0.35, 0.25, 1.3];
+/** A point that the arm reaches easily: in front of the left shoulder. */
+const TARGET: Point = [0.35, 0.25, 1.3];
 
-test('a hand in a headset takes the avatar by its hand, and the page goes on afterwards', async ({
+test('a controller of a headset drags the avatar’s hand, and the page continues afterwards', async ({
   page,
 }) => {
   await openWithHeadset(page);
-  // With an outfit the tools are beside the stage; the idle breathes on.
+  // With an outfit the tools are beside the stage; the idle animation continues.
   await drop(page, [ownFile('samples/walk.anim')]);
   await page.getByRole('button', { name: 'Stop walk' }).click();
-  await takeHold(page);
+  await showHandles(page);
   await page.getByRole('button', { name: 'Enter VR' }).click();
   await expect(page.getByRole('button', { name: 'Leave VR' })).toBeVisible();
 
   const handle = page.getByRole('button', { name: /^Left hand, / });
   await expect(async () => {
-    await pull(page, 0);
-    await reach(page, await wrist(page));
-    await page.waitForTimeout(1000);
-    await pull(page, 1);
+    await pullTrigger(page, 0);
+    await moveController(page, await wrist(page));
+    // The session reads the controllers once a frame.
+    await framesDrawn(page, 3);
+    await pullTrigger(page, 1);
     await expect(handle).toHaveAccessibleName(/held/, { timeout: 3000 });
   }).toPass({ timeout: 60_000 });
-  await reach(page, THERE);
+  await moveController(page, TARGET);
   await expect
-    .poll(async () => Math.hypot(...(await wrist(page)).map((at, axis) => at - THERE[axis])), {
+    .poll(async () => Math.hypot(...(await wrist(page)).map((at, axis) => at - TARGET[axis])), {
       timeout: 30_000,
     })
     .toBeLessThan(0.16);
-  await pull(page, 0);
+  await pullTrigger(page, 0);
 
-  // The emulator's own picture lies over the page.
+  // The emulator's own picture covers the page.
   await page.getByRole('button', { name: 'Leave VR' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Enter VR' })).toBeVisible();
   await framesDrawn(page);

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 /** The built page. */
 export const DIST = process.env.VITRINE_DIST ?? fileURLToPath(new URL('../dist/', import.meta.url));
 
-/** What every file server has in its table, and what docs/hosting.md adds. */
+/** Media types that every file server knows, and those that docs/hosting.md adds. */
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -20,45 +20,45 @@ const TYPES: Record<string, string> = {
 };
 
 export interface HostServer {
-  /** With its slash. */
+  /** Ends with a slash. */
   readonly origin: string;
-  /** Paths that were asked for, newest last. */
-  readonly asked: string[];
-  /** Folder that is served; it may be exchanged while the server runs. */
+  /** Paths of all requests, newest last. */
+  readonly requests: string[];
+  /** The folder that is served; it may be changed while the server runs. */
   root: string;
   close(): Promise<void>;
 }
 
 export interface HostOptions {
-  /** Files of this folder lie under `prefix`; `dist` unless told. */
+  /** The folder whose files are served under `prefix`; `dist` by default. */
   readonly root?: string;
-  /** With slashes at both ends; `/v/` unless told. */
+  /** Starts and ends with a slash; `/v/` by default. */
   readonly prefix?: string;
   readonly hostname?: string;
-  /** Pages by path, beside the files. */
+  /** Pages by path, in addition to the files. */
   readonly pages?: Readonly<Record<string, string>>;
   /** Headers of a file, by its path. */
   readonly headersOf?: (file: string) => Readonly<Record<string, string>>;
-  /** Headers of every answer. */
+  /** Headers of every response. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Answers in place of files. */
-  readonly answer?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Responds before pages and files are looked up; returns false for requests that are none of its own. */
+  readonly respond?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-/** A plain file server on a port of its own, hence another origin than that of the other tests. */
+/** Starts a plain file server on a free port, which makes it an origin of its own. */
 export async function startHost(options: HostOptions = {}): Promise<HostServer> {
-  const { root = DIST, prefix = '/v/', hostname = '127.0.0.1', pages = {}, answer } = options;
-  const asked: string[] = [];
+  const { root = DIST, prefix = '/v/', hostname = '127.0.0.1', pages = {}, respond } = options;
+  const requests: string[] = [];
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
-    asked.push(pathname);
+    requests.push(pathname);
     setHeaders(response, options.headers);
-    if (answer?.(request, response)) return;
+    if (respond?.(request, response)) return;
     const file = pathname.startsWith(prefix) ? pathname.slice(prefix.length) || 'index.html' : null;
     const page = pages[pathname];
     const bytes = page ?? (file && (await readFile(join(host.root, file)).catch(() => null)));
     if (bytes === null) {
-      response.writeHead(404).end('not here');
+      response.writeHead(404).end('not found');
       return;
     }
     const type = page === undefined ? TYPES[extname(file!)] : TYPES['.html'];
@@ -69,7 +69,7 @@ export async function startHost(options: HostOptions = {}): Promise<HostServer> 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const host: HostServer = {
-    ...{ origin: `http://${hostname}:${port}/`, asked, root },
+    ...{ origin: `http://${hostname}:${port}/`, requests, root },
     close: () => closeServer(server),
   };
   return host;

@@ -2,7 +2,7 @@ import { drop, expect, items, jointPosition, openPage, ownFile, test } from './f
 import { type SiteServer, serveSite } from './site-server.ts';
 
 for (const withHeaders of [false, true]) {
-  test.describe(`under a sub-path of a file server ${withHeaders ? 'with all headers' : 'as plain as can be'}`, () => {
+  test.describe(`under a sub-path of a file server ${withHeaders ? 'with all headers' : 'without headers'}`, () => {
     const siteTest = test.extend<{ site: SiteServer }>({
       // biome-ignore lint/correctness/noEmptyPattern: it asks for nothing
       site: async ({}, use) => {
@@ -13,35 +13,40 @@ for (const withHeaders of [false, true]) {
       baseURL: async ({ site }, use) => use(site.url),
     });
 
-    siteTest('a tour of the page meets no policy and asks nobody else', async ({ page }) => {
-      await openPage(page);
-      const before = await jointPosition(page, 'mChest');
-      await expect.poll(() => jointPosition(page, 'mChest')).not.toEqual(before);
-      await drop(page, [ownFile('samples/linen-tee.llmesh'), ownFile('samples/dance.anim')]);
-      await expect
-        .poll(() => items(page))
-        .toContainEqual(expect.objectContaining({ name: 'linen-tee' }));
-      await page.getByRole('tab', { name: 'Rig' }).click();
-      await page.getByRole('tab', { name: 'Animation' }).click();
-      await page.locator('main canvas').press('h');
-      await page.keyboard.press('Escape');
-      for (const key of ['b', 'c', 'w', '?']) await page.keyboard.press(key);
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await page.keyboard.press('Escape');
-      const [picture] = await Promise.all([
-        page.waitForEvent('download'),
-        page.keyboard.press('p'),
-      ]);
-      expect(picture.suggestedFilename()).toMatch(/\.png$/);
-      const manifest = await page.evaluate(async () => {
-        const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')!;
-        const { icons } = await (await fetch(link.href)).json();
-        const sources: string[] = icons.map(({ src }: { src: string }) => new URL(src, link.href));
-        const answers = await Promise.all(sources.map((source) => fetch(source)));
-        return answers.map(({ ok }) => ok);
-      });
-      expect(manifest).toEqual([true, true, true, true]);
-    });
+    siteTest(
+      'a tour of the page violates no policy and sends no request elsewhere',
+      async ({ page }) => {
+        await openPage(page);
+        const before = await jointPosition(page, 'mChest');
+        await expect.poll(() => jointPosition(page, 'mChest')).not.toEqual(before);
+        await drop(page, [ownFile('samples/linen-tee.llmesh'), ownFile('samples/dance.anim')]);
+        await expect
+          .poll(() => items(page))
+          .toContainEqual(expect.objectContaining({ name: 'linen-tee' }));
+        await page.getByRole('tab', { name: 'Rig' }).click();
+        await page.getByRole('tab', { name: 'Animation' }).click();
+        await page.locator('main canvas').press('h');
+        await page.keyboard.press('Escape');
+        for (const key of ['b', 'c', 'w', '?']) await page.keyboard.press(key);
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await page.keyboard.press('Escape');
+        const [picture] = await Promise.all([
+          page.waitForEvent('download'),
+          page.keyboard.press('p'),
+        ]);
+        expect(picture.suggestedFilename()).toMatch(/\.png$/);
+        const manifest = await page.evaluate(async () => {
+          const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')!;
+          const { icons } = await (await fetch(link.href)).json();
+          const sources: string[] = icons.map(
+            ({ src }: { src: string }) => new URL(src, link.href),
+          );
+          const answers = await Promise.all(sources.map((source) => fetch(source)));
+          return answers.map(({ ok }) => ok);
+        });
+        expect(manifest).toEqual([true, true, true, true]);
+      },
+    );
   });
 }
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { ARM_DOWN, ARM_UP, armClip, openClip } from './clips.ts';
+import { ARM_DOWN, ARM_UP, armClip, openClip } from './arm-clips.ts';
 import { type DroppedFile, expect, items, openPage, ownFile, test } from './fixtures.ts';
 
 const STAND_1 = '15468e00-3400-bb66-cecc-646d7c14458e';
@@ -14,7 +14,7 @@ async function openLibrary(page: Page) {
   return dialog;
 }
 
-/** Chooses a folder of these files in the dialog, as the system's own dialog would give it. */
+/** Chooses a folder of these files in the dialog, as the dialog of the system returns it. */
 async function useFolder(page: Page, files: readonly DroppedFile[]): Promise<void> {
   const folder = test.info().outputPath('mine');
   mkdirSync(folder, { recursive: true });
@@ -26,7 +26,7 @@ async function useFolder(page: Page, files: readonly DroppedFile[]): Promise<voi
   await chooser.setFiles(folder);
 }
 
-test('the built-in library plays our stand-ins', async ({ page }) => {
+test('the built-in library plays our fallback clips', async ({ page }) => {
   await openPage(page);
   await openClip(page, armClip('arm.anim', ARM_UP, 3));
   const dialog = await openLibrary(page);
@@ -36,9 +36,7 @@ test('the built-in library plays our stand-ins', async ({ page }) => {
   await expect(page.getByRole('tabpanel')).toContainText('6ed24bd8-91aa-4b12-ccc7-c97c857ab4e0');
 });
 
-test('a folder of animations stands in for the built-in ones, and can be undone', async ({
-  page,
-}) => {
+test('a folder of animations replaces built-in ones, which can be undone', async ({ page }) => {
   await openPage(page);
   await openClip(page, armClip('arm.anim', ARM_UP, 3));
   const dialog = await openLibrary(page);
@@ -55,7 +53,7 @@ test('a folder of animations stands in for the built-in ones, and can be undone'
 
   await expect(inPlace).toHaveText('2 files of yours in use.');
   await expect(walk).toContainText('your file WALK.anim');
-  // The mesh is worn as any mesh, and the note is nobody's fault.
+  // The mesh is worn as any mesh, and the note is no error.
   await expect
     .poll(() => items(page))
     .toContainEqual(expect.objectContaining({ name: 'walk', kind: 'mesh' }));
@@ -73,7 +71,7 @@ test('a folder of animations stands in for the built-in ones, and can be undone'
   await expect(page.getByRole('tabpanel')).toContainText('WALK.anim');
 });
 
-test('the toast takes replacements back', async ({ page }) => {
+test('the toast undoes replacements', async ({ page }) => {
   await openPage(page);
   await openClip(page, armClip('arm.anim', ARM_UP, 3));
   const dialog = await openLibrary(page);

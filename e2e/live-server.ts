@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A bridge with the demo grid in a process of its own, as `npm start` runs it. */
+/** Runs a bridge with the demo grid in a process of its own, as `npm start` does. */
 export class LiveServer {
   readonly port: number;
   #process: ChildProcess | null = null;
@@ -14,21 +14,21 @@ export class LiveServer {
     return `http://127.0.0.1:${this.port}/`;
   }
 
-  /** Settles when it answers. `flags`: of `vitrine serve`. */
+  /** Resolves when the bridge listens. `flags` are those of `vitrine serve`. */
   async start(...flags: string[]): Promise<void> {
     const args = ['bin/vitrine.mjs', 'serve', '--port', String(this.port), ...flags];
     const started = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.#process = started;
-    const [words] = await Promise.race([
+    const [output] = await Promise.race([
       once(started.stdout, 'data'),
       once(started, 'exit').then(() => {
         throw new Error('the bridge did not start');
       }),
     ]);
-    if (!String(words).includes(this.url)) throw new Error(`the bridge said ${words}`);
+    if (!String(output).includes(this.url)) throw new Error(`the bridge printed ${output}`);
   }
 
-  /** As an operator stops it, or as a crash does. */
+  /** Stops the bridge as an operator does (SIGTERM), or as a crash does (SIGKILL). */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const running = this.#process;
     this.#process = null;

@@ -5,7 +5,7 @@ import {
   decodeAnimation,
   encodeAnimation,
 } from '../src/formats/animation/index.ts';
-import { ARM_DOWN, ARM_UP, armClip, openClip } from './clips.ts';
+import { ARM_DOWN, ARM_UP, armClip, openClip } from './arm-clips.ts';
 import {
   type DroppedFile,
   drop,
@@ -80,7 +80,7 @@ async function saved(page: Page, button: string): Promise<{ name: string; bytes:
   };
 }
 
-test('two clips of different priorities: the table says who wins, and the arm does', async ({
+test('two clips of different priorities: the table and the arm show the same winner', async ({
   page,
 }) => {
   await openPage(page);
@@ -97,7 +97,7 @@ test('two clips of different priorities: the table says who wins, and the arm do
   await expect.poll(() => elbowHeight(page)).toBeLessThan(shoulder - 0.1);
 });
 
-test('a clip that stops leaves its tail where it was, and the page can let it go', async ({
+test('a clip that stops leaves the tail in its pose until the page releases it', async ({
   page,
 }) => {
   await openPage(page);
@@ -148,9 +148,7 @@ test('loop points are edited, undone, saved, and read back', async ({ page }) =>
   await expect(loopIn).toHaveValue('0.250');
 });
 
-test('what was typed into a field and cannot be is refused where it was typed', async ({
-  page,
-}) => {
+test('an impossible value is refused in the field in which it was typed', async ({ page }) => {
   await openPage(page);
   await openClip(page, armClip('arm.anim', ARM_UP, 3));
   const loopOut = page.getByLabel('Loop out, seconds');
@@ -161,7 +159,9 @@ test('what was typed into a field and cannot be is refused where it was typed', 
   await expect(loopOut).toHaveValue('2.000');
 });
 
-test('a BVH is imported as the uploader would, moves, and is saved as .anim', async ({ page }) => {
+test('a BVH is imported as by the uploader, moves the avatar, and is saved as .anim', async ({
+  page,
+}) => {
   await openPage(page);
   const hips = (await jointPosition(page, 'mPelvis'))![2];
   await openClip(page, text('swing.bvh', armBvh()));
@@ -187,7 +187,7 @@ test('a BVH is imported as the uploader would, moves, and is saved as .anim', as
   await expect(page.getByRole('tabpanel')).toContainText('swing.bvh');
 });
 
-test('a broken BVH is refused with the place, and nothing on the avatar changes', async ({
+test('a broken BVH is refused with the place of its error, and nothing on the avatar changes', async ({
   page,
 }) => {
   await openPage(page);

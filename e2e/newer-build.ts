@@ -5,8 +5,8 @@ import { buildServiceWorker } from '../scripts/build/service-worker.ts';
 const HASHED = /^(.+-)([\w-]{8})(\.\w+)$/;
 
 /**
- * A copy of a built page as its next version would be: every script and style sheet has another name, and the page
- * another title.
+ * Copies a built page so that the copy looks like its next version: every script and style sheet has another name, and
+ * the page another title.
  */
 export async function makeNewerBuild(from: string, to: string, title: string): Promise<void> {
   const isSource = (path: string) => !path.endsWith('.map');
@@ -19,7 +19,7 @@ export async function makeNewerBuild(from: string, to: string, title: string): P
     }
   }
   const renamed = (text: string) =>
-    [...names].reduce((changed, [old, now]) => changed.replaceAll(old, now), text);
+    [...names].reduce((changed, [oldName, newName]) => changed.replaceAll(oldName, newName), text);
   for (const folder of ['assets', 'embed']) {
     for (const name of filesOf(join(to, folder))) {
       const path = join(to, folder, name);

@@ -10,7 +10,7 @@ import { type SiteServer, serveSite } from './site-server.ts';
 const NEW_TITLE = 'Vitrine, the next one';
 const NOTICE = 'A new version of Vitrine is ready';
 
-/** Browsers trust names below `localhost`; to us they are a host like any other. */
+/** Browsers treat names under `localhost` as secure; Vitrine treats them as any other host. */
 const test = base.extend<{ hostname: string; withHeaders: boolean; site: SiteServer }>({
   hostname: ['shop.localhost', { option: true }],
   withHeaders: [true, { option: true }],
@@ -45,21 +45,21 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Until the browser has everything. */
-const kept = (page: Page) =>
+/** Waits until the service worker has stored every file. */
+const filesStored = (page: Page) =>
   page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active?.state));
 
-const keptFiles = (page: Page) =>
+const storedFiles = (page: Page) =>
   page.evaluate(async () => {
     const [name] = await caches.keys();
     return name ? (await (await caches.open(name)).keys()).map(({ url }) => url) : [];
   });
 
 /** Copies of `index.html`, by version. */
-const keptPages = async (page: Page) =>
-  (await keptFiles(page)).filter((url) => url.includes('/index.html'));
+const storedPages = async (page: Page) =>
+  (await storedFiles(page)).filter((url) => url.includes('/index.html'));
 
-const isChanging = (page: Page) =>
+const isUpdating = (page: Page) =>
   page.evaluate(async () => {
     const { installing, waiting } = await navigator.serviceWorker.ready;
     return installing !== null || waiting !== null;
@@ -70,14 +70,14 @@ const registrations = (page: Page) =>
 
 test('after the first visit the page needs no server', async ({ page, context, site }) => {
   await openPage(page);
-  await kept(page);
+  await filesStored(page);
   await site.close();
   const later = await context.newPage();
   await openPage(later, './?anim=samples/walk.anim');
   await expect.poll(() => items(later)).toContainEqual(expect.objectContaining({ name: 'walk' }));
   const names = (await items(later)).map(({ name, kind }) => `${kind} ${name}`);
   expect(names).toContainEqual(expect.stringMatching(/^mesh /));
-  // Decoded by the worker, shown by panels that the first visit had no use for.
+  // The worker decodes it, and panels show it that the first visit did not load.
   await drop(later, [ownFile('samples/linen-tee.llmesh')]);
   await expect(later.getByRole('tab', { name: 'Rig' })).toBeVisible();
   await expect
@@ -93,17 +93,17 @@ const lazyScripts = (page: Page) =>
       .filter((name) => name.endsWith('.js')),
   );
 
-/** Without headers the browser's own cache keeps no scripts, which would hide that ours has lost them. */
+/** Without headers the browser's HTTP cache stores no scripts; it would hide that ours has lost them. */
 test.describe('two tabs', () => {
   test.use({ withHeaders: false });
-  test('a newer version is offered, taken, and leaves other tabs as they are', async ({
+  test('a newer version is offered, loads on request, and leaves other tabs as they are', async ({
     page,
     context,
     site,
   }) => {
     test.slow();
     await openPage(page);
-    await kept(page);
+    await filesStored(page);
     await openPage(page);
     site.root = newer();
     const other = await context.newPage();
@@ -112,16 +112,16 @@ test.describe('two tabs', () => {
     await expect(notice).toContainText('Reloading takes a moment.');
     await expect(page.getByRole('region', { name: NOTICE })).toBeVisible();
     await drop(other, [ownFile('samples/wave.anim')]);
-    await expect(notice).toContainText('puts away what you opened');
+    await expect(notice).toContainText('closes what you opened');
     expect(await other.title()).toBe('Vitrine');
 
     await notice.getByRole('button', { name: 'Reload' }).click();
     await expect(other).toHaveTitle(NEW_TITLE);
-    // Nothing but what the page brings by itself.
+    // Only the items of a first visit.
     await expect.poll(() => other.evaluate(() => window.vitrine?.items().length)).toBe(2);
     await expect(other.getByRole('region', { name: NOTICE })).toBeHidden();
 
-    // The server has the old scripts no longer; the old tab has them all the same.
+    // The server no longer has the old scripts; the old tab loads them from the cache.
     expect(await page.title()).toBe('Vitrine');
     const scriptsBefore = await lazyScripts(page);
     await drop(page, [ownFile('samples/linen-tee.llmesh')]);
@@ -134,20 +134,20 @@ test.describe('two tabs', () => {
     expect(existsSync(join(newer(), script.slice(site.url.length)))).toBe(false);
     expect(await page.evaluate(async (url) => (await fetch(url)).ok, script)).toBe(true);
 
-    // Once nobody runs the old version, its files go.
-    expect(await keptFiles(other)).toContain(script);
+    // When no tab runs the old version any more, its files are deleted.
+    expect(await storedFiles(other)).toContain(script);
     await page.close();
     await other.reload();
-    await expect.poll(() => keptFiles(other)).not.toContain(script);
+    await expect.poll(() => storedFiles(other)).not.toContain(script);
     await site.close();
     await openPage(other);
     expect(await other.title()).toBe(NEW_TITLE);
   });
 });
 
-test('the notice can be put off', async ({ page, site }) => {
+test('the notice can be dismissed', async ({ page, site }) => {
   await openPage(page);
-  await kept(page);
+  await filesStored(page);
   site.root = newer();
   await openPage(page);
   const notice = page.getByRole('region', { name: NOTICE });
@@ -159,42 +159,47 @@ test('the notice can be put off', async ({ page, site }) => {
 });
 
 test.describe('where the same address becomes a bridge', () => {
-  test.use({ expectedFault: /404/ });
-  test('the copy goes, and nothing is kept', async ({ page, site }) => {
+  test.use({ expectedError: /404/ });
+  test('the copy is deleted, and nothing stays in the cache', async ({ page, site }) => {
     await openPage(page);
-    await kept(page);
+    await filesStored(page);
     site.root = bridged();
     await openPage(page);
     await expect.poll(() => registrations(page)).toBe(0);
-    expect(await keptFiles(page)).toEqual([]);
+    expect(await storedFiles(page)).toEqual([]);
     await page.goto('./');
     await expect(page.locator('meta[name=vitrine-bridge]')).toBeAttached();
   });
 });
 
-test('a page in a frame keeps nothing', async ({ page, site }) => {
+test('a page in a frame stores nothing', async ({ page, site }) => {
   site.root = newer();
   await page.goto('framing.html');
-  await expect.poll(() => site.asked.some((path) => path.includes('/assets/offline-'))).toBe(true);
+  await expect
+    .poll(() => site.requests.some((path) => path.includes('/assets/offline-')))
+    .toBe(true);
   await page.frameLocator('iframe').locator('canvas').waitFor();
-  expect(site.asked.some((path) => path.endsWith('/service-worker.js'))).toBe(false);
+  expect(site.requests.some((path) => path.endsWith('/service-worker.js'))).toBe(false);
   expect(await registrations(page)).toBe(0);
 });
 
-test.describe('on one’s own machine', () => {
+test.describe('on the same machine', () => {
   test.use({ hostname: '127.0.0.1' });
-  test('what the server has now is shown, and the copy without it', async ({ page, site }) => {
+  test('the version of the server is shown, and the copy when the server has stopped', async ({
+    page,
+    site,
+  }) => {
     await openPage(page);
-    await kept(page);
-    const [oldCopy] = await keptPages(page);
+    await filesStored(page);
+    const [oldCopy] = await storedPages(page);
     site.root = newer();
     await openPage(page);
     expect(await page.title()).toBe(NEW_TITLE);
-    // The copy follows by itself.
+    // The copy is updated without a request.
     await expect
-      .poll(async () => (await keptPages(page)).some((copy) => copy !== oldCopy))
+      .poll(async () => (await storedPages(page)).some((copy) => copy !== oldCopy))
       .toBe(true);
-    await expect.poll(() => isChanging(page)).toBe(false);
+    await expect.poll(() => isUpdating(page)).toBe(false);
     await expect(page.getByRole('region', { name: NOTICE })).toBeHidden();
     await site.close();
     await openPage(page);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { LiveServer } from './live-server.ts';
-import { dragHandle, takeHold } from './puppetry-hands.ts';
+import { dragHandle, showHandles } from './puppetry-handles.ts';
 
 const server = new LiveServer(4181);
 
@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 240_000 });
 test.beforeAll(() => server.start());
 test.afterAll(() => server.stop());
 
-/** Software rendering draws a picture or two a second, and puppetry eases for one and ends after three. */
+/** Software rendering draws one or two frames a second, and puppetry eases for one second and ends after three. */
 const LONG = { timeout: 45_000 };
 
 const own = async (page: Page) =>
@@ -19,7 +19,7 @@ const own = async (page: Page) =>
 const jointOf = (page: Page, agentId: string, joint: string) =>
   page.evaluate(([id, name]) => window.vitrine.agentJointPosition(id, name), [agentId, joint]);
 
-/** Opens the page, which enters the region by itself; returns one's own id once the avatar is drawn. */
+/** Opens the page, which enters the region by itself; returns the id of its avatar once that is drawn. */
 async function enter(page: Page): Promise<string> {
   await page.goto('./');
   await expect.poll(async () => (await own(page)) !== undefined, LONG).toBe(true);
@@ -28,7 +28,7 @@ async function enter(page: Page): Promise<string> {
   return agentId;
 }
 
-/** How an avatar holds its left arm, as a page draws it. */
+/** The pose of an avatar's left arm as a page draws it. */
 async function armOf(page: Page, agentId: string): Promise<'up' | 'down' | 'between'> {
   const wrist = await jointOf(page, agentId, 'mWristLeft');
   const shoulder = await jointOf(page, agentId, 'mShoulderLeft');
@@ -57,12 +57,12 @@ test('dragging a hand in one page moves it in another; mute and range stop it', 
   await enter(other);
   await expectArm(other, puppet).toBe('down');
 
-  await takeHold(page);
+  await showHandles(page);
   await dragHandle(page, 'handLeft', 60, -180);
   await expectArm(page, puppet).toBe('up');
   await expectArm(other, puppet).toBe('up');
 
-  // Chooses the puppeteer, and wants to see nothing of it.
+  // Selects the puppeteer and mutes its puppetry.
   const { name } = (await own(page))!;
   await other.evaluate(
     (id) => window.vitrine.agents().some(({ agentId }) => agentId === id),
@@ -88,9 +88,9 @@ test('dragging a hand in one page moves it in another; mute and range stop it', 
   await other.close();
 });
 
-test('echo returns what one sends', async ({ page }) => {
+test('echo returns the puppetry that was sent', async ({ page }) => {
   const puppet = await enter(page);
-  await takeHold(page);
+  await showHandles(page);
   await dragHandle(page, 'handLeft', 60, -180);
   await expectArm(page, puppet).toBe('up');
   await unfold(page, 'Puppetry stream');

@@ -11,21 +11,21 @@ import {
   ownFile,
   test,
 } from './fixtures.ts';
-import { dragHandle, takeHold } from './puppetry-hands.ts';
+import { dragHandle, showHandles } from './puppetry-handles.ts';
 
-/** Metres: of a quarter of a degree from shoulder to wrist, and of a millimetre. */
-const BOUND = 0.006;
+/** Metres: a quarter of a degree over the length of an arm, and a millimetre. */
+const TOLERANCE = 0.006;
 
-/** Once what was asked for is drawn. */
+/** The position of the wrist, after pending changes are drawn. */
 async function wrist(page: Page): Promise<[number, number, number]> {
   await framesDrawn(page);
   return (await jointPosition(page, 'mWristLeft'))!;
 }
 
-const apart = (a: readonly number[], b: readonly number[]) =>
+const distance = (a: readonly number[], b: readonly number[]) =>
   Math.hypot(...a.map((value, axis) => value - b[axis]));
 
-/** Where the wrist is at these frames of the clip on the timeline. */
+/** The positions of the wrist at frames of the clip on the timeline. */
 async function wristAt(page: Page, frames: readonly number[]): Promise<number[][]> {
   const slider = page.getByRole('slider', { name: /^Position in/ }).first();
   const found: number[][] = [];
@@ -48,25 +48,28 @@ async function saveClip(page: Page): Promise<DroppedFile> {
   return { name: download.suggestedFilename(), bytes };
 }
 
-test('what hands do is recorded; saved and dropped back, the clip moves the same way', async ({
+test('dragged hands are recorded; the saved clip moves the avatar the same way', async ({
   page,
 }) => {
   await openPage(page);
   await drop(page, [ownFile('samples/linen-tee.llmesh')]);
-  await takeHold(page);
+  await showHandles(page);
   const down = await wrist(page);
   await page.keyboard.press('r');
-  await expect(page.getByRole('region', { name: 'Recording' })).toBeVisible();
+  const recording = page.getByRole('region', { name: 'Recording' });
+  const recordedSeconds = async () =>
+    Number.parseFloat((await recording.textContent())!.match(/[\d.]+(?=\s+s)/)![0]);
   await dragHandle(page, 'handLeft', 60, -180);
   await expect.poll(async () => (await wrist(page))[2]).toBeGreaterThan(down[2] + 0.4);
-  await page.waitForTimeout(1500);
+  const raisedAt = await recordedSeconds();
+  await expect.poll(recordedSeconds).toBeGreaterThan(raisedAt + 1);
   const up = await wrist(page);
   await page.getByRole('button', { name: 'Stop', exact: true }).first().click();
   await expect
     .poll(async () => (await items(page)).map(({ name }) => name).join())
     .toContain('Avatar');
 
-  // What was asked of the hand is over: it is the clip that lifts it now.
+  // The target of the hand ends; from here on the clip lifts it.
   await page.keyboard.press('Escape');
   const file = await saveClip(page);
   await page.reload();
@@ -77,10 +80,10 @@ test('what hands do is recorded; saved and dropped back, the clip moves the same
     .getByRole('slider', { name: /^Position in/ })
     .first()
     .press('End');
-  await expect.poll(async () => apart(await wrist(page), up)).toBeLessThan(BOUND);
+  await expect.poll(async () => distance(await wrist(page), up)).toBeLessThan(TOLERANCE);
   const [start, soon] = await wristAt(page, [0, 3]);
   expect(start[2]).toBeLessThan(up[2] - 0.3);
-  expect(apart(soon, start)).toBeLessThan(apart(up, start));
+  expect(distance(soon, start)).toBeLessThan(distance(up, start));
 });
 
 test('a performance that is dropped becomes a clip that moves the avatar', async ({ page }) => {

@@ -1,16 +1,26 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { drop, expect, items, jointPosition, openPage, ownFile, test } from './fixtures.ts';
+import {
+  drop,
+  expect,
+  framesDrawn,
+  items,
+  jointPosition,
+  openPage,
+  ownFile,
+  test,
+} from './fixtures.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Share' });
 
-/** The page with our tee and walk, opened by their addresses; it stands still. */
-async function openStanding(page: Page): Promise<void> {
+/** Opens the page with our tee and walk by their addresses, and pauses it. */
+async function openPaused(page: Page): Promise<void> {
   await openPage(page, './?mesh=samples/linen-tee.llmesh&anim=samples/walk.anim');
   await expect(page.getByRole('button', { name: 'Pause (Space)' })).toBeVisible();
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: 'Play (Space)' })).toBeVisible();
+  await framesDrawn(page);
 }
 
 async function openShare(page: Page, name: string): Promise<void> {
@@ -21,18 +31,25 @@ async function openShare(page: Page, name: string): Promise<void> {
 
 async function linkOf(page: Page): Promise<string> {
   await openShare(page, 'Link');
-  // The camera may still be on its way.
-  await page.waitForTimeout(600);
-  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  // The link follows the camera, which may still move.
+  let link = '';
+  await expect
+    .poll(
+      async () => {
+        const before = link;
+        link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+        return link === before;
+      },
+      { intervals: [500] },
+    )
+    .toBe(true);
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
   return link;
 }
 
-test('a link brings back what is worn, where time stands, and where the camera is', async ({
-  page,
-}) => {
-  await openStanding(page);
+test('a link restores the outfit, the time and the camera', async ({ page }) => {
+  await openPaused(page);
   await page.getByRole('button', { name: 'Side' }).click();
   const link = await linkOf(page);
   const wrist = await jointPosition(page, 'mWristLeft');
@@ -45,8 +62,8 @@ test('a link brings back what is worn, where time stands, and where the camera i
   expect(await linkOf(page)).toBe(link);
 });
 
-test('what was dropped is named, and the rest is offered', async ({ page }) => {
-  await openStanding(page);
+test('dropped files are named, and the link has the rest', async ({ page }) => {
+  await openPaused(page);
   await drop(page, [ownFile('samples/wave.anim', 'my-wave.anim')]);
   await expect.poll(async () => (await items(page)).length).toBe(5);
   await openShare(page, 'Link');
@@ -58,8 +75,8 @@ test('what was dropped is named, and the rest is offered', async ({ page }) => {
   expect(link).not.toContain('wave');
 });
 
-test('frames are recorded one by one, and the page is as it was', async ({ page }) => {
-  await openStanding(page);
+test('frames are recorded one by one, and the page is unchanged afterwards', async ({ page }) => {
+  await openPaused(page);
   const wrist = await jointPosition(page, 'mWristLeft');
   await openShare(page, 'Video');
   await dialog(page).getByRole('button', { name: 'PNG frames' }).click();

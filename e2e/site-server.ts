@@ -2,19 +2,19 @@ import { siteHeaders } from '../bridge/server/site-headers.ts';
 import { type HostServer, startHost } from './host-server.ts';
 
 export interface SiteOptions {
-  /** Of the site on its server, with slashes at both ends. */
+  /** The path of the site on its server; it starts and ends with a slash. */
   readonly prefix: string;
   readonly hostname?: string;
-  /** Those that docs/hosting.md recommends; else none but types, as the plainest of servers. */
+  /** Whether the server sends the headers that docs/hosting.md recommends, or media types only. */
   readonly withHeaders: boolean;
 }
 
 export interface SiteServer extends HostServer {
-  /** Address of the page. */
+  /** The address of the page. */
   readonly url: string;
 }
 
-/** A file server that has the built page somewhere, and nothing else. */
+/** Starts a file server that serves the built page under a path, and nothing else. */
 export async function serveSite(options: SiteOptions): Promise<SiteServer> {
   const { prefix, hostname, withHeaders } = options;
   const headersOf = withHeaders ? siteHeaders : undefined;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ARM_UP, armClip, openClip } from './clips.ts';
+import { ARM_UP, armClip, openClip } from './arm-clips.ts';
 import { expect, openPage, test } from './fixtures.ts';
 
 /** What is read out to those who do not see the page. */
@@ -10,7 +10,7 @@ async function openArm(page: Page): Promise<void> {
   await openClip(page, armClip('arm.anim', ARM_UP, 3));
 }
 
-test('Ctrl Z takes an edit back, wherever the focus was left', async ({ page }) => {
+test('Ctrl Z undoes an edit, wherever the focus is', async ({ page }) => {
   await openArm(page);
   const hand = page.getByLabel('Hand pose', { exact: true });
   const before = await hand.inputValue();
@@ -31,7 +31,7 @@ test('Ctrl Z takes an edit back, wherever the focus was left', async ({ page }) 
   await expect(said(page)).toHaveText('Redone: loop of arm');
 });
 
-test('Ctrl Z in a field takes back what is typed first, then the last step', async ({ page }) => {
+test('Ctrl Z in a field undoes the typing first, then the last step', async ({ page }) => {
   await openArm(page);
   const easeIn = page.getByLabel('Ease in, seconds');
   await easeIn.click();
@@ -48,9 +48,7 @@ test('Ctrl Z in a field takes back what is typed first, then the last step', asy
   await expect(easeIn).toHaveValue('0.000');
 });
 
-test('what was opened, saved and removed is read out; an edited clip is marked', async ({
-  page,
-}) => {
+test('opening, saving and removing are announced; an edited clip is marked', async ({ page }) => {
   await openArm(page);
   await expect(said(page)).toContainText('arm.anim on the avatar');
   const row = page.locator('.item', { hasText: 'arm' });

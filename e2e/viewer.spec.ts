@@ -98,7 +98,9 @@ test('the level of detail changes the counts', async ({ page }) => {
   await expect.poll(triangles).toBe(high);
 });
 
-test('nonsense is refused with a sentence, and the next drop works', async ({ page }) => {
+test('a file of no known kind is refused with a sentence, and the next drop works', async ({
+  page,
+}) => {
   await openPage(page);
   const before = await items(page);
   await drop(page, [
@@ -118,8 +120,8 @@ test('files come from ?mesh= and ?anim= too', async ({ page }) => {
     .toEqual(['idle', 'linen-tee', 'mannequin', 'wave']);
 });
 
-test.describe('with an address that is not there', () => {
-  test.use({ expectedFault: /404/ });
+test.describe('with an address that does not exist', () => {
+  test.use({ expectedError: /404/ });
 
   test('the page says so, and the avatar stays', async ({ page }) => {
     await openPage(page, './?mesh=samples/gone.llmesh');
@@ -143,14 +145,14 @@ test('remove can be undone', async ({ page }) => {
   await expect.poll(() => items(page)).toEqual(before);
 });
 
-test('the picture holds the figure, and less of it once the mannequin is hidden', async ({
+test('the picture shows the avatar, and less of it once the mannequin is hidden', async ({
   page,
 }) => {
   await openPage(page);
   await drop(page, [ownFile('samples/linen-tee.llmesh')]);
   await expect(page.getByRole('button', { name: /Hide mannequin/ })).toBeVisible();
   await page.keyboard.press('g');
-  // The stage shrinks as the panels come; the figure then fills more of it.
+  // The stage shrinks as the panels come; the avatar then fills more of it.
   await expect.poll(() => paintedShare(page)).toBeGreaterThan(0.05);
   const dressed = await paintedShare(page);
   await page.getByRole('button', { name: /Hide mannequin/ }).click();
@@ -174,7 +176,7 @@ test('a long load can be cancelled', async ({ page }) => {
 });
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing to mend, ${scheme}`, async ({ browser, baseURL }) => {
+  test(`axe finds no violations, ${scheme}`, async ({ browser, baseURL }) => {
     const page = await browser.newPage({ colorScheme: scheme, bypassCSP: true, baseURL });
     const audit = async () => {
       await page.evaluate(readFileSync(AXE, 'utf8'));
@@ -217,7 +219,7 @@ test.describe('on a phone', () => {
 
 test('a lost WebGL context comes back', async ({ page }) => {
   await openPage(page);
-  // An extension object must be kept: a context that is lost gives none.
+  // The extension has to be requested before: a lost context returns none.
   const loss = await page.evaluateHandle(() => {
     const context = document.querySelector('canvas')!.getContext('webgl2')!;
     return context.getExtension('WEBGL_lose_context')!;
@@ -256,7 +258,9 @@ test.describe('with ../shared/samples', () => {
     await page.screenshot(artefact('sample-mesh-walks'));
   });
 
-  test('a truncated file names field and byte, and keeps the scene', async ({ page }) => {
+  test('the error of a truncated file names field and byte, and the scene stays', async ({
+    page,
+  }) => {
     await openPage(page);
     await drop(page, [sampleFile('samples/mesh/tshirt.llmesh')]);
     await expect

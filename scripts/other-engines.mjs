@@ -81,7 +81,7 @@ async function startDisplay(xvfb) {
 async function runTests(engines, xvfb) {
   const { stop, ...display } = xvfb ? await startDisplay(xvfb) : {};
   const env = { ...process.env, ...engines, ...display, LIBGL_ALWAYS_SOFTWARE: '1' };
-  const args = ['--import', 'tsx', '--test-reporter=spec', 'e2e-engines/main.ts'];
+  const args = ['--import', 'tsx', '--test-reporter=spec', 'e2e-engines/run-engine-tests.ts'];
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env });
   stop?.();
   return status ?? 1;

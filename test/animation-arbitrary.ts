@@ -7,7 +7,7 @@ import {
   encodeAnimation,
   type RawKeys,
 } from '../src/formats/animation/index.ts';
-import { plainConstraint } from './clips.ts';
+import { plainConstraint } from './plain-clips.ts';
 
 const names = defaultSkeleton.rows.flatMap(({ name, aliases }) => [name, ...aliases]);
 const single = (min: number, max: number) => fc.float({ min, max, noNaN: true });
@@ -87,7 +87,7 @@ export function anyAnimation(version: Animation['version']): fc.Arbitrary<Animat
     });
 }
 
-/** What a file of it gives back; throws where the viewer would refuse it. */
+/** Encodes and decodes an animation; throws where the viewer would refuse it. */
 export function reread(animation: Animation): Animation {
   return decodeAnimation(encodeAnimation(animation), { joints: defaultSkeleton });
 }

@@ -7,12 +7,12 @@ import type {
 } from '../src/protocol/lludp/index.ts';
 import { MESSAGE_TABLE } from '../src/protocol/lludp/message-table.ts';
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NULL_ID = '00000000-0000-0000-0000-000000000000';
 
 const BLANKS: Readonly<Record<FieldType, FieldValue>> = {
   ...{ U8: 0, S8: 0, U16: 0, S16: 0, U32: 0, S32: 0, F32: 0, IPPORT: 0, U64: 0n, BOOL: false },
   ...{ LLVector3: [0, 0, 0], LLVector4: [0, 0, 0, 0], LLQuaternion: [0, 0, 0, 1] },
-  ...{ LLUUID: NOBODY, IPADDR: '0.0.0.0' },
+  ...{ LLUUID: NULL_ID, IPADDR: '0.0.0.0' },
   Fixed4: new Uint8Array(4),
   Variable1: new Uint8Array(0),
   Variable2: new Uint8Array(0),
@@ -32,7 +32,7 @@ type Table = Readonly<
 /** Made once for each block of the table: some tests need a hundred thousand. */
 const BLANK_BLOCKS = new Map<object, BlockValue>();
 
-/** One block of a message whose fields are all zero, empty or nobody, but for those that are given. */
+/** One block of a message: the given fields, and all others zero, empty or the null id. */
 export function blankBlock(
   message: MessageName,
   block: string,

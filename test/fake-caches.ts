@@ -1,4 +1,4 @@
-/** A `CacheStorage` in memory, with the few methods that we use; addresses are keys as they stand. */
+/** A `CacheStorage` in memory, with the few methods that we use; the keys are addresses. */
 export class FakeCaches {
   readonly stored = new Map<string, Uint8Array<ArrayBuffer>>();
   /** As a browser does that has no room left. */

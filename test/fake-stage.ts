@@ -15,7 +15,7 @@ export interface FakeStage {
   readonly ground: number[];
 }
 
-/** A stage with all that stands on it, but for the drawing: it needs no page and no GPU. */
+/** A stage with everything on it except drawing: it needs neither a page nor a GPU. */
 export function fakeStage(): FakeStage {
   const roots = new Set<AvatarRoot>();
   const views = new Set<MeshView>();

@@ -1,4 +1,4 @@
-/* Unit tests open no socket and start no process: one that does fails, and says where such tests stand. */
+/* Unit tests open no socket and start no process: one that does fails, and the error names the place for such tests. */
 import childProcess, { ChildProcess } from 'node:child_process';
 import dgram from 'node:dgram';
 import { syncBuiltinESMExports } from 'node:module';
@@ -10,7 +10,7 @@ const violations: string[] = [];
 function forbidden(action: string): () => never {
   return () => {
     const message = `A unit test ${action}: name its file ….integration.test.ts (see CONTRIBUTING, Tests)`;
-    // Kept as well, since the code under test may take the error for that of a network.
+    // Recorded as well, since the code under test may handle the error as one of the network.
     violations.push(message);
     throw new Error(message);
   };

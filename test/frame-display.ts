@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A display in place of the browser's: frames come when the test says, and a page that can be hidden. */
+/** Replaces the browser's display: the test shows frames, and hides the page. */
 export class FrameDisplay {
   #now = 1000;
   #callbacks = new Map<number, (now: number) => void>();
@@ -27,7 +27,7 @@ export class FrameDisplay {
     this.#now += milliseconds;
   }
 
-  /** Shows so many frames, one after each interval; returns for how many of them anybody asked. */
+  /** Shows so many frames, one after each interval; returns how many of them were requested. */
   run(frames: number, intervalMs: number): number {
     let shown = 0;
     for (let frame = 0; frame < frames; frame++) {

@@ -1,4 +1,4 @@
-/** What we use of Khronos' validator, which comes without types. */
+/** The part of Khronos' validator that we use; the package has no types. */
 declare module 'gltf-validator' {
   interface Issue {
     readonly code: string;

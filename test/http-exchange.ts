@@ -1,4 +1,4 @@
-import { sharedFile } from './samples.ts';
+import { sharedFile } from './shared-samples.ts';
 
 /** A recorded HTTP request or answer, taken apart. */
 export interface HttpMessage {

@@ -14,7 +14,7 @@ const bytes = (maxLength: number) =>
   fc.uint8Array({ maxLength }).map((array) => new Uint8Array(array));
 const integer = (min: number, max: number) => fc.integer({ min, max });
 
-/** Values that come back exactly: singles, rotations as they are stored, ids in lower case. */
+/** Values that a round trip preserves exactly: singles, rotations as they are stored, ids in lower case. */
 const FIELDS: Record<FieldType, fc.Arbitrary<MessageValue[string] | unknown>> = {
   U8: integer(0, 0xff),
   S8: integer(-0x80, 0x7f),

@@ -40,7 +40,7 @@ export class ManualClock implements Clock {
     this.#now = end;
   }
 
-  /** Time goes by, and no timer runs: the process sleeps. */
+  /** Advances the time without running timers, as while the process is suspended. */
   sleep(milliseconds: number): void {
     this.#now += milliseconds;
     for (const timer of this.#timers) timer.at = Math.max(timer.at, this.#now);

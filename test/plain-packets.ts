@@ -23,7 +23,7 @@ export function asReceived(packet: OutgoingPacket): Packet {
   return { ...packet, number: 0, leftover: new Uint8Array(0) };
 }
 
-/** A received packet; unless `more` says otherwise it is unreliable, without acks and content. */
+/** A received packet; by default it is unreliable, and has neither acks nor content. */
 export function packetOf(
   name: string | null,
   sequence: number,

@@ -11,7 +11,7 @@ import { HAS_ROTATION, Mixer, PelvisFixMotion } from '../src/motion/index.ts';
 import { createLayer } from '../src/motion/layer.ts';
 import { Puppeteer } from '../src/motion/puppetry-control/index.ts';
 
-/** Joint rotations of an avatar that stands at ease: turned, bent, arms hanging, one knee bent. */
+/** Joint rotations of a relaxed standing pose: turned, bent, arms hanging, one knee bent. */
 export const AT_EASE: Readonly<Record<string, Quaternion>> = {
   mPelvis: fromZRotation(20),
   mTorso: fromXRotation(6),
@@ -31,7 +31,7 @@ export class TestBody {
   readonly world: WorldPose = createWorldPose();
   heightOffset = 0;
   readonly mixer = new Mixer(defaultSkeleton, this.basePose);
-  /** Seconds of the puppeteer's clock. The animations' clock stands still. */
+  /** Seconds of the puppeteer's clock. The animations' clock is stopped. */
   now = 100;
   readonly puppeteer = new Puppeteer(defaultSkeleton, () => this.now);
 

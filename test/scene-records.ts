@@ -22,7 +22,7 @@ export function motionAt(position: Vector3): Motion {
   };
 }
 
-/** A prim that stands at 1 2 3 under the id of its local id, and what is different about it. */
+/** A prim at 1 2 3 whose id is made of its local id, with changes to its fields. */
 export function prim(localId: number, differences: Partial<ObjectRecord> = {}): ObjectRecord {
   return {
     localId,

@@ -9,11 +9,7 @@ export async function until(
 ): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error(`waited in vain for ${description}`);
-    await pause(POLL_MS);
+    if (performance.now() > deadline) throw new Error(`${description}: not within ${timeoutMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
-}
-
-export function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -9,7 +9,7 @@ import {
   successfulLoginFields,
 } from '../../test/grid-responses.ts';
 import { recordedHttp } from '../../test/http-exchange.ts';
-import { describeWithSamples } from '../../test/samples.ts';
+import { describeWithSamples } from '../../test/shared-samples.ts';
 import { KnownRegions } from './known-regions.ts';
 
 const HOME = '127.0.0.1:9000';

@@ -10,7 +10,7 @@ import {
 } from '../../test/grid-responses.ts';
 import { recordedHttp } from '../../test/http-exchange.ts';
 import { loopbackHttp } from '../../test/loopback-http.ts';
-import { describeWithSamples } from '../../test/samples.ts';
+import { describeWithSamples } from '../../test/shared-samples.ts';
 import type { GridConfig, Limits } from '../config/index.ts';
 
 const SEED = 'http://127.0.0.1:9000/seed';

@@ -1,7 +1,7 @@
 import { mat4, quat, type vec3 } from 'gl-matrix';
 import { expect, it } from 'vitest';
 import { expectNumbers } from '../../test/matchers.ts';
-import { describeWithSamples, sharedFile } from '../../test/samples.ts';
+import { describeWithSamples, sharedFile } from '../../test/shared-samples.ts';
 import { dot, normalize, rotateVector } from '../math/index.ts';
 import { BONE_COUNT, VOLUME_COUNT } from './joint-directory.ts';
 import { composeWorld, createWorldPose, type Pose } from './pose.ts';

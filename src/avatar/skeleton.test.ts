@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { expectNumbers, expectSameRotation } from '../../test/matchers.ts';
-import { describeWithSamples, sharedFile } from '../../test/samples.ts';
+import { describeWithSamples, sharedFile } from '../../test/shared-samples.ts';
 import {
   ATTACHMENT_COUNT,
   BONE_COUNT,

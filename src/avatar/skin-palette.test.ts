@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { expectNumbers } from '../../test/matchers.ts';
-import { describeWithSamples, sharedFile } from '../../test/samples.ts';
+import { describeWithSamples, sharedFile } from '../../test/shared-samples.ts';
 import { decodeMesh, type MeshSkin } from '../formats/mesh/index.ts';
 import { composeWorld, createWorldPose } from './pose.ts';
 import { defaultSkeleton } from './skeleton.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bvhBytes, bvhText } from '../../test/bvh-text.ts';
+import { bvhBytes, bvhText } from '../../test/bvh-source.ts';
 import { hex } from '../../test/hex.ts';
-import { describeWithSamples, sharedFile } from '../../test/samples.ts';
+import { describeWithSamples, sharedFile } from '../../test/shared-samples.ts';
 import { defaultSkeleton, jointDirectory } from '../avatar/index.ts';
 import { DecodeError } from '../formats/bytes/index.ts';
 import { inflateWithPako } from '../formats/inflate/index.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { bvhBytes, bvhText } from '../../test/bvh-text.ts';
+import { bvhBytes, bvhText } from '../../test/bvh-source.ts';
 import { encodeRenderObject } from '../avatar/avatar-object/index.ts';
 import { defaultSkeleton } from '../avatar/index.ts';
 import { buildAnimation, encodeAnimation } from '../formats/animation/index.ts';

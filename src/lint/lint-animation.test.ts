@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { plainAnimation, plainConstraint } from '../../test/clips.ts';
-import { describeWithSamples, sharedFile } from '../../test/samples.ts';
+import { plainAnimation, plainConstraint } from '../../test/plain-clips.ts';
+import { describeWithSamples, sharedFile } from '../../test/shared-samples.ts';
 import { defaultSkeleton } from '../avatar/index.ts';
 import {
   type Animation,

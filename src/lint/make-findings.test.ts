@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeWithSamples, sharedFile } from '../../test/samples.ts';
+import { describeWithSamples, sharedFile } from '../../test/shared-samples.ts';
 import { defaultSkeleton } from '../avatar/index.ts';
 import { DecodeError } from '../formats/bytes/index.ts';
 import { decodeMesh, type MeshAsset, type MeshSkin } from '../formats/mesh/index.ts';

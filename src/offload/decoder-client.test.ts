@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { channelWorker } from '../../test/channel-worker.ts';
+import { deferred } from '../../test/deferred.ts';
 import { hex } from '../../test/hex.ts';
 import { meshAsset } from '../../test/mesh-asset-bytes.ts';
 import { until } from '../../test/until.ts';
@@ -54,6 +55,10 @@ function manualDecoder() {
   };
   return { decoder, finishJob, pending };
 }
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('DecoderClient', () => {
   it('decodes in the worker, and transfers the bytes from the caller', async () => {
@@ -161,12 +166,13 @@ describe('DecoderClient', () => {
   });
 
   it('does not count the time that a worker takes to load', async () => {
-    const decoder: AssetDecoder = {
-      ...assetDecoder,
-      ready: () => new Promise<void>((resolve) => setTimeout(resolve, 80)),
-    };
-    const { client } = harness(decoder, 20);
-    await expect(client.decode(smallAnimation())).resolves.toMatchObject({ kind: 'animation' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const loading = deferred();
+    const { client } = harness({ ...assetDecoder, ready: () => loading.promise }, 20);
+    const decoding = client.decode(smallAnimation());
+    await vi.advanceTimersByTimeAsync(1000);
+    loading.resolve();
+    await expect(decoding).resolves.toMatchObject({ kind: 'animation' });
     client.dispose();
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordedHttp } from '../../test/http-exchange.ts';
-import { describeWithSamples, sharedFile } from '../../test/samples.ts';
 import { idOf } from '../../test/scene-records.ts';
+import { describeWithSamples, sharedFile } from '../../test/shared-samples.ts';
 import { encodeUtf8 } from '../formats/bytes/index.ts';
 import { encodeLlsdXml, type Llsd, uuid } from '../formats/llsd/index.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainAnimation } from '../../test/clips.ts';
+import { plainAnimation } from '../../test/plain-clips.ts';
 import type { LoadedClip, Message } from '../app/index.ts';
 import { defaultSkeleton } from '../avatar/index.ts';
 import { buildAnimation } from '../formats/animation/index.ts';

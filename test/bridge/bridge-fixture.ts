@@ -11,7 +11,7 @@ import { until } from '../until.ts';
 import { ControlledClock } from './controlled-clock.ts';
 import { AGENT_ID, FakeGrids, SESSION_ID } from './fake-grids.ts';
 import { FakePage, type PageOptions } from './fake-page.ts';
-import { FakeSimulator } from './fake-simulator.ts';
+import { FakeSimulator } from './fake-udp-simulator.ts';
 
 export const DATAGRAMS_IN = 'vitrine_bridge_datagrams_total{from="simulator"}';
 /** Includes the datagrams that the bridge sends on behalf of silent pages. */

@@ -84,7 +84,8 @@ export function demoGridFixture() {
     /** Makes frames, in stopped time, until a condition is met. */
     async framesUntil(condition: () => boolean, description: string): Promise<void> {
       for (let frames = 0; !condition(); frames++) {
-        if (frames === MAX_FRAMES) throw new Error(`waited in vain for ${description}`);
+        if (frames === MAX_FRAMES)
+          throw new Error(`${description}: not within ${MAX_FRAMES} frames`);
         await frame();
       }
     },

@@ -27,7 +27,7 @@ type CommandHandlers = {
   readonly [Name in CommandName]: (...args: CommandArguments<Name>) => CommandResult<Name>;
 };
 
-/** Does in memory what the contract says, with files whose names say what they are, and records its commands. */
+/** A viewer in memory that fulfils the contract. The extension of a file tells its kind; commands are recorded. */
 export class FakeViewer implements CommandTarget {
   readonly ready: Promise<ViewerInfo>;
   /** What pages call: it checks all arguments. */

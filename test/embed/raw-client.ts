@@ -1,6 +1,6 @@
 import type { FakeFrame } from './fake-windows.ts';
 
-/** A client that sends what a test says: the bare port, with all messages received through it. */
+/** A client without our library: a bare port for any message, and all messages received on it. */
 export class RawClient {
   readonly port: MessagePort;
   readonly received: { readonly [key: string]: unknown }[] = [];

@@ -6,7 +6,7 @@ import {
   type MessageOf,
   PACKET_FLAGS,
 } from '../../src/protocol/lludp/index.ts';
-import type { RecordedAgent } from './recording.ts';
+import type { RecordedAgent } from './recorded-messages.ts';
 
 /** Reliable packets without an ack; OpenSimulator stops sending above this number. */
 const MAX_UNACKED = 50;

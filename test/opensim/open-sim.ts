@@ -3,7 +3,7 @@ import { decodePacket, type MessageOf } from '../../src/protocol/lludp/index.ts'
 import { OpenSimCircuit } from './open-sim-circuit.ts';
 import { RawHttp } from './raw-http.ts';
 import { RecordedGridHttp, type RecordedGridOptions } from './recorded-grid-http.ts';
-import { type RecordedPacket, recordedAgent, recordedPackets } from './recording.ts';
+import { type RecordedPacket, recordedAgent, recordedPackets } from './recorded-messages.ts';
 
 /** Milliseconds between two replayed datagrams, far less than in the recording. */
 const REPLAY_MS = 10;

@@ -1,5 +1,5 @@
 import type { RawRequest, RawRequestHandler } from './raw-http.ts';
-import { recordedCapabilities, recordedPath, recordedResponse } from './recording.ts';
+import { recordedCapabilities, recordedPath, recordedResponse } from './recorded-messages.ts';
 
 /** The account of the recording; its password is not part of it. */
 const FIRST = 'Test';

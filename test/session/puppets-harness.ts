@@ -6,7 +6,7 @@ import { ManualClock } from '../manual-clock.ts';
 import { PuppetView } from './puppet-view.ts';
 import { puppetryPacket } from './puppetry-packets.ts';
 
-/** Puppets of a region whose avatars the test makes known to the page. */
+/** The puppets of a region; the test assigns slots to the avatars that the page knows. */
 export class PuppetsHarness {
   readonly clock = new ManualClock();
   readonly settings = new PuppetSettings();

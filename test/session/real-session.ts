@@ -26,25 +26,27 @@ type EventOf<Type extends SessionEvent['type']> = Extract<SessionEvent, { type: 
 
 /** A process that can be suspended: no timer runs and no message is delivered until it wakes. */
 class SleepableProcess {
-  #missed: (() => void)[] | null = null;
+  #isAsleep = false;
+  /** Messages that arrived meanwhile. */
+  readonly #missed: (() => void)[] = [];
 
   sleep(): void {
-    this.#missed = [];
+    this.#isAsleep = true;
   }
 
-  /** Timers run before the waiting messages, which is the worst case. */
+  /** A timer runs before the missed messages, which is the worst case. */
   wake(): void {
-    const missed = this.#missed ?? [];
-    this.#missed = null;
-    setTimeout(() => {
-      for (const call of missed) call();
-    }, 50);
+    this.#isAsleep = false;
   }
 
   readonly clock: Clock = {
     ...systemClock,
     every: (milliseconds, call) =>
-      systemClock.every(milliseconds, () => this.#missed === null && call()),
+      systemClock.every(milliseconds, () => {
+        if (this.#isAsleep) return;
+        call();
+        for (const deliver of this.#missed.splice(0)) deliver();
+      }),
   };
 
   opener(open: OpenSocket): OpenSocket {
@@ -52,7 +54,8 @@ class SleepableProcess {
   }
 
   #delayed({ opened, text, bytes, closed }: SocketHandlers): SocketHandlers {
-    const later = (call: () => void) => (this.#missed ? this.#missed.push(call) : call());
+    const later = (deliver: () => void) =>
+      this.#isAsleep || this.#missed.length > 0 ? this.#missed.push(deliver) : deliver();
     return {
       opened: () => later(opened),
       text: (message) => later(() => text(message)),

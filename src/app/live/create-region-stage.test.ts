@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-core';
 import { describe, expect, it } from 'vitest';
-import { plainAnimation } from '../../../test/clips.ts';
+import { plainAnimation } from '../../../test/plain-clips.ts';
 import { wornMesh } from '../../../test/worn-mesh.ts';
 import { createClip } from '../files/create-items.ts';
 import type { Item, WornMesh } from '../state/index.ts';

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { valueOrDecodeError } from '../../../test/expect-decode-error.ts';
-import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
+import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts';
 import {
   type Curve,
   decodeAnimation,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
+import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import {
   angleDegrees,

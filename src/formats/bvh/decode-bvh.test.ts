@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bvhBytes, bvhText, SIX, THREE } from '../../../test/bvh-text.ts';
+import { bvhBytes, bvhText, SIX, THREE } from '../../../test/bvh-source.ts';
 import { expectDecodeError, valueOrDecodeError } from '../../../test/expect-decode-error.ts';
 import { decodeBvh } from './index.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BvhNode, bvhBytes, bvhText, SIX } from '../../../test/bvh-text.ts';
+import { type BvhNode, bvhBytes, bvhText, SIX } from '../../../test/bvh-source.ts';
 import { expectDecodeError, valueOrDecodeError } from '../../../test/expect-decode-error.ts';
 import { expectNumbers, expectSameRotation } from '../../../test/matchers.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { valueOrDecodeError } from '../../../test/expect-decode-error.ts';
 import { hex, toHex } from '../../../test/hex.ts';
 import { llsdArbitrary } from '../../../test/llsd-arbitrary.ts';
-import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
+import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts';
 import { decodeLatin1, decodeUtf8, encodeUtf8 } from '../bytes/index.ts';
 import {
   asArray,

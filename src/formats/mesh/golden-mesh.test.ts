@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { inflateWithNode } from '../../../cli/read-file.ts';
-import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
+import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts';
 import { inflateWithPako } from '../inflate/index.ts';
 import { decodeMesh, LOD_NAMES, type LodName, type Submesh } from './index.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { inflateWithNode } from '../../../cli/read-file.ts';
 import { valueOrDecodeError } from '../../../test/expect-decode-error.ts';
 import { IDENTITY, meshAsset } from '../../../test/mesh-asset-bytes.ts';
-import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
+import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts';
 import { decodeMesh, encodeMesh, type MeshAsset } from './index.ts';
 
 const decode = (bytes: Uint8Array): Promise<MeshAsset> =>

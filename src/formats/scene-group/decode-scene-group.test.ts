@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectDecodeError, valueOrDecodeError } from '../../../test/expect-decode-error.ts';
 import { hex } from '../../../test/hex.ts';
 import { expectNumbers } from '../../../test/matchers.ts';
-import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
+import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts';
 import { encodeUtf8 } from '../bytes/index.ts';
 import { decodeSculpt, meshIdOf, NO_EXTRA_PARAMS } from '../extra-params/index.ts';
 import { encodeBase64, NULL_UUID } from '../llsd/index.ts';

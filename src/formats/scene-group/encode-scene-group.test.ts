@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
+import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts';
 import { decodeUtf8 } from '../bytes/index.ts';
 import { decodeSculpt, NO_EXTRA_PARAMS } from '../extra-params/index.ts';
 import { NULL_UUID } from '../llsd/index.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectDecodeError, valueOrDecodeError } from '../../../test/expect-decode-error.ts';
-import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
+import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts';
 import { decodeUtf8, encodeUtf8 } from '../bytes/index.ts';
 import { NULL_UUID } from '../llsd/index.ts';
 import {

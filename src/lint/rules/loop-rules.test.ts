@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type JointKeys, plainAnimation } from '../../../test/clips.ts';
+import { type JointKeys, plainAnimation } from '../../../test/plain-clips.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import type { Animation } from '../../formats/animation/index.ts';
 import { measureSeam } from './loop-rules.ts';

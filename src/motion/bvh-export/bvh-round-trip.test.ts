@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bvhBytes } from '../../../test/bvh-text.ts';
-import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
+import { bvhBytes } from '../../../test/bvh-source.ts';
+import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts';
 import { BONE_COUNT, defaultSkeleton } from '../../avatar/index.ts';
 import {
   type Animation,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bvhBytes } from '../../../test/bvh-text.ts';
-import { type JointKeys, plainAnimation } from '../../../test/clips.ts';
+import { bvhBytes } from '../../../test/bvh-source.ts';
 import { expectNumbers } from '../../../test/matchers.ts';
+import { type JointKeys, plainAnimation } from '../../../test/plain-clips.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import type { Animation } from '../../formats/animation/index.ts';
 import { decodeBvh, importBvh } from '../../formats/bvh/index.ts';

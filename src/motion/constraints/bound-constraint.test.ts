@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainAnimation, plainConstraint } from '../../../test/clips.ts';
+import { plainAnimation, plainConstraint } from '../../../test/plain-clips.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import type { AnimationConstraint } from '../../formats/animation/index.ts';
 import { bindConstraints, easeConstraint, GROUND_TARGET } from './bound-constraint.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type JointKeys, plainAnimation, plainConstraint } from '../../../test/clips.ts';
 import { ConstraintHarness, distance } from '../../../test/constraint-harness.ts';
 import { expectNumbers, expectSameRotation } from '../../../test/matchers.ts';
+import { type JointKeys, plainAnimation, plainConstraint } from '../../../test/plain-clips.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import type { AnimationConstraint } from '../../formats/animation/index.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { plainAnimation, plainConstraint } from '../../../test/clips.ts';
 import { ConstraintHarness, distance } from '../../../test/constraint-harness.ts';
 import { expectUnitQuaternions } from '../../../test/matchers.ts';
+import { plainAnimation, plainConstraint } from '../../../test/plain-clips.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { COLLISION_VOLUMES, GROUND } from '../../formats/animation/index.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ConstraintHarness, distance } from '../../../test/constraint-harness.ts';
-import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
+import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { decodeAnimation } from '../../formats/animation/index.ts';
 import type { ConstraintState } from './constraint-solver.ts';

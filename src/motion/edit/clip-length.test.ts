@@ -8,8 +8,8 @@ import {
   oneConstraint,
   PELVIS_TO_GROUND,
 } from '../../../test/animation-bytes.ts';
-import { plainAnimation } from '../../../test/clips.ts';
 import { expectNumbers } from '../../../test/matchers.ts';
+import { plainAnimation } from '../../../test/plain-clips.ts';
 import {
   buildAnimation,
   decodeAnimation,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyAnimation, reread } from '../../../test/animation-arbitrary.ts';
-import { plainAnimation, plainClip } from '../../../test/clips.ts';
 import { expectSameRotation } from '../../../test/matchers.ts';
-import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
+import { plainAnimation, plainClip } from '../../../test/plain-clips.ts';
+import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts';
 import { composeWorld, createWorldPose, defaultSkeleton } from '../../avatar/index.ts';
 import {
   buildAnimation,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyAnimation } from '../../../test/animation-arbitrary.ts';
-import { plainAnimation } from '../../../test/clips.ts';
-import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
+import { plainAnimation } from '../../../test/plain-clips.ts';
+import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts';
 import { type Animation, buildAnimation, decodeAnimation } from '../../formats/animation/index.ts';
 import { type CurveKind, readCurve, sampleCurve, valueDistance } from './played-curve.ts';
 import { countKeys, reduceKeys } from './reduce-keys.ts';

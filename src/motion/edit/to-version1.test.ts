@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainAnimation } from '../../../test/clips.ts';
+import { plainAnimation } from '../../../test/plain-clips.ts';
 import { buildAnimation } from '../../formats/animation/index.ts';
 import { toVersion1 } from './index.ts';
 

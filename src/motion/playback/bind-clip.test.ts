@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { plainAnimation, plainClip } from '../../../test/clips.ts';
 import {
   expectNumbers,
   expectSameRotation,
   expectUnitQuaternions,
 } from '../../../test/matchers.ts';
+import { plainAnimation, plainClip } from '../../../test/plain-clips.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { HAS_POSITION, HAS_ROTATION } from '../layer.ts';
 import { bindClip } from './bind-clip.ts';

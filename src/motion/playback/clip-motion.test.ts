@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { plainClip } from '../../../test/clips.ts';
 import {
   expectNumbers,
   expectSameRotation,
   expectUnitQuaternions,
 } from '../../../test/matchers.ts';
-import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
+import { plainClip } from '../../../test/plain-clips.ts';
+import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { decodeAnimation } from '../../formats/animation/index.ts';
 import { fromZRotation } from '../../math/index.ts';

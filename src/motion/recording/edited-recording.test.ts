@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bakeWhole } from '../../../test/bake-whole.ts';
-import { bvhBytes } from '../../../test/bvh-text.ts';
+import { bvhBytes } from '../../../test/bvh-source.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import type { Animation } from '../../formats/animation/index.ts';
 import { decodeBvh, importBvh } from '../../formats/bvh/index.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { assetUrl } from '../../../test/asset-url.ts';
 import { expectDecodeError } from '../../../test/expect-decode-error.ts';
 import { recordedHttp } from '../../../test/http-exchange.ts';
-import { describeWithSamples } from '../../../test/samples.ts';
+import { describeWithSamples } from '../../../test/shared-samples.ts';
 import { encodeUtf8 } from '../../formats/bytes/index.ts';
 import { decodeLlsdXml } from '../../formats/llsd/index.ts';
 import {

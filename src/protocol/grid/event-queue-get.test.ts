@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { expectDecodeError } from '../../../test/expect-decode-error.ts';
 import { hex } from '../../../test/hex.ts';
 import { recordedHttp } from '../../../test/http-exchange.ts';
-import { describeWithSamples } from '../../../test/samples.ts';
+import { describeWithSamples } from '../../../test/shared-samples.ts';
 import { encodeUtf8 } from '../../formats/bytes/index.ts';
 import { decodeLlsdXml, encodeLlsdXml, type Llsd, uuid } from '../../formats/llsd/index.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectDecodeError } from '../../../test/expect-decode-error.ts';
 import { recordedHttp } from '../../../test/http-exchange.ts';
-import { describeWithSamples } from '../../../test/samples.ts';
+import { describeWithSamples } from '../../../test/shared-samples.ts';
 import {
   decodeLlsdXml,
   encodeLlsdXml,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { valueOrDecodeError } from '../../../test/expect-decode-error.ts';
 import { hex, toHex } from '../../../test/hex.ts';
-import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
+import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts';
 import { decodeUtf8 } from '../../formats/bytes/index.ts';
 import { decodePacket } from './decode-packet.ts';
 import { encodePacket } from './encode-packet.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { expectDecodeError } from '../../../test/expect-decode-error.ts';
 import { hex } from '../../../test/hex.ts';
-import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
+import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts';
 import { jointDirectory } from '../../avatar/index.ts';
 import { sniffFileKind } from '../../kinds/index.ts';
 import { decodePacket } from './decode-packet.ts';

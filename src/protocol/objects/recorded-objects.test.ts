@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hex } from '../../../test/hex.ts';
 import { expectNumbers, expectUnitQuaternions } from '../../../test/matchers.ts';
-import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
+import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts';
 import { decodePacket, type MessageName, type MessageOf, messageOf } from '../lludp/index.ts';
 import {
   avatarNames,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { plainAnimation, plainConstraint } from '../../../test/clips.ts';
 import { ConstraintHarness } from '../../../test/constraint-harness.ts';
 import { drawnInstances } from '../../../test/instances.ts';
 import { expectNumbers } from '../../../test/matchers.ts';
+import { plainAnimation, plainConstraint } from '../../../test/plain-clips.ts';
 import { createViewportUniforms } from '../screen-space.ts';
 import { ConstraintOverlay } from './constraint-overlay.ts';
 

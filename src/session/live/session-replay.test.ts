@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
 import { World } from '../../../test/session/world.ts';
+import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts';
 
 const OWN = '00000000-0000-0000-0000-0000000000a1';
 const BOT = '00000000-0000-0000-0000-0000000000a2';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hex, toHex } from '../../../test/hex.ts';
-import { describeWithSamples, sharedFile } from '../../../test/samples.ts';
 import { idOf } from '../../../test/scene-records.ts';
+import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts';
 import { decodePacket, decodeRecording } from '../../protocol/lludp/index.ts';
 import { DatagramLog, MAX_LOG_BYTES } from './datagram-log.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainAnimation } from '../../../test/clips.ts';
+import { plainAnimation } from '../../../test/plain-clips.ts';
 import {
   curvePath,
   formatBound,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainAnimation, plainClip, plainConstraint } from '../../../test/clips.ts';
+import { plainAnimation, plainClip, plainConstraint } from '../../../test/plain-clips.ts';
 import type { Animation, AnimationConstraint } from '../../formats/animation/index.ts';
 import {
   clipEnvelope,

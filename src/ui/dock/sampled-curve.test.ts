@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainAnimation } from '../../../test/clips.ts';
+import { plainAnimation } from '../../../test/plain-clips.ts';
 import type { Vector3 } from '../../math/index.ts';
 import { readValue, sampleJointCurve, samplingTimes } from './sampled-curve.ts';
 

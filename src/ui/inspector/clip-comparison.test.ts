@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainAnimation, plainClip } from '../../../test/clips.ts';
+import { plainAnimation, plainClip } from '../../../test/plain-clips.ts';
 import type { LoadedClip } from '../../app/index.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { compareFacts, compareJoints, comparePoses } from './clip-comparison.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainConstraint } from '../../../test/clips.ts';
+import { plainConstraint } from '../../../test/plain-clips.ts';
 import { activeTimeText, whyIgnored } from './constraints-section.tsx';
 
 it.each([

@@ -3,8 +3,8 @@ import validator from 'gltf-validator';
 import { expect, it } from 'vitest';
 import { GlbScene } from '../../../../test/glb-scene.ts';
 import { expectNumbers } from '../../../../test/matchers.ts';
-import { describeWithSamples } from '../../../../test/samples.ts';
 import { sharedPath } from '../../../../test/shared-path.ts';
+import { describeWithSamples } from '../../../../test/shared-samples.ts';
 import { stateWith } from '../../../../test/worn-file.ts';
 import {
   bindSkin,

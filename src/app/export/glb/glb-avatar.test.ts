@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { plainAnimation } from '../../../../test/clips.ts';
+import { plainAnimation } from '../../../../test/plain-clips.ts';
 import { stateWith } from '../../../../test/worn-file.ts';
 import { defaultSkeleton } from '../../../avatar/index.ts';
 import type { Animation } from '../../../formats/animation/index.ts';

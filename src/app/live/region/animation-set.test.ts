@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainAnimation } from '../../../../test/clips.ts';
+import { plainAnimation } from '../../../../test/plain-clips.ts';
 import { defaultSkeleton } from '../../../avatar/index.ts';
 import { bindClip, type Clip, ClipMotion } from '../../../motion/index.ts';
 import { Player } from '../../playback/player.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LossyLink } from '../../../../test/lossy-link.ts';
+import { LossyLink } from '../../../../test/lossy-datagram-link.ts';
 import { plainCodec } from '../../../../test/plain-packets.ts';
 import { Circuit, type CircuitEvent } from './index.ts';
 

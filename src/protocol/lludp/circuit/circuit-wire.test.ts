@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hex, toHex } from '../../../../test/hex.ts';
 import { drainEvents, packetOf } from '../../../../test/plain-packets.ts';
-import { describeWithSamples, sharedFile } from '../../../../test/samples.ts';
+import { describeWithSamples, sharedFile } from '../../../../test/shared-samples.ts';
 import { decodeUtf8 } from '../../../formats/bytes/index.ts';
 import { decodePacket } from '../decode-packet.ts';
 import type { Packet } from '../packet.ts';

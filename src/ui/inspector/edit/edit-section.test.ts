@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainAnimation } from '../../../../test/clips.ts';
+import { plainAnimation } from '../../../../test/plain-clips.ts';
 import { setDuration, toVersion1, trim } from '../../../motion/edit/index.ts';
 import { describeJointPriority, describePriority } from './edit-row.tsx';
 import { dialogHint } from './edit-section.tsx';

@@ -1,7 +1,7 @@
 /** One joint of a BVH to be made: children hang from it. */
 export interface BvhNode {
   name: string;
-  /** What stands behind CHANNELS; three rotations X Y Z if left out. */
+  /** The text after CHANNELS; by default three rotations X Y Z. */
   channels?: string;
   children?: readonly BvhNode[];
 }

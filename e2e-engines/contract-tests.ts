@@ -1,50 +1,49 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { until } from './acts.ts';
-import { CALL_LIMIT_MS } from './engine.ts';
-import type { Trial } from './trial.ts';
+import { CALL_LIMIT_MS, type EngineTestContext } from './engine.ts';
+import { waitUntil } from './page-actions.ts';
 
 const FRAMES: readonly { name: string; attributes: Record<string, string> }[] = [
   { name: 'an iframe of another origin', attributes: {} },
   { name: 'a sandboxed iframe', attributes: { sandbox: 'allow-scripts' } },
 ];
 
-/** The contract of `Viewer` over both transports. */
-export function tryTheContract(trial: Trial): void {
+/** Tests the contract of `Viewer` over both transports. */
+export function defineContractTests(context: EngineTestContext): void {
   const openHost = async () => {
-    const { page, host } = trial;
+    const { page, host } = context;
     await page.open(host.origin);
-    await until('the tools are there', () => page.evaluate(() => 'host' in window));
+    await waitUntil(() => page.evaluate(() => 'host' in window), 'the script of the host page');
   };
-  const frameAddress = () => `${trial.embeds.origin}v/embed.html?ui=none`;
+  const frameAddress = () => `${context.embeds.origin}v/embed.html?ui=none`;
 
   for (const { name, attributes } of FRAMES) {
     test(`the contract holds over ${name}`, { timeout: CALL_LIMIT_MS }, async () => {
       await openHost();
-      const broken = await trial.page.evaluate(
+      const failures = await context.page.evaluate(
         (src, attributes) => window.host.verifyOverFrames(src, attributes),
         frameAddress(),
         attributes,
       );
-      assert.deepEqual(broken, []);
+      assert.deepEqual(failures, []);
     });
   }
 
   test('the contract holds in the page itself', { timeout: CALL_LIMIT_MS }, async () => {
     await openHost();
-    const broken = await trial.page.evaluate(async () => {
+    const failures = await context.page.evaluate(async () => {
       const script = document.createElement('script');
       script.src = '/v/vitrine-avatar.js';
       document.head.append(script);
       await customElements.whenDefined('vitrine-avatar');
       return window.host.verifyInPage();
     });
-    assert.deepEqual(broken, []);
+    assert.deepEqual(failures, []);
   });
 
-  test('a picture asked for at once shows the avatar, and nothing around it', async () => {
+  test('a screenshot requested at once shows the avatar on a transparent background', async () => {
     await openHost();
-    const opaque = await trial.page.evaluate(async (src) => {
+    const opaqueShare = await context.page.evaluate(async (src) => {
       const { connect, frame } = window.host;
       const viewer = connect(frame(src, { sandbox: 'allow-scripts' }));
       const size = { width: 160, height: 200 };
@@ -56,6 +55,6 @@ export function tryTheContract(trial: Trial): void {
       const alphas = data.filter((_, index) => index % 4 === 3);
       return alphas.filter((alpha) => alpha > 200).length / alphas.length;
     }, frameAddress());
-    assert.ok(opaque > 0.03 && opaque < 0.6, `${opaque} of the picture is painted`);
+    assert.ok(opaqueShare > 0.03 && opaqueShare < 0.6, `${opaqueShare} of the picture is opaque`);
   });
 }

@@ -9,7 +9,7 @@ import { type DroppedFile, drop, expect, framesDrawn, items } from './fixtures.t
 export const ARM_UP = [Math.SQRT1_2, 0, 0, Math.SQRT1_2] as const;
 export const ARM_DOWN = [-Math.SQRT1_2, 0, 0, Math.SQRT1_2] as const;
 
-/** A pose of the left arm, held in a loop of two seconds. */
+/** A clip that holds a pose of the left arm, in a loop of two seconds. */
 export function armClip(
   name: string,
   rotation: readonly [number, number, number, number],
@@ -22,7 +22,7 @@ export function armClip(
   return { name, bytes: encodeAnimation(animation) };
 }
 
-/** Drops a clip and waits until it is on the avatar. */
+/** Drops a clip and waits until the avatar plays it. */
 export async function openClip(page: Page, file: DroppedFile): Promise<void> {
   await drop(page, [file]);
   const name = file.name.replace(/\.\w+$/, '');

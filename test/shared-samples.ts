@@ -9,7 +9,7 @@ export function sharedFile(path: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(sharedPath(path)));
 }
 
-/** A `describe` for tests that read ../shared; where it is missing one skipped test stands for them. */
+/** A `describe` for tests that read ../shared; where that folder is missing, one skipped test replaces them. */
 export function describeWithSamples(title: string, body: () => void): void {
   if (haveSamples) {
     describe(title, body);

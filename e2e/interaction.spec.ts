@@ -6,7 +6,9 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const shownNames = async (page: Page) =>
   (await items(page)).filter(({ shown }) => shown).map(({ name }) => name);
 
-test('after a click the keys are the page’s; what Tab reached keeps its own', async ({ page }) => {
+test('after a click keys control the page; a control that Tab reached handles its own', async ({
+  page,
+}) => {
   await openPage(page);
   await drop(page, [ownFile('samples/walk.anim')]);
   await button(page, 'Pause (Space)').click();
@@ -25,7 +27,9 @@ test('after a click the keys are the page’s; what Tab reached keeps its own', 
   await expect(button(page, 'Side')).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('without repeat a clip that plays once stops at its end, and plays anew', async ({ page }) => {
+test('without repeat a clip that plays once stops at its end, and plays again', async ({
+  page,
+}) => {
   await openPage(page);
   await drop(page, [ownFile('samples/wave.anim')]);
   await button(page, /^Repeat/).click();
@@ -37,7 +41,7 @@ test('without repeat a clip that plays once stops at its end, and plays anew', a
   await expect.poll(() => time(page)).toBeLessThan(2);
 });
 
-test('removals come back one by one, and the focus stays in the list', async ({ page }) => {
+test('removals are undone one by one, and the focus stays in the list', async ({ page }) => {
   await openPage(page);
   await drop(page, [ownFile('samples/linen-tee.llmesh'), ownFile('samples/walk.anim')]);
   await expect(button(page, /^Remove walk/)).toBeAttached();
@@ -62,8 +66,8 @@ test('replacing leaves a clip on the timeline', async ({ page }) => {
   await expect(page.getByRole('slider', { name: 'Position in idle' })).toBeVisible();
 });
 
-test.describe('with addresses that are none', () => {
-  test.use({ expectedFault: /404/ });
+test.describe('with invalid addresses', () => {
+  test.use({ expectedError: /404/ });
 
   for (const address of ['javascript:alert(1)', 'http://[', 'samples/%25E0%25A4%25A.llmesh']) {
     test(address, async ({ page }) => {

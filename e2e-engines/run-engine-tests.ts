@@ -1,15 +1,15 @@
-/* Tries the built site in the engines that `scripts/other-engines.mjs` has found and named in the environment. */
+/* Tests the built site in the engines that `scripts/other-engines.mjs` has found and passes in the environment. */
 import { after, before, describe } from 'node:test';
 import { startPages } from '../e2e/embed-fixtures.ts';
 import { startHost } from '../e2e/host-server.ts';
+import { defineContractTests } from './contract-tests.ts';
+import { defineEmbedTests } from './embed-tests.ts';
 import type { Engine, EnginePage } from './engine.ts';
 import { firefox } from './firefox.ts';
-import { tryTheContract } from './the-contract.ts';
-import { tryTheEmbed } from './the-embed.ts';
-import { tryThePage } from './the-page.ts';
+import { definePageTests } from './page-tests.ts';
 import { webkit } from './webkit.ts';
 
-const LAZY = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A long page</title>
+const LAZY_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A long page</title>
 <link rel="icon" href="data:,"><script src="/v/vitrine-avatar.js"></script>
 <style>.far { height: 6000px } vitrine-avatar { display: block; height: 400px }</style><div class="far">Read on.</div>
 <vitrine-avatar lazy="seen" autoplay src="/v/samples/linen-tee.llmesh" anim="/v/samples/wave.anim"></vitrine-avatar>`;
@@ -24,7 +24,7 @@ if (VITRINE_WEBKIT_DRIVER && VITRINE_MINIBROWSER) {
 const [site, embeds, host] = await Promise.all([
   startHost(),
   startHost(),
-  startPages({ pages: { '/lazy': LAZY } }),
+  startPages({ pages: { '/lazy': LAZY_PAGE } }),
 ]);
 after(() => Promise.all([site.close(), embeds.close(), host.close()]));
 
@@ -35,7 +35,7 @@ for (const engine of engines) {
       page = await engine.start();
     });
     after(() => page?.close());
-    const trial = {
+    const context = {
       name: engine.name,
       site,
       embeds,
@@ -44,8 +44,8 @@ for (const engine of engines) {
         return page;
       },
     };
-    tryThePage(trial);
-    tryTheEmbed(trial);
-    tryTheContract(trial);
+    definePageTests(context);
+    defineEmbedTests(context);
+    defineContractTests(context);
   });
 }

@@ -1,6 +1,6 @@
 import { decodePacket, decodeRecording } from '../../src/protocol/lludp/index.ts';
 import { recordedHttp } from '../http-exchange.ts';
-import { sharedFile } from '../samples.ts';
+import { sharedFile } from '../shared-samples.ts';
 
 /** The address of the recorded OpenSimulator, for datagrams and requests. */
 const RECORDED_ADDRESS = '127.0.0.1:9000';
