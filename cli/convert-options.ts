@@ -66,7 +66,7 @@ function readNumber(name: string, value: string | boolean | undefined): number |
   if (value === undefined) return undefined;
   const number = parseNumber(value);
   if (Number.isFinite(number)) return number;
-  throw new UsageError(`--${name} takes a number, not "${value}"`);
+  throw new UsageError(`--${name} needs a number, not "${value}"`);
 }
 
 /** A number, or a name of HAND_POSES in any case, such as `fist` or `point-l`. */
@@ -78,7 +78,7 @@ function readHandPose(value: string | boolean | undefined): number | undefined {
   const number = parseNumber(value);
   if (number in HAND_POSES) return number;
   const names = HAND_POSES.map((pose, index) => `${index} ${pose.toLowerCase()}`).join(', ');
-  throw new UsageError(`--hand-pose takes a number or a name, not "${value}": ${names}`);
+  throw new UsageError(`--hand-pose needs a number or a name, not "${value}": ${names}`);
 }
 
 /** A name from the upload dialog, such as `Laugh`, or a built-in animation by name or UUID; empty for none. */
@@ -87,7 +87,7 @@ function readEmote(value: string | boolean | undefined): string | undefined {
   const emote = findEmote(String(value));
   if (emote !== null) return emote;
   const names = EMOTE_LABELS.join(', ');
-  throw new UsageError(`--emote takes a name that viewers know, not "${value}": ${names}`);
+  throw new UsageError(`--emote needs a name that viewers know, not "${value}": ${names}`);
 }
 
 /**

@@ -137,8 +137,8 @@ describe('vitrine convert', () => {
       maxIssues: 0,
     });
     expect(issues.messages.filter(({ severity }) => severity < 2)).toEqual([]);
-    await expect(run('skeleton', { loop: true }, glb)).rejects.toThrow('no settings');
-    await expect(run(bvhFile(), {}, glb)).rejects.toThrow('only the word skeleton');
+    await expect(run('skeleton', { loop: true }, glb)).rejects.toThrow('no options');
+    await expect(run(bvhFile(), {}, glb)).rejects.toThrow('only skeleton');
     const { status, errors } = await run('skeleton', {}, join(folder, 'none', 'out.glb'));
     expect(status).toBe(2);
     expect(errors).toContain('out.glb');
@@ -207,7 +207,7 @@ describe('vitrine convert', () => {
     symlinkSync(file, link);
     const before = readFileSync(file);
     await expect(run(file, { priority: 4 }, file)).rejects.toThrow(UsageError);
-    await expect(run(file, { priority: 4 }, link)).rejects.toThrow('OUT is IN');
+    await expect(run(file, { priority: 4 }, link)).rejects.toThrow('OUT is the same file as IN');
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 

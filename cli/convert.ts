@@ -81,7 +81,7 @@ function writerFor(output: string) {
   const write = Object.hasOwn(WRITERS, ending) ? WRITERS[ending] : undefined;
   if (write) return write;
   if (ending === '.glb') {
-    throw new UsageError(`only the word ${SKELETON} can be written as .glb, no file`);
+    throw new UsageError(`only ${SKELETON} can be written as .glb, not a file`);
   }
   throw new UsageError(`${output} should end in .anim, .animatn, .bvh or .jsonl`);
 }
@@ -124,7 +124,7 @@ function writeBvh(
 ): Output {
   if (source === 'bvh') throw new UsageError('IN and OUT are both BVH');
   if (hasSettings(others)) {
-    throw new UsageError('a BVH holds nothing but motion: only --fps can be chosen');
+    throw new UsageError('a BVH contains only motion: --fps is its only option');
   }
   if (fps !== undefined && !(fps > 0 && fps <= MAX_FPS)) {
     throw new UsageError(`--fps takes more than 0 and at most ${MAX_FPS}, not ${fps}`);
@@ -141,14 +141,14 @@ function writeLog(
   { noReduce: _noReduce, ...others }: ConvertOptions,
 ): Output {
   if (hasSettings(others)) {
-    throw new UsageError('a recorded session holds nothing but motion: no setting can be chosen');
+    throw new UsageError('a recorded session contains only motion: it has no options');
   }
   const { bytes, losses } = clipToLog(animation, basename(input, extname(input)));
   return { bytes, remarks: losses.map(lossRemark) };
 }
 
 async function exportSkeleton(options: ConvertOptions): Promise<Uint8Array> {
-  if (hasSettings(options)) throw new UsageError('the skeleton has no settings to choose');
+  if (hasSettings(options)) throw new UsageError('the skeleton has no options');
   // Loaded only now: nothing else needs what glTF needs.
   const { exportSkeletonGlb } = await import('../src/avatar/gltf/index.ts');
   return exportSkeletonGlb();
@@ -163,7 +163,7 @@ const hasSettings = (options: ConvertOptions) =>
 async function refuseSameFile(input: string, output: string): Promise<void> {
   const real = await realpath(output).catch(() => null);
   if (real !== null && real === (await realpath(input))) {
-    throw new UsageError('OUT is IN; write to another file');
+    throw new UsageError('OUT is the same file as IN; write to another file');
   }
 }
 

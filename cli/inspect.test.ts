@@ -416,9 +416,9 @@ describe('vitrine inspect on blocks of puppetry', () => {
   });
 
   it.each([
-    ['--layout D', '--layout can be wiki, A, B, C, not D'],
+    ['--layout D', '--layout must be one of wiki, A, B, C, not D'],
     ['--format anim', '--format can be lludp or puppetry, not anim'],
-    ['--format lludp --layout A', '--layout goes with --format puppetry'],
+    ['--format lludp --layout A', '--layout requires --format puppetry'],
   ])('refuses %s with a message', async (flags, message) => {
     const { status, errors } = await run(HEAD, ...flags.split(' '));
     expect(status).toBe(1);

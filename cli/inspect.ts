@@ -72,7 +72,7 @@ async function inspectOne(
 export function readInspectOptions(flags: FlagValues<typeof INSPECT_FLAGS>): InspectOptions {
   const format = readFormat(flags.format);
   const layout = readLayout(flags.layout);
-  if (layout && format !== 'puppetry') throw new UsageError('--layout goes with --format puppetry');
+  if (layout && format !== 'puppetry') throw new UsageError('--layout requires --format puppetry');
   return { json: flags.json === true, format, layout };
 }
 
@@ -80,7 +80,7 @@ function readFormat(format: string | boolean | undefined): InspectOptions['forma
   if (format === undefined) return null;
   if (format === 'lludp' || format === 'puppetry') return format;
   throw new UsageError(
-    `--format can be lludp or puppetry, not ${format}; all other files tell it themselves`,
+    `--format can be lludp or puppetry, not ${format}; all other formats are detected`,
   );
 }
 
@@ -88,7 +88,7 @@ function readLayout(text: string | boolean | undefined): PuppetryLayout | null {
   if (text === undefined) return null;
   const layout = PUPPETRY_LAYOUTS.find((name) => name === text);
   if (layout) return layout;
-  throw new UsageError(`--layout can be ${PUPPETRY_LAYOUTS.join(', ')}, not ${text}`);
+  throw new UsageError(`--layout must be one of ${PUPPETRY_LAYOUTS.join(', ')}, not ${text}`);
 }
 
 /** The text of an inspection: the file, its facts, and a line for each warning. */

@@ -100,7 +100,7 @@ describe('vitrine lint', () => {
     expect(output).toBe(
       `${WALK}: no findings
 ${refused}
-  error unknown-joint at joints[0].joint_name (byte 41): The skeleton has no joint "bow"; its keys move nothing. Mend: Rename it to a joint of the skeleton, or remove it.
+  error unknown-joint at joints[0].joint_name (byte 41): The skeleton has no joint "bow"; its keys move nothing. Fix: Rename it to a joint of the skeleton, or remove it.
 2 files: 1 error
 `,
     );

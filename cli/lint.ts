@@ -51,14 +51,14 @@ function formatReport({ file, findings }: LintReport): string {
   return [printable(file), ...findings.map((finding) => `  ${formatFinding(finding)}`)].join('\n');
 }
 
-/** `warning loop-seam at loop_out_point (byte 17): … Mend: …`, without line breaks of its own. */
+/** `warning loop-seam at loop_out_point (byte 17): … Fix: …`, without line breaks of its own. */
 export function formatFinding(finding: Finding): string {
   const { severity, code, path, offset, message, mend } = finding;
   const at = path === '' ? '' : ` at ${path}`;
   const byte = offset === null ? '' : ` (byte ${offset})`;
   // The text follows a title on the page, and begins with a small letter there.
-  const mending = mend === '' ? '' : ` Mend: ${mend.charAt(0).toUpperCase()}${mend.slice(1)}`;
-  return printable(`${severity} ${code}${at}${byte}: ${message}${mending}`);
+  const fix = mend === '' ? '' : ` Fix: ${mend.charAt(0).toUpperCase()}${mend.slice(1)}`;
+  return printable(`${severity} ${code}${at}${byte}: ${message}${fix}`);
 }
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];

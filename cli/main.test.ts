@@ -34,20 +34,18 @@ it.each([
 ])('explains its use, and ends with 1, for %s', async (_, args) => {
   const { status, output, errors } = await run(args);
   expect({ status, output }).toEqual({ status: 1, output: '' });
-  expect(errors).toMatch(
-    /vitrine --help tells what there is\.\n$|vitrine inspect FILE… \[--json\]/,
-  );
+  expect(errors).toMatch(/Run vitrine --help for usage\.\n$|vitrine inspect FILE… \[--json\]/);
 });
 
 it('names the flag that it does not accept', async () => {
   const { errors } = await run(['lint', WALK, '--priority', '4']);
-  expect(errors).toBe('vitrine lint takes no --priority\nvitrine --help tells what there is.\n');
+  expect(errors).toBe('vitrine lint has no option --priority\nRun vitrine --help for usage.\n');
 });
 
 it.each([
-  ['look', 'there is no vitrine look'],
-  ['constructor', 'there is no vitrine constructor'],
-  ['lint', 'vitrine lint takes a file at least'],
+  ['look', 'unknown command: vitrine look'],
+  ['constructor', 'unknown command: vitrine constructor'],
+  ['lint', 'vitrine lint needs at least one file'],
 ])('reports the error of vitrine %s', async (command, message) => {
   const files = command === 'lint' ? [] : [WALK];
   expect(await run([command, ...files])).toMatchObject({

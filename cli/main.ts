@@ -6,43 +6,43 @@ import { INSPECT_FLAGS, inspect, readInspectOptions } from './inspect.ts';
 import { lint } from './lint.ts';
 import { readServeOptions, SERVE_FLAGS } from './serve-options.ts';
 
-const USAGE = `vitrine: look into Second Life and OpenSimulator avatar files
+const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
 
   vitrine inspect FILE… [--json]   what each file is, and its facts
-    --format lludp                 a file is one LLUDP datagram, raw or in hex
-    --format puppetry              a file is one block of joint events, raw or in hex
-    --layout wiki|A|B|C            how its sender writes them; found out unless told
-  vitrine lint FILE… [--json]      what an upload would refuse, and the viewer ignore
+    --format lludp                 each file is one LLUDP datagram, binary or hexadecimal
+    --format puppetry              each file is one block of joint events, binary or hexadecimal
+    --layout wiki|A|B|C            layout of the joint events (default: detected)
+  vitrine lint FILE… [--json]      what an upload would refuse, and a viewer would ignore
   vitrine convert IN OUT [options] BVH to animation, animation to BVH, or an animation
-                                   to version 1.0 and other settings
+                                   to version 1.0 with other settings
     --priority N                   of the clip and all its joints, 0 to 6
     --loop --loop-in S --loop-out S
     --ease-in S --ease-out S
     --hand-pose N|NAME             such as 3, fist or point-l
     --emote NAME                   as in the upload dialog, such as "Big smile"
     --no-reduce                    keep every frame of a BVH
-    --fps N                        frames a second of a BVH that is written
-                                   (those of the clip's own keys, else 30)
+    --fps N                        frame rate of a written BVH
+                                   (default: that of the clip's keys, else 30)
   vitrine convert skeleton OUT.glb the default skeleton as binary glTF
-  vitrine serve [options]          the viewer with its bridge to live grids, on
-                                   http://127.0.0.1:4173/ unless told otherwise
-    --config FILE                  grids and limits (docs/bridge.md); without it there
-                                   is the demo grid
-    --programs [TOKEN]             programs may puppeteer (docs/puppetry.md); without a
-                                   token one is made up and told
-    --demo                         the demo grid besides those of the file
-    --port N --host ADDRESS        instead of the file's
-    --demo-avatars N               of the demo grid, 8 unless told
-    --demo-loss SHARE              0 to 0.9 of its datagrams that get lost
+  vitrine serve [options]          the viewer with its bridge to live grids
+                                   (default: http://127.0.0.1:4173/)
+    --config FILE                  grids and limits, see docs/bridge.md
+                                   (default: the demo grid only)
+    --programs [TOKEN]             let programs control avatars, see docs/puppetry.md
+                                   (default token: generated and printed)
+    --demo                         add the demo grid to the grids of --config
+    --port N --host ADDRESS        override those of --config
+    --demo-avatars N               avatars of the demo grid (default: 8)
+    --demo-loss SHARE              share of its datagrams that are lost, 0 to 0.9
     --demo-latency MS --demo-jitter MS
 
-Files are mesh assets (.llmesh, .slm), animations (.anim, .animatn, .dat), BVH motion, wearables (.txt), scene
-objects (.xml) and, to inspect, saved avatars (.avatar.json, .object.json) and recorded LLUDP sessions (.jsonl); their
-bytes decide.
-What convert writes is decided by the ending of OUT: .anim, .animatn, .bvh, or .jsonl for a recorded session
-whose puppetry shows it.
-Exit status: 0 all good, 1 wrong usage, 2 a file could not be used (lint: or an upload would refuse it),
-3 warnings only (lint). Of convert, 0 means that OUT is written; what was lost on the way is said.
+Files are mesh assets (.llmesh, .slm), animations (.anim, .animatn, .dat), BVH motion, wearables (.txt) and scene
+objects (.xml); inspect also reads saved avatars (.avatar.json, .object.json) and recorded LLUDP sessions (.jsonl).
+A file is recognised by its content, not by its name.
+The extension of OUT decides what convert writes: .anim, .animatn, .bvh, or .jsonl (a recorded session with the
+motion as puppetry).
+Exit status: 0 success, 1 wrong usage, 2 a file could not be used (lint: or an upload would refuse it),
+3 warnings only (lint). After convert, 0 means that OUT was written; losses are reported on standard error.
 `;
 
 const FLAGS = {
@@ -70,7 +70,7 @@ export async function main(args: readonly string[], streams: Streams): Promise<n
     return await run(args, streams);
   } catch (error) {
     if (!isUsageError(error)) throw error;
-    streams.writeError(`${error.message}\nvitrine --help tells what there is.\n`);
+    streams.writeError(`${error.message}\nRun vitrine --help for usage.\n`);
     return EXIT.usage;
   }
 }
@@ -92,19 +92,19 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
     return EXIT.usage;
   }
   const flags = Object.hasOwn(FLAGS_OF, command) ? FLAGS_OF[command] : null;
-  if (!flags) throw new UsageError(`there is no vitrine ${command}`);
+  if (!flags) throw new UsageError(`unknown command: vitrine ${command}`);
   const foreign = Object.keys(values).find((flag) => !flags.includes(flag));
-  if (foreign) throw new UsageError(`vitrine ${command} takes no --${foreign}`);
+  if (foreign) throw new UsageError(`vitrine ${command} has no option --${foreign}`);
   if (command === 'serve') {
     if (files.length > 0) throw new UsageError('vitrine serve takes no files');
     // Loaded only now: nothing else needs what a server needs.
     const { serve } = await import('./serve.ts');
     return serve(readServeOptions(values), streams);
   }
-  if (files.length === 0) throw new UsageError(`vitrine ${command} takes a file at least`);
+  if (files.length === 0) throw new UsageError(`vitrine ${command} needs at least one file`);
   if (command === 'inspect') return inspect(files, readInspectOptions(values), write);
   if (command === 'lint') return lint(files, values.json ?? false, write);
-  if (files.length !== 2) throw new UsageError('vitrine convert takes one IN and one OUT');
+  if (files.length !== 2) throw new UsageError('vitrine convert needs one IN and one OUT');
   return convert(files[0], files[1], readConvertOptions(values), writeError);
 }
 

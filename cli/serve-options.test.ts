@@ -23,12 +23,15 @@ describe('the options of vitrine serve', () => {
   });
 
   it.each([
-    [{ port: '70000' }, '--port takes a whole number from 0 to 65535, not 70000'],
-    [{ programs: 'short' }, '--programs takes a token of 8 to 128'],
-    [{ port: ' ' }, '--port takes a whole number'],
-    [{ 'demo-avatars': '1.5' }, '--demo-avatars takes a whole number from 0 to 100, not 1.5'],
-    [{ 'demo-loss': '2' }, '--demo-loss takes a number from 0 to 0.9, not 2'],
-    [{ config: 'a.json', 'demo-jitter': '5' }, '--demo-jitter is of the demo grid: add --demo'],
+    [{ port: '70000' }, '--port needs a whole number from 0 to 65535, not 70000'],
+    [{ programs: 'short' }, '--programs needs a token of 8 to 128'],
+    [{ port: ' ' }, '--port needs a whole number'],
+    [{ 'demo-avatars': '1.5' }, '--demo-avatars needs a whole number from 0 to 100, not 1.5'],
+    [{ 'demo-loss': '2' }, '--demo-loss needs a number from 0 to 0.9, not 2'],
+    [
+      { config: 'a.json', 'demo-jitter': '5' },
+      '--demo-jitter applies to the demo grid: add --demo',
+    ],
   ])('are refused where they are wrong: %j', (flags, words) => {
     expect(() => readServeOptions(flags)).toThrow(words);
   });

@@ -63,7 +63,7 @@ function readPrograms(token: string | boolean | undefined): ProgramsConfig | und
   if (typeof token !== 'string') return undefined;
   if (token === '') return { token: null };
   if (isValidToken(token)) return { token };
-  throw new UsageError(`--programs takes a token of ${TOKEN_RULE}`);
+  throw new UsageError(`--programs needs a token of ${TOKEN_RULE}`);
 }
 
 function readDemoOptions(flags: Flags): DemoGridOptions {
@@ -86,7 +86,7 @@ function withoutUndefined(
 
 function refuseDemoFlags(flags: Flags): null {
   const stray = Object.keys(flags).find((name) => name.startsWith('demo-'));
-  if (stray) throw new UsageError(`--${stray} is of the demo grid: add --demo`);
+  if (stray) throw new UsageError(`--${stray} applies to the demo grid: add --demo`);
   return null;
 }
 
@@ -100,5 +100,5 @@ function readNumber(
   const number = parseNumber(text);
   if (number >= from && number <= to && (!isWhole || Number.isInteger(number))) return number;
   const kind = isWhole ? 'a whole number' : 'a number';
-  throw new UsageError(`--${name} takes ${kind} from ${from} to ${to}, not ${text}`);
+  throw new UsageError(`--${name} needs ${kind} from ${from} to ${to}, not ${text}`);
 }
