@@ -18,29 +18,29 @@ writeFileSync(
   JSON.stringify({ grids: [{ id: 'home', name: 'Home', loginUri: 'http://127.0.0.1:9000/' }] }),
 );
 
-/** Runs `serve` until it ends, or until `stop` is called; `begun` resolves with the first output. */
+/** Runs `serve` until it ends, or until `stop` is called; `started` resolves with the first output. */
 function startServe(flags: Parameters<typeof readServeOptions>[0], siteRoot = folder) {
   const printed = { output: '', errors: '' };
-  const [begun, stop] = [deferred(), deferred()];
+  const [started, stop] = [deferred(), deferred()];
   const streams = {
     write: (text: string) => {
       printed.output += text;
-      begun.resolve();
+      started.resolve();
     },
     writeError: (text: string) => {
       printed.errors += text;
-      begun.resolve();
+      started.resolve();
     },
   };
   const environment = { siteRoot, stopped: () => stop.promise };
   const status = serve(readServeOptions(flags), streams, environment);
-  return { printed, begun: Promise.race([begun.promise, status]), stop: stop.resolve, status };
+  return { printed, started: Promise.race([started.promise, status]), stop: stop.resolve, status };
 }
 
 describe('vitrine serve', () => {
   it('serves the page and its bridge, and prints the address, until it is stopped', async () => {
-    const { printed, begun, stop, status } = startServe({ config, port: '0' });
-    await begun;
+    const { printed, started, stop, status } = startServe({ config, port: '0' });
+    await started;
     const [, url] = /^Vitrine is at (\S+) and connects to Home\.\n/.exec(printed.output) ?? [];
     expect(await (await fetch(url)).text()).toContain('The page');
     const info = await (await fetch(`${url}bridge/v1/info`)).json();
@@ -52,8 +52,8 @@ describe('vitrine serve', () => {
   });
 
   it('starts the demo grid where there is no configuration', async () => {
-    const { printed, begun, stop, status } = startServe({ port: '0', 'demo-avatars': '1' });
-    await begun;
+    const { printed, started, stop, status } = startServe({ port: '0', 'demo-avatars': '1' });
+    await started;
     expect(printed).toMatchObject({ errors: '' });
     const [, url] = /^Vitrine is at (\S+) and connects to .*demo grid\./.exec(printed.output) ?? [];
     const info = await (await fetch(`${url}bridge/v1/info`)).json();
@@ -63,16 +63,16 @@ describe('vitrine serve', () => {
   });
 
   it('warns if it can be used without a token', async () => {
-    const { printed, begun, stop, status } = startServe({ config, port: '0', host: '0.0.0.0' });
-    await begun;
+    const { printed, started, stop, status } = startServe({ config, port: '0', host: '0.0.0.0' });
+    await started;
     expect(printed.output).toContain('Everybody who reaches this address can use it');
     stop();
     await status;
   });
 
   it('admits programs with --programs, and prints a token that it generated', async () => {
-    const { printed, begun, stop, status } = startServe({ config, port: '0', programs: '' });
-    await begun;
+    const { printed, started, stop, status } = startServe({ config, port: '0', programs: '' });
+    await started;
     const line =
       /Programs may puppeteer through ws:\/\/127\.0\.0\.1:\d+\/bridge\/v1\/programs with/;
     expect(printed.output).toMatch(line);
@@ -80,7 +80,7 @@ describe('vitrine serve', () => {
     stop();
     await status;
     const chosen = startServe({ config, port: '0', programs: 'open-sesame' });
-    await chosen.begun;
+    await chosen.started;
     expect(chosen.printed.output).toContain(' with their token.');
     expect(chosen.printed.output).not.toContain('open-sesame');
     chosen.stop();

@@ -41,7 +41,7 @@ export function cacheRoute(
   if (HASHED.test(path)) return { key: keyOf(scope + path) ?? scope + path, networkFirst: false };
   const key = keyOf(scope + path);
   if (!key) return null;
-  // The server's headers of the embedded page say who may embed it now.
+  // The current headers of the embedded page define which sites may embed it.
   return { key, networkFirst: isLoopback || path === 'embed.html' };
 }
 

@@ -2,7 +2,7 @@ import { filesCacheName } from '../src/offload/index.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/* Served in place of the service worker: removes it and its cache for good. */
+/* Served in place of the service worker: removes it and its cache permanently. */
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
 self.addEventListener('activate', (event) => {
   const removal = [

@@ -35,7 +35,7 @@ async function cleanUp(event: ExtendableEvent): Promise<void> {
 
 self.addEventListener('install', (event) => {
   void controller.install(event);
-  // On this machine the server is asked first, so pages of the old version end with their next load anyway.
+  // On this machine requests go to the server first, so the next load of a page brings the new version anyway.
   if (isLocal) event.waitUntil(self.skipWaiting());
 });
 

@@ -22,8 +22,8 @@ interface UpgradeContext {
 }
 
 /**
- * Accepts WebSocket upgrades on the paths of `routes`. Later refusals are reported by a close code; what is refused
- * here, such as the pages of other sites, gets a plain HTTP status and learns nothing more.
+ * Accepts WebSocket upgrades on the paths of `routes`. Later refusals are reported by a close code; clients that are
+ * refused here, such as the pages of other sites, get a plain HTTP status and no details.
  */
 export function acceptUpgrades(
   server: Server,

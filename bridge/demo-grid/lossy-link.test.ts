@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Which of the numbers from 0 to 999 arrive, in the order of arrival. */
-function carried(options: Partial<typeof PERFECT_LINK>, wait = 5000) {
+function transmitAll(options: Partial<typeof PERFECT_LINK>, wait = 5000) {
   const link = new LossyLink({ ...PERFECT_LINK, ...options }, seededRandom(1));
   const arrived: number[] = [];
   for (let index = 0; index < 1000; index++) link.transmit(() => arrived.push(index));
@@ -18,38 +18,38 @@ function carried(options: Partial<typeof PERFECT_LINK>, wait = 5000) {
 const inOrder = Array.from({ length: 1000 }, (_, index) => index);
 
 it('a perfect link delivers at once and in order', () => {
-  const { arrived, atOnce } = carried({});
+  const { arrived, atOnce } = transmitAll({});
   expect(atOnce).toBe(1000);
   expect(arrived).toEqual(inOrder);
 });
 
 it('loses a share', () => {
-  const { arrived } = carried({ loss: 0.1 });
+  const { arrived } = transmitAll({ loss: 0.1 });
   expect(arrived.length).toBeGreaterThan(850);
   expect(arrived.length).toBeLessThan(950);
 });
 
 it('duplicates a share', () => {
-  const { arrived } = carried({ duplication: 0.5 });
+  const { arrived } = transmitAll({ duplication: 0.5 });
   expect(arrived.length).toBeGreaterThan(1400);
   expect(new Set(arrived).size).toBe(1000);
 });
 
 it('delays by the latency, and at random by the jitter', () => {
-  const latency = carried({ latency: 50 }, 49);
+  const latency = transmitAll({ latency: 50 }, 49);
   expect(latency.arrived).toEqual([]);
   vi.advanceTimersByTime(2);
   expect(latency.arrived).toEqual(inOrder);
-  const { arrived } = carried({ jitter: 300 });
+  const { arrived } = transmitAll({ jitter: 300 });
   expect(arrived).not.toEqual(inOrder);
   expect(arrived.toSorted((a, b) => a - b)).toEqual(inOrder);
 });
 
 it('delays some until after the next one, or for a while', () => {
-  const { arrived } = carried({ reordering: 0.2 });
+  const { arrived } = transmitAll({ reordering: 0.2 });
   expect(arrived).not.toEqual(inOrder);
   expect(arrived.toSorted((a, b) => a - b)).toEqual(inOrder);
-  const lone = carried({ reordering: 1 }, 99);
+  const lone = transmitAll({ reordering: 1 }, 99);
   expect(lone.arrived).toEqual([]);
   vi.advanceTimersByTime(2);
   expect(lone.arrived).toHaveLength(1000);
@@ -57,11 +57,11 @@ it('delays some until after the next one, or for a while', () => {
 
 it('does the same with the same seed', () => {
   const options = { loss: 0.3, jitter: 100, duplication: 0.3, reordering: 0.3 };
-  expect(carried(options).arrived).toEqual(carried(options).arrived);
+  expect(transmitAll(options).arrived).toEqual(transmitAll(options).arrived);
 });
 
 it('delivers nothing once it is closed', () => {
-  const { arrived, link } = carried({ latency: 50 }, 10);
+  const { arrived, link } = transmitAll({ latency: 50 }, 10);
   link.close();
   link.transmit(() => arrived.push(1));
   vi.advanceTimersByTime(1000);

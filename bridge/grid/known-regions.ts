@@ -26,8 +26,8 @@ const MAX_CAPABILITIES = 512;
 const NO_CAPABILITIES: Capabilities = new Map();
 
 /**
- * The simulators that a session may use: the one of its login, and those that event queues named. They are taken from
- * the responses of the grid as these pass through the bridge, never from the page.
+ * The simulators that a session may use: the simulator of its login, and those that event queues named. They are taken
+ * from the responses of the grid as these pass through the bridge, never from the page.
  */
 export class KnownRegions {
   readonly #agentId: string;

@@ -93,9 +93,9 @@ describe('a login', () => {
     expect(requests).toHaveLength(4);
   });
 
-  const elsewhere = { login: 'indeterminate', next_url: 'http://127.0.0.2/' };
+  const redirect = { login: 'indeterminate', next_url: 'http://127.0.0.2/' };
   const refusals: [string, string, Handler][] = [
-    ['is sent to another host', 'grid-redirects', respondWith(elsewhere)],
+    ['is sent to another host', 'grid-redirects', respondWith(redirect)],
     ['is redirected', 'grid-redirects', (_, to) => to.writeHead(302, { location: '/x' }).end()],
     ['fails with a status', 'grid-status', (_, to) => to.writeHead(503).end('busy')],
     ['receives a web page', 'grid-answer', (_, to) => to.end('<!DOCTYPE html><html></html>')],
@@ -142,8 +142,8 @@ describe('a login', () => {
     const limits = { gridSeconds: 0.2 };
     const silent = await login(() => {}, {}, limits);
     expect(silent.result).toMatchObject({ kind: 'refused', code: 'grid-timeout' });
-    const trickling = await login((_, response) => void response.write('<?xml'), {}, limits);
-    expect(trickling.result).toMatchObject({ kind: 'refused', code: 'grid-timeout' });
+    const unfinished = await login((_, response) => void response.write('<?xml'), {}, limits);
+    expect(unfinished.result).toMatchObject({ kind: 'refused', code: 'grid-timeout' });
   });
 
   it('with an endless response is aborted', async () => {

@@ -20,21 +20,21 @@ describe('a hostile program', () => {
     withPrograms(async ({ url, clock, metric }) => {
       const { page } = await openProgramPage(url);
       const flooding = await openProgram(url, { token: TOKEN });
-      const calm = await openProgram(url, { token: TOKEN });
+      const wellBehaved = await openProgram(url, { token: TOKEN });
       await page.waitFor('joined', 2);
       clock.stop();
       for (let i = 0; i < 2000; i++) flooding.socket.send(WAVE);
-      calm.socket.send('calm');
+      wellBehaved.socket.send('well-behaved');
       await page.waitFor('command', 241);
       await until(async () => (await metric(COMMANDS)) + (await metric(OVER_RATE)) > 2000, 'all');
       // The messages of two seconds may be sent at once.
       const texts = page.received('command').map(({ text }) => text);
       expect(texts.filter((text) => text === WAVE)).toHaveLength(240);
-      expect(texts.filter((text) => text === 'calm')).toHaveLength(1);
+      expect(texts.filter((text) => text === 'well-behaved')).toHaveLength(1);
       expect(await metric(OVER_RATE)).toBe(1760);
       clock.advance(1000);
       expect((await flooding.waitFor('dropped')).count).toBe(1760);
-      expect([flooding.closeCode, calm.closeCode]).toEqual([null, null]);
+      expect([flooding.closeCode, wellBehaved.closeCode]).toEqual([null, null]);
     }));
 
   it('cannot send more than a megabyte a second', () =>

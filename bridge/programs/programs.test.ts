@@ -123,10 +123,10 @@ describe('programs and pages', () => {
       const unresponsive = await openProgram(bridge.url, { token: TOKEN });
       await unresponsive.waitFor('welcome');
       unresponsive.socket.pause();
-      const begun = performance.now();
+      const startedAt = performance.now();
       await bridge.close();
       // Otherwise a socket has a second to answer a close.
-      expect(performance.now() - begun).toBeLessThan(950);
+      expect(performance.now() - startedAt).toBeLessThan(950);
       expect([await program.closed(), await page.closed()]).toEqual([4001, 4001]);
     }));
 });

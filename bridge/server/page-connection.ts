@@ -66,7 +66,7 @@ export class PageConnection implements AgentPage {
   #loggedOutAt: number;
   #isClosed = false;
 
-  /** @param stream the one below the socket, which reports when it can take more. */
+  /** @param stream the TCP or TLS stream of the WebSocket, which reports when it can take more. */
   constructor(
     socket: WebSocket,
     stream: Duplex,

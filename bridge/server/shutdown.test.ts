@@ -26,9 +26,9 @@ describe('a bridge that is closed', () => {
     withBridge({}, async ({ bridge, simulator, enter }) => {
       await enter();
       replyToLogouts(simulator);
-      const begun = performance.now();
+      const startedAt = performance.now();
       await Promise.all([bridge.close(), bridge.close()]);
-      expect(performance.now() - begun).toBeLessThan(1500);
+      expect(performance.now() - startedAt).toBeLessThan(1500);
       expect(simulator.received('LogoutRequest').length).toBe(1);
     }));
 

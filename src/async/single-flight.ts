@@ -51,8 +51,8 @@ export class SingleFlight<T> {
 }
 
 /**
- * The result of a promise, or a rejection with the signal's reason as soon as that is aborted. The work behind the
- * promise goes on.
+ * Settles as the promise does, or rejects with the signal's reason as soon as the signal is aborted. That does not stop
+ * the work behind the promise.
  *
  * @param onAbort is called if the signal is aborted before the promise has settled.
  */

@@ -8,19 +8,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('sleeps for its time', async () => {
-  let isAwake = false;
+it('resolves after the time given', async () => {
+  let isResolved = false;
   const { signal } = new AbortController();
   const sleeping = sleep(1000, signal).then(() => {
-    isAwake = true;
+    isResolved = true;
   });
   await vi.advanceTimersByTimeAsync(999);
-  expect(isAwake).toBe(false);
+  expect(isResolved).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
   await sleeping;
 });
 
-it('wakes as soon as the signal is aborted, and leaves no timer behind', async () => {
+it('resolves as soon as the signal is aborted, and leaves no timer behind', async () => {
   const abort = new AbortController();
   const sleeping = sleep(1000, abort.signal);
   expect(vi.getTimerCount()).toBe(1);
@@ -29,7 +29,7 @@ it('wakes as soon as the signal is aborted, and leaves no timer behind', async (
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('does not begin when the signal has been aborted before', async () => {
+it('resolves at once, without a timer, if the signal is already aborted', async () => {
   await sleep(1000, AbortSignal.abort());
   expect(vi.getTimerCount()).toBe(0);
 });

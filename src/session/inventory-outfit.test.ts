@@ -179,10 +179,10 @@ describe('InventoryOutfit', () => {
         folders(wornFolder(item(3, 0xa3, 21n), link(13, 3))),
       ],
     });
-    const begun = Date.now();
+    const startedAt = Date.now();
     const reported = await wear(fetchCap, loginWith([OUTFIT_SUMMARY]));
     expect(requests).toHaveLength(5);
-    expect(Date.now() - begun).toBe(4000);
+    expect(Date.now() - startedAt).toBe(4000);
     expect(states(reported.at(-1))).toEqual(['loaded']);
   });
 

@@ -122,7 +122,7 @@ export class AvatarController {
   }
 
   /**
-   * An avatar sits on the ground while the flag is set and beyond it, until it stands up, flies or walks, since some
+   * An avatar sits on the ground from the first update with the flag until it stands up, flies or walks, since some
    * viewers set the flag only once.
    */
   #changePosture(): void {

@@ -175,10 +175,10 @@ describe('AgentUpdateSchedule', () => {
 
   it.each<[string, (controls: AgentControls) => void]>([
     ['11 mm on', ({ camera }) => camera.look([0.011, 0, 0], [1, 0, 0])],
-    ['0.11 degrees up', ({ camera }) => camera.look([0, 0, 0], aside(0.11))],
+    ['0.11 degrees up', ({ camera }) => camera.look([0, 0, 0], tiltedUp(0.11))],
     ['a farther view', ({ camera }) => Object.assign(camera, { far: 128 })],
     ['the body by 2.9 degrees', ({ facing }) => facing.turn(radians(2.9))],
-    ['the head by 2.9 degrees', ({ facing }) => facing.turnHead(noddedBy(2.9))],
+    ['the head by 2.9 degrees', ({ facing }) => facing.turnHead(nodded(2.9))],
   ])('sends %s once', (_, change) => {
     const session = new Session().settled();
     change(session.controls);
@@ -187,9 +187,9 @@ describe('AgentUpdateSchedule', () => {
 
   it.each<[string, (controls: AgentControls) => void]>([
     ['9 mm on', ({ camera }) => camera.look([0.009, 0, 0], [1, 0, 0])],
-    ['0.09 degrees up', ({ camera }) => camera.look([0, 0, 0], aside(0.09))],
+    ['0.09 degrees up', ({ camera }) => camera.look([0, 0, 0], tiltedUp(0.09))],
     ['the body by 2.7 degrees', ({ facing }) => facing.turn(radians(2.7))],
-    ['the head by 2.7 degrees', ({ facing }) => facing.turnHead(noddedBy(2.7))],
+    ['the head by 2.7 degrees', ({ facing }) => facing.turnHead(nodded(2.7))],
   ])('delays %s to the next update', (_, change) => {
     const session = new Session().settled();
     change(session.controls);
@@ -220,8 +220,8 @@ describe('AgentUpdateSchedule', () => {
 });
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
-const aside = (degrees: number) => [Math.cos(radians(degrees)), 0, Math.sin(radians(degrees))];
-const noddedBy = (degrees: number) => [
+const tiltedUp = (degrees: number) => [Math.cos(radians(degrees)), 0, Math.sin(radians(degrees))];
+const nodded = (degrees: number) => [
   0,
   Math.sin(radians(degrees) / 2),
   0,

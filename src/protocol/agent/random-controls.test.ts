@@ -14,7 +14,7 @@ const MAX_TICK = 60;
 /** Flags that no control sets. */
 const UNUSED = joinControlFlags(['PITCH_POS', 'PITCH_NEG']);
 /** Flags of momentary controls alone; the flag of a jump is also that of the way up. */
-const ONCE = joinControlFlags([
+const SENT_ONCE = joinControlFlags([
   'STAND_UP',
   'FINISH_ANIM',
   'NUDGE_AT_POS',
@@ -103,12 +103,12 @@ it('sends each momentary control in exactly one packet, even if packets are lost
       const sent: number[] = [];
       const due: number[] = [];
       play(all, controls, (now, isLost) => {
-        const pending = controls.pendingFlags & ONCE;
+        const pending = controls.pendingFlags & SENT_ONCE;
         const update = schedule.tick(now);
         if (!update || isLost) return;
         schedule.markSent(update, now);
         due.push(pending);
-        sent.push(update.value.AgentData.ControlFlags & ONCE);
+        sent.push(update.value.AgentData.ControlFlags & SENT_ONCE);
         expect(controls.pendingFlags).toBe(0);
       });
       expect(sent).toEqual(due);

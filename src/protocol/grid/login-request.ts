@@ -78,7 +78,7 @@ export function formatStartLocation(start: StartLocation): string {
 /**
  * The body of an XML-RPC login, to be sent with the {@link XML_RPC_CONTENT_TYPE}.
  *
- * @param method the one that the grid names for the next step of a login in several steps.
+ * @param method the method that the grid names for the next step of a login in several steps.
  * @throws {RangeError} as {@link formatStartLocation}.
  *
  * **Source:** login-and-caps.md section 1.
@@ -102,8 +102,8 @@ export function encodeLlsdLoginRequest(request: LoginRequest): Uint8Array<ArrayB
 }
 
 /**
- * The fields by which viewers describe their last session and their computer are left out: we do not record the one,
- * and want to keep the other private.
+ * The fields by which viewers describe their last session and their computer are left out: we do not record sessions,
+ * and want to keep the computer's properties private.
  */
 function loginFields(request: LoginRequest): Map<string, XmlRpcValue> {
   return new Map<string, XmlRpcValue>([

@@ -53,10 +53,12 @@ describe('every field type', () => {
   });
 
   it('refuses a value of another type', () => {
-    const odd: FieldValue[] = [1.5, 70000n, 'no', [1, 2], new Uint8Array(3)];
+    const candidates: FieldValue[] = [1.5, 70000n, 'no', [1, 2], new Uint8Array(3)];
     for (const [type, , fitting] of FIELDS) {
-      const unfit = odd.filter((value) => typeof value !== typeof fitting || type === 'IPADDR');
-      for (const value of unfit) {
+      const invalid = candidates.filter(
+        (value) => typeof value !== typeof fitting || type === 'IPADDR',
+      );
+      for (const value of invalid) {
         expect(() => FIELD_CODECS[type].write(new ByteWriter(), value), type).toThrow(RangeError);
       }
     }

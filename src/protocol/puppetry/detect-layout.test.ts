@@ -43,7 +43,7 @@ function events(masks: readonly number[]): fc.Arbitrary<JointEvent[]> {
     .map(([numbers, joints]) => joints.map((each, i) => ({ ...each, id: numbers[i] })));
 }
 
-function foundFor(joints: JointEvent[], layout: PuppetryLayout): PuppetryLayout {
+function detectedFor(joints: JointEvent[], layout: PuppetryLayout): PuppetryLayout {
   return detectPuppetryLayout(encodePuppetryBlock([{ time: 1, joints }], layout)).layout;
 }
 
@@ -51,7 +51,7 @@ describe('the layout of a block', () => {
   it('is C for everything that the latest viewers send', () => {
     fc.assert(
       fc.property(events([0x02, 0x03, 0x0a, 0x0b]), (joints) => {
-        expect(foundFor(joints, 'C')).toBe('C');
+        expect(detectedFor(joints, 'C')).toBe('C');
       }),
       { numRuns: 1000 },
     );
@@ -60,7 +60,7 @@ describe('the layout of a block', () => {
   it.each(['A', 'B'] as const)('is %s where the first joint has an orientation', (layout) => {
     fc.assert(
       fc.property(events([0x04, 0x0c, 0x05, 0x0d, 0x8d]), (joints) => {
-        const found = foundFor(joints, layout);
+        const found = detectedFor(joints, layout);
         expect(found === 'wiki' ? 'A' : found).toBe(layout);
       }),
       { numRuns: 1000 },

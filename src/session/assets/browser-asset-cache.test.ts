@@ -9,9 +9,9 @@ const address = (key: string, size: number) =>
 it('returns what was put, also to the next page', async () => {
   const caches = new FakeCaches();
   const cache = new BrowserAssetCache(caches.asStorage());
-  const putting = cache.put('mesh/a', hex('01 02 03'));
+  const stored = cache.put('mesh/a', hex('01 02 03'));
   expect(await cache.get('mesh/a')).toEqual(hex('01 02 03'));
-  await putting;
+  await stored;
   expect([...caches.stored]).toEqual([[address('mesh/a', 3), hex('01 02 03')]]);
   const next = new BrowserAssetCache(caches.asStorage());
   expect(await next.get('mesh/a')).toEqual(hex('01 02 03'));

@@ -277,8 +277,8 @@ describe('many requests', () => {
   });
 
   it('does not fetch what was aborted while it waited, and keeps the order of the others', async () => {
-    const hanging = Array<Reply>(CONCURRENT_FETCHES).fill(untilAborted);
-    const { assets, fetch } = setUp([...hanging, MESH]);
+    const unanswered = Array<Reply>(CONCURRENT_FETCHES).fill(untilAborted);
+    const { assets, fetch } = setUp([...unanswered, MESH]);
     const running = new AbortController();
     for (let i = 1; i <= CONCURRENT_FETCHES; i++) void codeOf(assets.mesh(idOf(i), running.signal));
     const abort = new AbortController();

@@ -59,7 +59,7 @@ const ASSET_TYPE_NAMES: Readonly<Record<AssetKind, AssetTypeName>> = {
 
 /**
  * Assets of grids by id, in the page. They are fetched through the bridge a few at a time, in several attempts where
- * an error is transient, and cached in the browser for good: an asset never changes under its id. Requests for the
+ * an error is transient, and cached in the browser permanently: an asset never changes under its id. Requests for the
  * same asset share one fetch. Only what decodes is cached. Copies are found by id alone, whatever grid they are from.
  *
  * Permanent failures are remembered until access is set again; after others, the next request is another attempt.

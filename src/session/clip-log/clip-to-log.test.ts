@@ -140,14 +140,14 @@ describe('clipToLog', () => {
       motion.pin(clipSecond);
       motion.advance(0);
       motion.sample();
-      const { head, pelvis } = shownIn(batch);
+      const { head, pelvis } = headAndPelvis(batch);
       expect(degreesBetween(head, 0, motion.layer.rotations, 0)).toBeLessThan(1);
       expect(metresBetween(pelvis, 0, motion.layer.positions, 6)).toBeLessThan(0.007);
     }
     expect(compared).toBeGreaterThan(20);
     // The end is kept, within the step of a quantised number.
     await world.clock.run(300);
-    const { head, pelvis } = shownIn(world.of('puppets').at(-1)!.batch);
+    const { head, pelvis } = headAndPelvis(world.of('puppets').at(-1)!.batch);
     expect(degreesBetween(head, 0, fromZRotation(90), 0)).toBeLessThan(0.03);
     expect(pelvis[2]).toBeCloseTo(defaultSkeleton.rows[0].position[2] + 0.6, 3);
     expect(world.of('region').at(-1)?.region.name).toBe('head turn');
@@ -156,7 +156,7 @@ describe('clipToLog', () => {
 });
 
 /** Rotation of mHead and position of mPelvis. */
-function shownIn({ joints, numbers, weights }: PuppetBatch) {
+function headAndPelvis({ joints, numbers, weights }: PuppetBatch) {
   expect([...weights]).toEqual([1]);
   const row = (joint: number) => PUPPET_STRIDE * joints.indexOf(joint);
   return {

@@ -34,8 +34,8 @@ interface LoginEvents {
 }
 
 /**
- * One login at the grid: the agent's region and the one that it has just left, each over a channel of the bridge, and
- * the agent's outfit. Another login of the same session replaces it.
+ * One login at the grid: the agent's region and the region that it has just left, each over a channel of the bridge,
+ * and the agent's outfit. Another login of the same session replaces it.
  */
 export class GridLogin {
   readonly #success: LoginSuccess;

@@ -50,7 +50,7 @@ const sentPuppetry = (world: World) =>
     return message ? [{ ...message, reliable: packet.reliable }] : [];
   });
 
-const accesses = (world: World) => world.of('puppetry').map(({ access }) => access.kind);
+const accessKinds = (world: World) => world.of('puppetry').map(({ access }) => access.kind);
 
 describe('puppetry of a live session', () => {
   it('is received from the socket and emitted in a batch', async () => {
@@ -80,15 +80,15 @@ describe('puppetry of a live session', () => {
 
   it('is requested from every region, and has access `none` once the region is left', async () => {
     const world = await entered();
-    expect(accesses(world)).toEqual(['requesting', 'available']);
+    expect(accessKinds(world)).toEqual(['requesting', 'available']);
     await world.during(100, world.session.logout());
-    expect(accesses(world)).toEqual(['requesting', 'available', 'none']);
+    expect(accessKinds(world)).toEqual(['requesting', 'available', 'none']);
     expect(world.of('step').at(-1)?.step).toBe('ended');
     await world.enter();
-    expect(accesses(world).slice(3)).toEqual(['requesting', 'available']);
+    expect(accessKinds(world).slice(3)).toEqual(['requesting', 'available']);
     const none = new World();
     await none.enter();
-    expect(accesses(none)).toEqual(['absent']);
+    expect(accessKinds(none)).toEqual(['absent']);
     expect(none.reported).toEqual([]);
   });
 

@@ -10,16 +10,16 @@ const AGENT = '00000000-0000-0000-0000-0000000000a1';
 const AGENT_DIGITS = AGENT.replaceAll('-', '');
 const ZEROS = '00'.repeat(16);
 
-const blanked = (...datagrams: string[]) =>
+const redacted = (...datagrams: string[]) =>
   withoutSecrets(datagrams.map(hex)).map((bytes) => toHex(bytes).replaceAll(' ', ''));
 
 describe('withoutSecrets', () => {
   it('blanks circuit code and session id, but not the agent id', () => {
-    expect(blanked(`40 00000001 00 ffff0003 78563412 ${DIGITS} ${AGENT_DIGITS}`)).toEqual([
+    expect(redacted(`40 00000001 00 ffff0003 78563412 ${DIGITS} ${AGENT_DIGITS}`)).toEqual([
       `400000000100ffff000300000000${ZEROS}${AGENT_DIGITS}`,
     ]);
     // CompleteAgentMovement has the code in a field of its own name.
-    expect(blanked(`40 00000002 00 ffff00f9 ${AGENT_DIGITS} ${DIGITS} 78563412`)).toEqual([
+    expect(redacted(`40 00000002 00 ffff00f9 ${AGENT_DIGITS} ${DIGITS} 78563412`)).toEqual([
       `400000000200ffff00f9${AGENT_DIGITS}${ZEROS}00000000`,
     ]);
   });
@@ -64,12 +64,12 @@ describe('withoutSecrets', () => {
 
   it('blanks a known session id in bytes that the template does not describe', () => {
     const useCode = `40 00000001 00 ffff0003 78563412 ${DIGITS} ${AGENT_DIGITS}`;
-    const strange = `00 00000002 00 7e aa ${DIGITS} ${DIGITS} bb 5e55`;
-    expect(blanked(useCode, strange)[1]).toBe(`0000000002007eaa${ZEROS}${ZEROS}bb5e55`);
+    const unknownMessage = `00 00000002 00 7e aa ${DIGITS} ${DIGITS} bb 5e55`;
+    expect(redacted(useCode, unknownMessage)[1]).toBe(`0000000002007eaa${ZEROS}${ZEROS}bb5e55`);
   });
 
   it('leaves only the header and the length of a datagram that cannot be read', () => {
-    expect(blanked('40 00', `80 00000001 00 01 ${DIGITS} 00`)).toEqual([
+    expect(redacted('40 00', `80 00000001 00 01 ${DIGITS} 00`)).toEqual([
       '4000',
       `80000000010000${'00'.repeat(17)}`,
     ]);

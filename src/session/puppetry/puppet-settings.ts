@@ -3,7 +3,7 @@ import { BONE_COUNT } from '../../avatar/index.ts';
 import type { PuppetryLayout } from '../../protocol/puppetry/index.ts';
 import type { OwnPuppetry, PuppetBodyShape } from './puppetry-contract.ts';
 
-/** Agents for whom something is set; the page knows of no more. */
+/** The most agents with settings of their own; no more avatars than that are reported to the page. */
 const MAX_AGENTS = 512;
 
 /** What the page has set about puppetry, for the running session and for later ones. */

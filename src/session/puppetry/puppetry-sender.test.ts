@@ -123,14 +123,14 @@ describe("the agent's own puppetry", () => {
     const joints = Array.from({ length: 133 }, (_, k) => k);
     settings.own = { ...turned(10, joints), blockBytes: 255 };
     await clock.run(100);
-    const told = sent.map((message) =>
+    const sentJoints = sent.map((message) =>
       blocksOf(message)
         .flatMap((block) => decodePuppetryBlock(block, 'C').records)
         .flatMap((record) => record.joints.map(({ id }) => id)),
     );
     expect(sent.map((message) => blocksOf(message).length)).toEqual([4, 4]);
-    expect(told[0]).toEqual(joints.slice(0, 108));
-    expect([...new Set(told.flat())]).toEqual(joints);
+    expect(sentJoints[0]).toEqual(joints.slice(0, 108));
+    expect([...new Set(sentJoints.flat())]).toEqual(joints);
     for (const { message } of sent) {
       const { length } = encodeMessage('AgentAnimation', message, { sequence: 1 });
       expect(length - PACKET_HEADER).toBeLessThan(1200);

@@ -20,14 +20,14 @@ function region(...first: (number | typeof NO_RESPONSE)[]) {
   const reported: PuppetryAccess[] = [];
   const requests: { method: string; at: number }[] = [];
   let state = INITIAL_PUPPETRY_STATE;
-  let underWay = 0;
+  let concurrent = 0;
   let most = 0;
   const fetchCap: CapabilityFetch = async (name, query, { method, body, contentType, signal }) => {
     expect([name, query]).toEqual(['Puppetry', '']);
     requests.push({ method, at: clock.now() });
-    most = Math.max(most, ++underWay);
+    most = Math.max(most, ++concurrent);
     await new Promise<void>((resolve) => void clock.after(20, resolve));
-    underWay -= 1;
+    concurrent -= 1;
     signal?.throwIfAborted();
     const status = first.shift() ?? 200;
     if (status === NO_RESPONSE) throw new TypeError('no network');

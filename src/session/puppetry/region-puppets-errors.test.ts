@@ -49,10 +49,10 @@ function expectValid({ slots, counts, weights, joints, numbers }: PuppetBatch): 
 
 describe('senders of damaged blocks', () => {
   it('are counted, throw nothing, and do not affect others', async () => {
-    const calm = new PuppetsHarness(OWN);
-    calm.slots.set(ADA, 0);
-    await calm.play(ADA, (time) => turnBlock(time, { [HEAD]: time / 50 }), 1000);
-    const undisturbed = calm.view(0).rows();
+    const alone = new PuppetsHarness(OWN);
+    alone.slots.set(ADA, 0);
+    await alone.play(ADA, (time) => turnBlock(time, { [HEAD]: time / 50 }), 1000);
+    const expected = alone.view(0).rows();
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.oneof(noise, damaged, damaged), { minLength: 20, maxLength: 40 }),
@@ -69,7 +69,7 @@ describe('senders of damaged blocks', () => {
             },
             1000,
           );
-          expect(harness.view(0).rows()).toEqual(undisturbed);
+          expect(harness.view(0).rows()).toEqual(expected);
           batchesOf(harness).forEach(expectValid);
           expect(harness.reported).toEqual([]);
         },

@@ -9,12 +9,12 @@ import { EventQueuePoller, fetchSeed } from './region-capabilities.ts';
 type Reply = { status: number; bytes?: Uint8Array<ArrayBuffer> } | 'no-network';
 
 /** Sends the replies one after the other, each after some milliseconds; after them requests wait until aborted. */
-function answering(clock: ManualClock, replies: readonly Reply[], milliseconds = 20) {
-  const asked: { at: number; body: unknown }[] = [];
+function scriptedFetch(clock: ManualClock, replies: readonly Reply[], milliseconds = 20) {
+  const requests: { at: number; body: unknown }[] = [];
   const waiting = [...replies];
   const fetchCap: CapabilityFetch = (_name, _query, { body, signal }) =>
     new Promise((resolve, reject) => {
-      asked.push({ at: clock.now(), body: decodeLlsdXml(body ?? new Uint8Array()) });
+      requests.push({ at: clock.now(), body: decodeLlsdXml(body ?? new Uint8Array()) });
       const reply = waiting.shift();
       signal?.addEventListener('abort', () => reject(signal.reason));
       if (reply === undefined) return;
@@ -23,7 +23,7 @@ function answering(clock: ManualClock, replies: readonly Reply[], milliseconds =
         else resolve({ bytes: new Uint8Array(), ...reply });
       });
     });
-  return { fetchCap, asked };
+  return { fetchCap, requests };
 }
 
 const EVENT = eventQueueResponse('ParcelProperties', new Map());
@@ -33,24 +33,24 @@ describe('the seed', () => {
     const clock = new ManualClock();
     const bytes = seedResponse({ GetMesh2: 'http://m/' });
     const replies: Reply[] = [{ status: 503 }, 'no-network', { status: 200, bytes }];
-    const { fetchCap, asked } = answering(clock, replies);
+    const { fetchCap, requests } = scriptedFetch(clock, replies);
     const names = fetchSeed(fetchCap, clock, new AbortController().signal);
     await clock.run(5000);
     expect(await names).toEqual(['GetMesh2']);
-    expect(asked.map(({ at }) => at)).toEqual([0, 1020, 3040]);
+    expect(requests.map(({ at }) => at)).toEqual([0, 1020, 3040]);
   });
 
   it('is requested at most six times, and not again when the region is left', async () => {
     const clock = new ManualClock();
-    const { fetchCap, asked } = answering(clock, Array(9).fill({ status: 404 }));
-    const given = fetchSeed(fetchCap, clock, new AbortController().signal);
+    const { fetchCap, requests } = scriptedFetch(clock, Array(9).fill({ status: 404 }));
+    const names = fetchSeed(fetchCap, clock, new AbortController().signal);
     await clock.run(60_000);
-    expect(await given).toBeNull();
-    expect(asked).toHaveLength(6);
+    expect(await names).toBeNull();
+    expect(requests).toHaveLength(6);
 
-    const leaving = new AbortController();
-    const left = fetchSeed(answering(clock, []).fetchCap, clock, leaving.signal);
-    leaving.abort();
+    const controller = new AbortController();
+    const left = fetchSeed(scriptedFetch(clock, []).fetchCap, clock, controller.signal);
+    controller.abort();
     expect(await left).toBeNull();
   });
 });
@@ -59,42 +59,42 @@ describe('the event queue', () => {
   async function run(replies: readonly Reply[], milliseconds: number, lasting?: number) {
     const clock = new ManualClock();
     const events: GridEvent[] = [];
-    const { fetchCap, asked } = answering(clock, replies, lasting);
-    const leaving = new AbortController();
+    const { fetchCap, requests } = scriptedFetch(clock, replies, lasting);
+    const controller = new AbortController();
     const queue = new EventQueuePoller(fetchCap, clock, (event) => void events.push(event));
     let isDone = false;
-    const running = queue.run(leaving.signal).then(() => {
+    const running = queue.run(controller.signal).then(() => {
       isDone = true;
     });
     await clock.run(milliseconds);
     const wasDone = isDone;
-    leaving.abort();
+    controller.abort();
     await clock.run(100);
     await running;
-    return { events, asked, wasDone, queue };
+    return { events, requests, wasDone, queue };
   }
 
   it('reports events and acknowledges them with the next poll', async () => {
-    const { events, asked } = await run([{ status: 200, bytes: EVENT }], 1000);
+    const { events, requests } = await run([{ status: 200, bytes: EVENT }], 1000);
     expect(events).toMatchObject([{ name: 'other', message: 'ParcelProperties' }]);
-    const acks = asked.map(({ body }) => (body as Map<string, unknown>).get('ack'));
+    const acks = requests.map(({ body }) => (body as Map<string, unknown>).get('ack'));
     expect(acks).toEqual([null, 1n]);
   });
 
   it('is polled again at once after a long poll without events', async () => {
-    const { asked } = await run([{ status: 502 }], 40_000, 30_000);
-    expect(asked.map(({ at }) => at)).toEqual([0, 30_050]);
+    const { requests } = await run([{ status: 502 }], 40_000, 30_000);
+    expect(requests.map(({ at }) => at)).toEqual([0, 30_050]);
   });
 
   it('is polled again after delays if there are errors: 20 s, then 25 s', async () => {
     const replies: Reply[] = [{ status: 500 }, { status: 200, bytes: Uint8Array.of(1) }];
-    const { asked } = await run(replies, 60_000);
-    expect(asked.map(({ at }) => at)).toEqual([0, 20_020, 45_040]);
+    const { requests } = await run(replies, 60_000);
+    expect(requests.map(({ at }) => at)).toEqual([0, 20_020, 45_040]);
   });
 
   it('is not polled any more when it is closed', async () => {
-    const { asked, wasDone } = await run([{ status: 404 }], 60_000);
-    expect([asked.length, wasDone]).toEqual([1, true]);
+    const { requests, wasDone } = await run([{ status: 404 }], 60_000);
+    expect([requests.length, wasDone]).toEqual([1, true]);
   });
 
   it('skips an event that cannot be read', async () => {

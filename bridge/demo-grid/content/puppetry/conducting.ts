@@ -47,7 +47,7 @@ const DOWN: ArmPose = { ...READY, out: 21, forward: 22, elbow: 66, turn: 14, fle
 const IN: ArmPose = { ...READY, out: 20, forward: 27, elbow: 80, turn: 30, flex: 6 };
 const OUT: ArmPose = { ...READY, out: 34, forward: 27, elbow: 74, turn: -26, flex: 6 };
 const TOP: ArmPose = { ...READY, out: 28, forward: 40, elbow: 92, turn: 0, flex: 4 };
-/** Between two beats the hand bounces off the one and falls to the other. */
+/** Between two beats the hand bounces up from the first and falls to the second. */
 const HIGH: ArmPose = { ...READY, out: 26, forward: 52, elbow: 112, turn: 0, flex: -14 };
 const OFF_DOWN: ArmPose = { ...READY, forward: 38, elbow: 92, turn: 10, flex: -10 };
 const OFF_IN: ArmPose = { ...READY, out: 26, forward: 38, elbow: 94, turn: 6, flex: -10 };

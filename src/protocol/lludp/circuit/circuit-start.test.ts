@@ -171,16 +171,16 @@ describe('CircuitStart', () => {
 
   it('names the missing message when its time is over', () => {
     const limit = { timeLimit: 10_000 };
-    const unopened = new TestStart(limit);
-    const placeless = new TestStart(limit);
+    const unopenedCircuit = new TestStart(limit);
+    const withoutMovement = new TestStart(limit);
     const regionless = new TestStart(limit);
-    for (const attempt of [placeless, regionless]) {
+    for (const attempt of [withoutMovement, regionless]) {
       attempt.acknowledges(1);
       attempt.acknowledges(2);
     }
-    placeless.receives('RegionHandshake', HANDSHAKE);
+    withoutMovement.receives('RegionHandshake', HANDSHAKE);
     regionless.receives('AgentMovementComplete', MOVEMENT);
-    const failures = [unopened, placeless, regionless].map((attempt) => {
+    const failures = [unopenedCircuit, withoutMovement, regionless].map((attempt) => {
       attempt.start.tick(9999);
       expect(attempt.start.failure).toBeNull();
       attempt.start.tick(10_000);
@@ -197,9 +197,9 @@ describe('CircuitStart', () => {
     const kicked = new TestStart();
     kicked.receives('KickUser', { UserInfo: { ...IDS, Reason: encodeUtf8('Région fermée\0') } });
     expect(kicked.start.failure).toEqual({ reason: 'kicked', text: 'Région fermée' });
-    const unexplained = new TestStart();
-    unexplained.receives('KickUser');
-    expect(unexplained.start.failure).toEqual({ reason: 'kicked', text: '' });
+    const withoutReason = new TestStart();
+    withoutReason.receives('KickUser');
+    expect(withoutReason.start.failure).toEqual({ reason: 'kicked', text: '' });
     for (const name of ['DisableSimulator', 'CloseCircuit']) {
       const closed = new TestStart();
       closed.receives(name);
