@@ -1,5 +1,5 @@
 import { defineConfig, type Plugin } from 'vite';
-import { language } from './scripts/build/language.ts';
+import { language } from './scripts/build/language-plugin.ts';
 
 /** What browsers get: those of 2024 and later, which know `light-dark()`. */
 export const BROWSERS = {

@@ -1,6 +1,6 @@
 import { cpSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildServiceWorker } from '../scripts/build/service-worker.ts';
+import { buildServiceWorker } from '../scripts/build/build-service-worker.ts';
 
 const HASHED = /^(.+-)([\w-]{8})(\.\w+)$/;
 

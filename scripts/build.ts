@@ -5,11 +5,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { build, mergeConfig, type Rolldown, type UserConfig } from 'vite';
 import { BROWSERS } from '../vite.config.ts';
+import { buildServiceWorker } from './build/build-service-worker.ts';
 import { writeEmbedTypes } from './build/embed-types.ts';
-import { language } from './build/language.ts';
+import { language } from './build/language-plugin.ts';
 import { writeLicenses } from './build/licenses.ts';
 import { reportSizes } from './build/report-size.ts';
-import { buildServiceWorker } from './build/service-worker.ts';
 
 const LANGUAGE = process.env.VITRINE_LANGUAGE;
 

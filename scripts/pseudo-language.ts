@@ -11,7 +11,7 @@ import { chromium, type Page } from '@playwright/test';
 import { build, preview } from 'vite';
 import { defaultSkeleton } from '../src/avatar/index.ts';
 import { BUILTIN_ANIMATIONS } from '../src/motion/builtin-animations/index.ts';
-import { language, translationOf } from './build/language.ts';
+import { language, translationOf } from './build/language-plugin.ts';
 import { outsideOfPseudo } from './build/pseudo-words.ts';
 import { CHROMIUM_ARGS, findChromium } from './chromium.mjs';
 

@@ -2,7 +2,7 @@ import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
 import { filesCacheName, isLoopback, TAKE_OVER } from '../src/offload/index.ts';
 import { type CacheRoute, cacheRoute, OldTabs } from './cache-routes.ts';
 
-/** All files that the page needs offline; `scripts/build/service-worker.ts` fills the list in. */
+/** All files that the page needs offline; `scripts/build/build-service-worker.ts` fills the list in. */
 declare const VITRINE_FILES: { url: string; revision: string | null }[];
 declare const self: ServiceWorkerGlobalScope;
 

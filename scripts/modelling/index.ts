@@ -1,4 +1,10 @@
 export {
+  type BindPose,
+  type BoundingBox,
+  riggedMeshSource,
+  unriggedMeshSource,
+} from './bound-mesh.ts';
+export {
   buildLevels,
   createTessellation,
   type Levels,
@@ -30,12 +36,6 @@ export {
   type Uv,
   withoutUnusedVertices,
 } from './mesh-face.ts';
-export {
-  type BindPose,
-  type BoundingBox,
-  riggedMeshSource,
-  unriggedMeshSource,
-} from './mesh-source.ts';
 export { outwardAxis, restPosition, restTip, sideSign } from './rest-positions.ts';
 export {
   blendInfluences,

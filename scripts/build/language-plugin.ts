@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { normalizePath, type Plugin, runnerImport } from 'vite';
 
-const PROJECT = normalizePath(fileURLToPath(new URL('../../', import.meta.url)));
+const PROJECT = normalizePath(fileURLToPath(new URL('../..', import.meta.url)));
 /** Folders of the English texts. */
 const FOLDER = /\/words\/en\//;
 

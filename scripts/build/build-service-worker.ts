@@ -1,4 +1,4 @@
-/* After a change to files in `dist`, this can be run alone: `npx tsx scripts/build/service-worker.ts [folder]`. */
+/* After a change to files in `dist`, this can be run alone: `npx tsx scripts/build/build-service-worker.ts [folder]`. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';

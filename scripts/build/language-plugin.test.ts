@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { DOCUMENT } from '../../src/ui/words/en/language.ts';
 import { mark } from '../../src/ui/words/format.ts';
-import { translateDocument, translationOf } from './language.ts';
+import { translateDocument, translationOf } from './language-plugin.ts';
 import { outsideOfPseudo, pseudoWords } from './pseudo-words.ts';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));

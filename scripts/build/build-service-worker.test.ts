@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { offlineFiles } from './service-worker.ts';
+import { offlineFiles } from './build-service-worker.ts';
 
 let dist: string;
 beforeEach(() => {
