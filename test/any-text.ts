@@ -20,3 +20,25 @@ const NOT_XML = /[^\t\n\r\u{20}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 export const anyXmlText: fc.Arbitrary<string> = fc
   .string({ unit: anyCharacter })
   .map((text) => text.replace(NOT_XML, ''));
+
+/** Any query of an address, well-formed or not, without its question mark. */
+export const anyQuery: fc.Arbitrary<string> = fc.oneof(
+  fc.string({ unit: anyCharacter }),
+  fc
+    .array(fc.tuple(fc.string({ unit: anyCharacter }), fc.string({ unit: anyCharacter })))
+    .map((parameters) => new URLSearchParams(parameters).toString()),
+);
+
+/** Any web address, as browsers normalise it. */
+export const anyUrl: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.constantFrom('http', 'https'),
+    fc.domain(),
+    fc.string({ unit: anyCharacter }),
+    fc.option(anyQuery),
+  )
+  .map(([scheme, domain, path, query]) => {
+    const url = new URL(`${scheme}://${domain}/${path}`);
+    if (query !== null) url.search = query;
+    return url.href;
+  });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyQuery } from '../../../test/any-text.ts';
 import {
   DEFAULT_OPTIONS,
   type PageOptions,
@@ -208,7 +209,7 @@ describe('writeOptions', () => {
 
   it('never throws, whatever an address holds', () => {
     fc.assert(
-      fc.property(fc.webQueryParameters(), (search) => {
+      fc.property(anyQuery, (search) => {
         const { options } = read(search);
         expect(options.speed).toBeGreaterThanOrEqual(0.1);
       }),

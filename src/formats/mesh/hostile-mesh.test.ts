@@ -99,7 +99,7 @@ describe('damaged small assets give a value or a DecodeError', () => {
           await isDecodable(asset);
         },
       ),
-      { numRuns: 1500 },
+      { numRuns: 600 },
     );
   });
 
