@@ -10,10 +10,10 @@ import {
   test,
 } from './fixtures.ts';
 
-const rival = (page: Page, joint = 'mElbowLeft') =>
+const comparedJoint = (page: Page, joint = 'mElbowLeft') =>
   page.evaluate((name) => window.vitrine.comparedJointPosition(name), joint);
 
-/** Two arms, one up and one down, the second beside the first; says which of them is the first. */
+/** Opens two clips side by side, one with the arm up and one with it down; returns the name of the first. */
 async function compareArms(page: Page): Promise<'up' | 'down'> {
   await openPage(page);
   await drop(page, [armClip('down.anim', ARM_DOWN, 3), armClip('up.anim', ARM_UP, 3)]);
@@ -21,7 +21,7 @@ async function compareArms(page: Page): Promise<'up' | 'down'> {
   await expect(heading).toHaveText(/^(up|down)/);
   const first = (await heading.textContent())!.startsWith('up') ? 'up' : 'down';
   await page.getByLabel('Compare with').selectOption(first === 'up' ? 'down' : 'up');
-  await expect.poll(() => rival(page)).not.toBeNull();
+  await expect.poll(() => comparedJoint(page)).not.toBeNull();
   return first;
 }
 
@@ -29,11 +29,11 @@ test('two clips side by side play at the same time on two avatars', async ({ pag
   const first = await compareArms(page);
   const [here, there] = first === 'up' ? [1, -1] : [-1, 1];
   const shoulder = (await jointPosition(page, 'mShoulderLeft'))![2];
-  await expect.poll(async () => Math.sign((await rival(page))![2] - shoulder)).toBe(there);
+  await expect.poll(async () => Math.sign((await comparedJoint(page))![2] - shoulder)).toBe(there);
   const elbow = (await jointPosition(page, 'mElbowLeft'))![2];
   expect(Math.sign(elbow - shoulder)).toBe(here);
   await page.getByLabel('Compare with').selectOption('');
-  await expect.poll(() => rival(page)).toBeNull();
+  await expect.poll(() => comparedJoint(page)).toBeNull();
 });
 
 test('the picture shows both avatars from every side, and one when the comparison ends', async ({
@@ -54,7 +54,7 @@ test('the picture shows both avatars from every side, and one when the compariso
   const other = page.locator('.item', { has: page.getByTitle('On the right avatar') });
   await other.hover();
   await other.getByRole('button', { name: /^Remove/ }).click();
-  await expect.poll(() => rival(page)).toBeNull();
+  await expect.poll(() => comparedJoint(page)).toBeNull();
   await framesDrawn(page);
   const [left, middle, right] = await paintedBands(page, 3);
   expect(middle).toBeGreaterThan(0.05);

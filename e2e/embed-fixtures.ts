@@ -17,7 +17,7 @@ export interface HostTools {
   files(): Promise<ContractFiles>;
   /** Verifies the contract over iframes: the statements that do not hold, with what was found instead. */
   verifyOverFrames(src: string, attributes: Record<string, string>): Promise<string[]>;
-  /** The same for `<vitrine-avatar>`, whose script this page has. */
+  /** The same for `<vitrine-avatar>`; the page has to load its script before. */
   verifyInPage(): Promise<string[]>;
 }
 
@@ -35,7 +35,7 @@ const failedStatements = async (create) => {
   const files = await window.host.files();
   const failures = [];
   for (const { title, verify } of VIEWER_CONTRACT) {
-    // Each takes half a minute where nothing in the frame answers.
+    // Each takes half a minute where nothing in the frame responds.
     if (failures.length > 2) break;
     const { viewer, dispose } = await create();
     await verify(viewer, files).catch((error) => failures.push(title + ': ' + error.message));

@@ -4,7 +4,7 @@ import { type SiteServer, serveSite } from './site-server.ts';
 for (const withHeaders of [false, true]) {
   test.describe(`under a sub-path of a file server ${withHeaders ? 'with all headers' : 'without headers'}`, () => {
     const siteTest = test.extend<{ site: SiteServer }>({
-      // biome-ignore lint/correctness/noEmptyPattern: it asks for nothing
+      // biome-ignore lint/correctness/noEmptyPattern: it uses no fixtures
       site: async ({}, use) => {
         const site = await serveSite({ prefix: '/shop/avatars/', withHeaders });
         await use(site);
@@ -62,7 +62,7 @@ test('a name that looks like markup stays text', async ({ page }) => {
   expect(await page.locator('img[src=x], #app b:text-is("wave")').count()).toBe(0);
 });
 
-test('without WebGL the page says so, and files are still read', async ({ page }) => {
+test('without WebGL the page shows a message, and files are still read', async ({ page }) => {
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null;
   });

@@ -19,7 +19,7 @@ import {
 
 const TO_THE_LEFT = [0, 0, -Math.SQRT1_2, Math.SQRT1_2] as const;
 
-/** Hips that rise and an arm that swings, 30 frames; one joint that no skeleton has stands still. */
+/** Rising hips and a swinging arm, 30 frames; a joint that no skeleton has does not move. */
 function armBvh(): string {
   const frames = Array.from({ length: 30 }, (_, i) => `0 ${40 + i / 10} 0 0 0 0 ${i} 0 0 0 0 0`);
   return `HIERARCHY
@@ -63,7 +63,7 @@ const rowOf = (page: Page, joint: string) =>
   page.locator(`table.winners tr[data-joint="${joint}"]`);
 const elbowHeight = async (page: Page) => (await jointPosition(page, 'mElbowLeft'))![2];
 
-/** How far to the left of its root the tail's end is, metres: the stand sways the pelvis but little. */
+/** Metres from the root of the tail to its end, to the left; the standing animation moves the pelvis only a little. */
 async function tailOf(page: Page): Promise<number> {
   const [root, end] = [await jointPosition(page, 'mTail1'), await jointPosition(page, 'mTail6')];
   return end![1] - root![1];

@@ -123,7 +123,7 @@ test('files come from ?mesh= and ?anim= too', async ({ page }) => {
 test.describe('with an address that does not exist', () => {
   test.use({ expectedError: /404/ });
 
-  test('the page says so, and the avatar stays', async ({ page }) => {
+  test('the page shows a message, and the avatar stays', async ({ page }) => {
     await openPage(page, './?mesh=samples/gone.llmesh');
     await expect(page.getByRole('alert')).toContainText('gone.llmesh');
     expect((await items(page)).map((item) => item.name)).toContain('mannequin');
