@@ -44,6 +44,18 @@ function play(clips: readonly LoadedClip[]) {
 }
 
 describe('reportMotion', () => {
+  it('can be made while a removed clip is in the last frame still', () => {
+    const clips = Array.from({ length: 7 }, (_, n) => clip(`c${n}`, ['mTail1'], n));
+    const { player } = play(clips);
+    const kept = clips.slice(0, 2);
+    player.setClips(kept, true, true);
+    const names = ({ rotations }: ReturnType<typeof reportMotion>) =>
+      rotations.map(({ contributions }) => contributions.map(({ name }) => name));
+    expect(names(reportMotion(player, kept))).toEqual([['c1', 'c0']]);
+    player.update();
+    expect(names(reportMotion(player, kept))).toEqual([['c1', 'c0']]);
+  });
+
   it('names the winner of each joint, and the other contributions', () => {
     const stand = clip('stand', ['mTail1', 'mTail2'], 1);
     const wag = clip('wag', ['mTail2'], 4);

@@ -60,16 +60,16 @@ export function reportMotion(player: Player, clips: readonly LoadedClip[]): Moti
   const { mixer } = player;
   const names = new Map(clips.map(({ id, name }) => [id, name]));
   const nameOf: NameOf = (id) => names.get(id) ?? id;
-  const handMotion = mixer.motions[mixer.handPoseMotion];
+  const handMotion = mixer.handPoseMotion;
   return {
     rotations: reportJoints(player, HAS_ROTATION, nameOf),
     positions: reportJoints(player, HAS_POSITION, nameOf),
     handPose: mixer.handPose,
     handPoseBy: handMotion ? describeMotion(player, handMotion, nameOf).name : null,
     emotes: reportEmotes(player, clips),
-    covered: mixer.motions.flatMap((motion, index) => {
+    covered: mixer.motions.flatMap((motion) => {
       const id = player.clipIdOf(motion);
-      return id !== null && mixer.isCovered(index) ? [nameOf(id)] : [];
+      return id !== null && mixer.isCovered(motion) ? [nameOf(id)] : [];
     }),
   };
 }
@@ -82,7 +82,7 @@ function reportJoints(player: Player, component: Component, nameOf: NameOf): Joi
     const contributions = mixer
       .contributionsTo(joint, component)
       .map(({ motion, priority, weight }) => ({
-        ...describeMotion(player, mixer.motions[motion], nameOf),
+        ...describeMotion(player, motion, nameOf),
         priority,
         weight,
       }));

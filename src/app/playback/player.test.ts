@@ -255,7 +255,7 @@ describe('Player', () => {
       player.update();
       const joint = defaultSkeleton.jointNumber('mHandMiddle1Right');
       const [winner] = player.mixer.contributionsTo(joint, HAS_ROTATION);
-      return player.clipIdOf(player.mixer.motions[winner.motion]);
+      return player.clipIdOf(winner.motion);
     };
     expect(winnerOf([fingers('idle', 0.1, true)])).toBe(null);
     expect(winnerOf([fingers('idle', 0.1, true), fingers('own', 0.2)])).toBe('own');

@@ -233,8 +233,10 @@ export class Player {
     const { motions } = this.#mixer;
     this.#constraints.length = 0;
     for (let index = 0; index < motions.length; index++) {
-      const { constraints } = motions[index];
-      if (constraints && this.#mixer.contributes(index)) this.#constraints.push(constraints.states);
+      const motion = motions[index];
+      const { constraints } = motion;
+      if (constraints && this.#mixer.contributes(motion))
+        this.#constraints.push(constraints.states);
     }
     return this.#constraints;
   }

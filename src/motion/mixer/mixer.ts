@@ -19,8 +19,7 @@ export interface Winners {
 
 /** The contribution of one motion to a component of a joint. */
 interface MotionContribution {
-  /** Index of the motion. */
-  readonly motion: number;
+  readonly motion: Motion;
   readonly priority: number;
   /** 0..1; a contribution of weight 0 does not show. */
   readonly weight: number;
@@ -34,7 +33,8 @@ interface MotionContribution {
  * them, as in-world, until another motion drives them or `release` is called; only mPelvis' position is not
  * retained (PelvisFixMotion brings it back). So a pose depends on the clock and on what played before.
  *
- * The getters and queries (`winners`, `handPose`, indices of motions, …) answer for the last `evaluate`.
+ * Queries (`winners`, `handPose`, `contributionsTo`, …) answer for the last `evaluate`, at any time; motions that were
+ * removed since are left out.
  *
  * **Source:** animation.md sections 7 and 9.
  */
@@ -42,6 +42,8 @@ export class Mixer {
   /** The pose of joints that nothing has moved: rest, shape and overrides. May be replaced or changed freely. */
   base: Pose;
   readonly winners: Winners;
+  #motions: readonly Motion[] = [];
+  /** The motions of the last `evaluate`. */
   readonly #stack: MotionStack;
   readonly #slots: PrioritySlots;
   readonly #rotations: JointBlendList;
@@ -74,7 +76,7 @@ export class Mixer {
 
   /** The motions, newest first. */
   get motions(): readonly Motion[] {
-    return this.#stack.motions;
+    return this.#motions;
   }
 
   /** Index into HAND_POSES of the pose that the motions request: RELAXED when none does. */
@@ -82,9 +84,9 @@ export class Mixer {
     return this.#stack.handPose;
   }
 
-  /** Index of the motion that requests the hand pose, or -1. */
-  get handPoseMotion(): number {
-    return this.#stack.handPoseMotion;
+  /** The motion that requests the hand pose, or null. */
+  get handPoseMotion(): Motion | null {
+    return this.#present(this.#stack.motions[this.#stack.handPoseMotion]);
   }
 
   /** Adds a motion as the newest. A motion that was added before becomes the newest. */
@@ -123,6 +125,7 @@ export class Mixer {
   evaluate(clock: number, pose: Pose): void {
     this.#updateStep(clock);
     const stack = this.#stack;
+    if (stack.motions !== this.#motions) stack.replaceAll(this.#motions);
     if (stack.advance(clock) || this.#needsRebuild) this.#rebuildLists();
     stack.sample();
     copyPose(pose, this.base);
@@ -140,13 +143,15 @@ export class Mixer {
   }
 
   /** Whether a motion plays at full weight without effect, as newer motions drive all its joints. */
-  isCovered(motion: number): boolean {
-    return this.#stack.isCovered(motion);
+  isCovered(motion: Motion): boolean {
+    const index = this.#stack.motions.indexOf(motion);
+    return index >= 0 && this.#stack.isCovered(index);
   }
 
   /** Whether a motion plays and shows, wholly or in part: it has not ended, and is not covered. */
-  contributes(motion: number): boolean {
-    return this.#stack.contributes(motion);
+  contributes(motion: Motion): boolean {
+    const index = this.#stack.motions.indexOf(motion);
+    return index >= 0 && this.#stack.contributes(index);
   }
 
   /** The owner of the motion that left this joint where it is; null for a joint that is not retained. */
@@ -162,25 +167,34 @@ export class Mixer {
    * listed too, though they occupy no slot. For tables: allocates.
    */
   contributionsTo(joint: number, component: JointComponent): MotionContribution[] {
+    const stack = this.#stack;
     const { counts, motions, entries } = this.#slots;
     const first = SLOTS_PER_JOINT * joint;
-    const found: MotionContribution[] = [];
-    const add = (motion: number, entry: number) => {
-      const { components, priorities, weight } = this.#stack.layers[motion];
-      if (components[entry] & component)
-        found.push({ motion, priority: priorities[entry], weight });
+    const found: { index: number; contribution: MotionContribution }[] = [];
+    const add = (index: number, entry: number) => {
+      const { components, priorities, weight } = stack.layers[index];
+      const motion = this.#present(stack.motions[index]);
+      if (!motion || !(components[entry] & component)) return;
+      found.push({ index, contribution: { motion, priority: priorities[entry], weight } });
     };
     for (let slot = first; slot < first + counts[joint]; slot++) add(motions[slot], entries[slot]);
-    for (let motion = 0; motion < this.motions.length; motion++) {
-      if (!this.isCovered(motion)) continue;
-      const entry = this.#stack.layers[motion].joints.indexOf(joint);
-      if (entry >= 0) add(motion, entry);
+    for (let index = 0; index < stack.motions.length; index++) {
+      if (!stack.isCovered(index)) continue;
+      const entry = stack.layers[index].joints.indexOf(joint);
+      if (entry >= 0) add(index, entry);
     }
-    return found.sort((a, b) => b.priority - a.priority || a.motion - b.motion);
+    return found
+      .sort((a, b) => b.contribution.priority - a.contribution.priority || a.index - b.index)
+      .map(({ contribution }) => contribution);
+  }
+
+  /** The motion, unless it is undefined or was removed since the last `evaluate`. */
+  #present(motion: Motion | undefined): Motion | null {
+    return motion && this.#motions.includes(motion) ? motion : null;
   }
 
   #setMotions(motions: readonly Motion[]): void {
-    this.#stack.replaceAll(motions);
+    this.#motions = motions;
     this.#needsRebuild = true;
   }
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FixedMotion, type FixedOptions } from '../../../test/fixed-motion.ts';
 import { expectNumbers, expectSameRotation } from '../../../test/matchers.ts';
 import { createPose, defaultSkeleton, PELVIS } from '../../avatar/index.ts';
@@ -24,7 +24,7 @@ const head = (priority: number, options: FixedOptions = {}) =>
   new FixedMotion([{ joint: HEAD, turn: 10, priority }], options);
 
 /** From the newest to the oldest. */
-const covered = (mixer: Mixer) => mixer.motions.map((_, index) => mixer.isCovered(index));
+const covered = (mixer: Mixer) => mixer.motions.map((motion) => mixer.isCovered(motion));
 
 it.each([
   ['an equal priority', head(2), head(2), true],
@@ -80,8 +80,9 @@ it.each([
   ['the only motion that requests one', headHands(-1, 5), neckHands(POINT, 0), POINT, 0],
   ['RELAXED when no motion requests one', headHands(-1, 5), neckHands(-1, 0), 1, -1],
 ])('the hands have the pose of %s', (_, older, newer, pose, from) => {
-  const { handPose, handPoseMotion } = mixed(older, newer);
-  expect({ handPose, handPoseMotion }).toEqual({ handPose: pose, handPoseMotion: from });
+  const { motions, handPose, handPoseMotion } = mixed(older, newer);
+  expect(handPose).toBe(pose);
+  expect(handPoseMotion).toBe(motions[from] ?? null);
 });
 
 it('covered and ended motions do not set the hand pose', () => {
@@ -95,11 +96,12 @@ it('a motion of weight 0 already sets the hand pose', () => {
 });
 
 it('lists the contributions to a joint, highest priority first', () => {
-  const mixer = mixed(head(2), head(4, { weight: 0.25 }), head(2, { weight: 0.5 }));
+  const [old, high, recent] = [head(2), head(4, { weight: 0.25 }), head(2, { weight: 0.5 })];
+  const mixer = mixed(old, high, recent);
   expect(mixer.contributionsTo(HEAD, HAS_ROTATION)).toEqual([
-    { motion: 1, priority: 4, weight: 0.25 },
-    { motion: 0, priority: 2, weight: 0.5 },
-    { motion: 2, priority: 2, weight: 1 },
+    { motion: high, priority: 4, weight: 0.25 },
+    { motion: recent, priority: 2, weight: 0.5 },
+    { motion: old, priority: 2, weight: 1 },
   ]);
   expect(mixer.contributionsTo(HEAD, HAS_POSITION)).toEqual([]);
   expect(mixer.contributionsTo(NECK, HAS_ROTATION)).toEqual([]);
@@ -142,14 +144,42 @@ it('replaces one motion by another, which is as new', () => {
 });
 
 it('lists a covered motion among the contributions by its priority', () => {
-  const mixer = mixed(head(0), head(3), head(2, { weight: 0.5 }), head(3));
+  const motions = [head(0), head(3), head(2, { weight: 0.5 }), head(3)];
+  const [lowest, hidden, partial, newest] = motions;
+  const mixer = mixed(...motions);
   expect(covered(mixer)).toEqual([false, false, true, true]);
   expect(mixer.contributionsTo(HEAD, HAS_ROTATION)).toEqual([
-    { motion: 0, priority: 3, weight: 1 },
-    { motion: 2, priority: 3, weight: 1 },
-    { motion: 1, priority: 2, weight: 0.5 },
-    { motion: 3, priority: 0, weight: 1 },
+    { motion: newest, priority: 3, weight: 1 },
+    { motion: hidden, priority: 3, weight: 1 },
+    { motion: partial, priority: 2, weight: 0.5 },
+    { motion: lowest, priority: 0, weight: 1 },
   ]);
   expect(mixer.contributionsTo(HEAD, HAS_POSITION)).toEqual([]);
-  expect(mixer.contributes(2)).toBe(false);
+  expect(mixer.contributes(hidden)).toBe(false);
+});
+
+describe('between a change of motions and the next frame', () => {
+  it('answers for the last frame, without the removed motions', () => {
+    const [old, requesting, newest] = [head(2), headHands(FIST, 3), head(1, { weight: 0.5 })];
+    const mixer = mixed(old, requesting, newest);
+    mixer.remove(requesting);
+    mixer.remove(newest);
+    mixer.start(head(6));
+    expect(mixer.contributionsTo(HEAD, HAS_ROTATION)).toEqual([
+      { motion: old, priority: 2, weight: 1 },
+    ]);
+    expect(mixer.handPose).toBe(FIST);
+    expect(mixer.handPoseMotion).toBe(null);
+    expect(covered(mixer)).toEqual([false, true]);
+    expect([requesting, old].map((motion) => mixer.contributes(motion))).toEqual([true, false]);
+  });
+
+  it('has no answers before the first frame', () => {
+    const mixer = new Mixer(defaultSkeleton);
+    const motion = head(2);
+    mixer.start(motion);
+    expect(mixer.contributionsTo(HEAD, HAS_ROTATION)).toEqual([]);
+    expect([mixer.isCovered(motion), mixer.contributes(motion)]).toEqual([false, false]);
+    expect(mixer.handPoseMotion).toBe(null);
+  });
 });

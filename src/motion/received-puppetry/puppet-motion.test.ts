@@ -50,14 +50,13 @@ function stage(others: readonly FixedMotion[] = [], solver: EffectorSolver | nul
 
 describe('PuppetMotion in a mixer', () => {
   it('wins over every animation, newer ones too, once it has eased in', () => {
-    const { mixer, at, stream } = stage([
-      new FixedMotion([{ joint: HEAD, turn: 10, priority: 6 }]),
-    ]);
+    const turn = new FixedMotion([{ joint: HEAD, turn: 10, priority: 6 }]);
+    const { mixer, at, stream, puppet } = stage([turn]);
     stream(0, 1.5, { joint: HEAD, turn: 60 });
     expectSameRotation(at(1.5).head, fromZRotation(60));
     expect(mixer.contributionsTo(HEAD, HAS_ROTATION)).toEqual([
-      { motion: 1, priority: 7, weight: 1 },
-      { motion: 0, priority: 6, weight: 1 },
+      { motion: puppet, priority: 7, weight: 1 },
+      { motion: turn, priority: 6, weight: 1 },
     ]);
   });
 
