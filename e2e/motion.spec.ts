@@ -224,3 +224,32 @@ test('a part of the inspector stays folded for the next clip, and opens by the k
   await winnersPart.press('Enter');
   await expect.poll(() => winners(page).count()).toBeGreaterThan(5);
 });
+
+for (const [device, width, height] of [
+  ['desktop', 1440, 900],
+  ['phone in landscape', 844, 390],
+] as const) {
+  test.describe(`the timeline on a ${device}`, () => {
+    test.use({ viewport: { width, height } });
+
+    test('has its markers where the ruler has their times', async ({ page }) => {
+      await openPage(page, './?anim=samples/dance.anim&autoplay=0');
+      await expect.poll(() => items(page)).toHaveLength(3);
+      // The styles of puppetry, which are loaded with the panels, do not reach the timeline.
+      await expect(page.getByText('Puppeteer', { exact: true })).toBeAttached();
+      const { loopIn, loopOut } = await markerOffsets(page);
+      expect(Math.abs(loopIn)).toBeLessThan(1);
+      expect(Math.abs(loopOut)).toBeLessThan(1);
+    });
+  });
+}
+
+/** By how many pixels the lines of the loop markers are to the right of the ruler's first and last tick. */
+function markerOffsets(page: Page) {
+  return page.evaluate(() => {
+    const box = document.querySelector('.ruler .in')!.getBoundingClientRect();
+    const markerAt = (name: string) =>
+      document.querySelector(`[role=slider][aria-label="${name}"]`)!.getBoundingClientRect().x;
+    return { loopIn: markerAt('loop in') - box.left, loopOut: markerAt('loop out') - box.right };
+  });
+}

@@ -66,7 +66,7 @@ function Handle({ clip, marker, track, class: className, children }: HandleProps
   const { low, high } = marker.bounds(animation);
   return (
     <div
-      class={`handle ${className}`}
+      class={`marker-handle ${className}`}
       role="slider"
       tabIndex={0}
       title={TIMELINE_MARKERS.dragHint(marker.valueText(animation))}
