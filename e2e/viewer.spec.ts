@@ -109,8 +109,12 @@ test('a file of no known kind is refused with a sentence, and the next drop work
   ]);
   await expect(page.getByRole('alert')).toContainText('empty.anim');
   expect(await items(page)).toEqual(before);
+  // The status no longer names what has failed, and the alert goes when another file opens.
+  await expect(page.getByRole('status').filter({ hasText: /empty|noise/ })).toHaveCount(0);
   await drop(page, [ownFile('samples/wave.anim')]);
   await expect.poll(() => items(page)).toContainEqual(expect.objectContaining({ name: 'wave' }));
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: 'wave' })).toBeAttached();
 });
 
 test('files come from ?mesh= and ?anim= too', async ({ page }) => {

@@ -64,6 +64,17 @@ it('plays what was dropped, and shows the panels', async () => {
   expect(onWorn.mock.calls[0][0]).toBeGreaterThanOrEqual(before);
 });
 
+it('dismisses the toast of an earlier failure when a file opens, and keeps its message', async () => {
+  const { state, files, kinds } = setUp();
+  await files.open([source('junk.txt', JUNK)]);
+  expect(state.toast.value).toMatchObject({ kind: 'failure', more: 0 });
+  await files.open([source('walk.anim')]);
+  expect(state.toast.value).toBe(null);
+  expect(kinds()).toEqual(['opened', 'failure']);
+  await files.open([source('walk.anim'), source('junk.txt', JUNK)]);
+  expect(state.toast.value).toMatchObject({ kind: 'failure', more: 0 });
+});
+
 it('changes nothing if no file can be used, and reports why', async () => {
   const { state, files, onWorn, worn } = setUp();
   await files.open([source('junk.txt', JUNK)], { replace: true });

@@ -88,8 +88,12 @@ export class MessageLog {
     return id;
   }
 
-  /** Reports the items that were opened, how long that took, and the warnings of their decoders. */
+  /**
+   * Reports the items that were opened, how long that took, and the warnings of their decoders. The toast of an earlier
+   * failure disappears; its message stays.
+   */
   reportOpened(items: readonly Item[], seconds: number): void {
+    if (this.#signals.toast.peek()?.kind === 'failure') this.dismissToast();
     for (const item of items) {
       const warnings = warningsOf(item);
       if (warnings.length === 0) continue;

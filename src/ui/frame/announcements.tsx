@@ -19,10 +19,18 @@ export function Announcements() {
   const current = useSignal({ text: '', key: 0 });
   const newestId = useRef<string | null>(null);
   const lastPuppetry = useRef<PuppetrySnapshot | null>(null);
+  const reading = useRef('');
   const announce = (text: string) => {
     if (text) current.value = { text, key: current.peek().key + 1 };
   };
-  useSignalEffect(() => announce(tasksText(state.tasks.value)));
+  useSignalEffect(() => {
+    const text = tasksText(state.tasks.value);
+    // Otherwise a file that could not be used would still be named here after its alert.
+    const last = current.peek();
+    if (!text && last.text === reading.current) current.value = { text, key: last.key + 1 };
+    reading.current = text;
+    announce(text);
+  });
   useSignalEffect(() => {
     const messages = state.messages.value;
     const seen = messages.findIndex(({ id }) => id === newestId.current);
