@@ -57,6 +57,24 @@ test('removals are undone one by one, and the focus stays in the list', async ({
   await expect.poll(() => items(page)).toEqual(before);
 });
 
+test('Del removes the item with the focus, and the focus goes to another item', async ({
+  page,
+}) => {
+  await openPage(page);
+  await drop(page, [ownFile('samples/linen-tee.llmesh'), ownFile('samples/walk.anim')]);
+  // The clip is selected.
+  const tee = page.locator('[data-row]').filter({ hasText: 'linen-tee' });
+  await tee.focus();
+  await page.keyboard.press('Delete');
+  await expect.poll(() => shownNames(page)).toEqual(['mannequin', 'idle', 'walk']);
+  // There is no mesh below it: the focus goes to the next group.
+  await expect(page.locator('[data-row]:focus')).toContainText('idle');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Delete');
+  await expect.poll(() => shownNames(page)).toEqual(['mannequin', 'idle']);
+  await expect(page.locator('[data-row]:focus')).toContainText('idle');
+});
+
 test('replacing leaves a clip on the timeline', async ({ page }) => {
   await openPage(page);
   await drop(page, [ownFile('samples/walk.anim')]);

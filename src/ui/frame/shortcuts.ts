@@ -15,8 +15,10 @@ const seekToEnd: Action = ({ app }) => {
   app.playback.seek(clip.animation.duration);
 };
 
-const removeSelected: Action = ({ app }) => {
-  const id = app.state.selectedId.peek();
+/** Removes the item that contains the keyboard focus, or else the selected one. */
+const removeFocusedOrSelected: Action = ({ app }) => {
+  const focused = document.activeElement?.closest<HTMLElement>('[data-item]')?.dataset.item;
+  const id = focused ?? app.state.selectedId.peek();
   if (id) app.outfit.remove(id);
 };
 
@@ -54,7 +56,7 @@ const FILE_ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
     String(index + 1),
     ({ app }) => app.outfit.setLodForAll(lod),
   ]),
-  ['Delete', removeSelected],
+  ['Delete', removeFocusedOrSelected],
 ]);
 
 const REGION_ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([['n', toggleNames]]);

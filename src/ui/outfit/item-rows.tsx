@@ -124,7 +124,11 @@ function ItemRow({ item, isActive, toggle, icon, tags, children }: ItemRowProps)
     return () => moveFocusToNeighbour(element);
   }, []);
   return (
-    <li ref={row} class={`item ${isActive ? '' : 'is-off'} ${selected ? 'is-selected' : ''}`}>
+    <li
+      ref={row}
+      class={`item ${isActive ? '' : 'is-off'} ${selected ? 'is-selected' : ''}`}
+      data-item={item.id}
+    >
       {toggle && (
         <button
           type="button"
@@ -187,21 +191,29 @@ function FindingBadge({ item }: { item: Item }) {
   );
 }
 
+/** The buttons of all rows, across the groups of the list that contains an element. */
+function rowsAround(element: Element): HTMLElement[] {
+  const list = element.closest('.scroll');
+  return list ? [...list.querySelectorAll<HTMLElement>('[data-row]')] : [];
+}
+
 /** Up and down move the focus between the rows, across all groups of the list. */
 function moveFocusByArrowKeys(event: KeyboardEvent): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;
   const row = event.currentTarget as HTMLElement;
-  const rows = [...row.closest('.scroll')!.querySelectorAll<HTMLElement>('[data-row]')];
+  const rows = rowsAround(row);
   const next = rows[rows.indexOf(row) + step];
   if (!next) return;
   event.preventDefault();
   next.focus();
 }
 
-/** Before a row with the focus is removed, moves the focus to its neighbour instead of losing it to the page. */
-function moveFocusToNeighbour(row: Element): void {
-  if (!row.contains(document.activeElement)) return;
-  const neighbour = row.nextElementSibling ?? row.previousElementSibling;
-  neighbour?.querySelector<HTMLElement>('[data-row]')?.focus({ preventScroll: true });
+/** Before an item with the focus is removed, moves the focus to the next row, or else to the one before. */
+function moveFocusToNeighbour(item: Element): void {
+  if (!item.contains(document.activeElement)) return;
+  const rows = rowsAround(item);
+  const index = rows.findIndex((row) => item.contains(row));
+  const neighbour = rows[index + 1] ?? rows[index - 1];
+  neighbour?.focus({ preventScroll: true });
 }

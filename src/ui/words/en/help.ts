@@ -47,7 +47,7 @@ export const HELP = {
     title: 'List and page',
     rows: [
       [['↑', '↓'], 'Move between rows'],
-      [['Del'], 'Remove the selected item'],
+      [['Del'], 'Remove the focused or selected item'],
       [['Ctrl', 'Z'], 'Undo'],
       [['Ctrl', 'Shift', 'Z'], 'Redo, like Ctrl Y'],
       [['Esc'], 'Close a drawer or message'],
