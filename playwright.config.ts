@@ -1,7 +1,6 @@
 import { defineConfig } from '@playwright/test';
+import { PAGE_PORT } from './e2e/ports.ts';
 import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.mjs';
-
-const PORT = 4179;
 
 /** Tests the built page (`npm run build` first) in Chromium with software rendering. */
 export default defineConfig({
@@ -15,7 +14,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
-    baseURL: `http://127.0.0.1:${PORT}/`,
+    baseURL: `http://127.0.0.1:${PAGE_PORT}/`,
     viewport: { width: 1200, height: 680 },
     deviceScaleFactor: 1,
     // The service worker is the subject of offline.spec.ts; elsewhere pages come from the server.
@@ -23,8 +22,8 @@ export default defineConfig({
     launchOptions: { executablePath: findChromium(), args: CHROMIUM_ARGS },
   },
   webServer: {
-    command: `npx vite preview --port ${PORT} --strictPort`,
-    port: PORT,
+    command: `npx vite preview --port ${PAGE_PORT} --strictPort`,
+    port: PAGE_PORT,
     reuseExistingServer: false,
   },
 });

@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test';
 import { haveSamples } from '../test/shared-path.ts';
 import { drop, expect, items, sampleFile, test } from './fixtures.ts';
 import { LiveServer } from './live-server.ts';
+import { LIVE_PORT, UNRELIABLE_PORT } from './ports.ts';
 
-const server = new LiveServer(4180);
+const server = new LiveServer(LIVE_PORT);
 
 test.use({ baseURL: server.url, viewport: { width: 1100, height: 560 } });
 test.describe.configure({ timeout: 150_000 });
@@ -156,7 +157,7 @@ test('an avatar of the region is saved, and shown again when its file is dropped
 });
 
 test.describe('when the bridge stops', () => {
-  const fragile = new LiveServer(4181);
+  const fragile = new LiveServer(UNRELIABLE_PORT);
   test.use({ baseURL: fragile.url, expectedError: /WebSocket|ERR_CONNECTION|Failed to load/ });
   test.beforeAll(() => fragile.start('--demo-avatars', '3'));
   test.afterAll(() => fragile.stop());
