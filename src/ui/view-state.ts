@@ -48,8 +48,6 @@ export class ViewState {
   readonly loginOpen: Signal<boolean> = signal(false);
   readonly dock: Signal<DockContent> = signal('timeline');
   readonly drag: Signal<DragState | null> = signal(null);
-  /** The name of the joint that is highlighted in the table of priorities, on the map and on the timeline. */
-  readonly markedJoint: Signal<string | null> = signal(null);
   /** Sections that the user has opened (true) or closed, by name; others keep their default. */
   readonly openSections: Signal<ReadonlyMap<string, boolean>> = signal(new Map());
   readonly messageFilter: Signal<MessageFilter> = signal('all');

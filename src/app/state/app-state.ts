@@ -13,6 +13,14 @@ export const SPEEDS = { min: 0.1, max: 4 } as const;
 export type ThemeChoice = 'system' | 'light' | 'dark';
 export type ViewName = 'front' | 'side' | 'back';
 
+/** A face of a worn mesh. */
+export interface FaceSelection {
+  /** Id of the mesh's item. */
+  readonly meshId: string;
+  /** Number of the face, which is its index in every level of detail. */
+  readonly face: number;
+}
+
 /** The time and weight of the clip on the timeline. */
 export interface Playhead {
   /** Clip time, seconds, after looping. */
@@ -48,6 +56,17 @@ export interface PendingUpdate {
 export class AppState {
   readonly items: Signal<readonly Item[]> = signal([]);
   readonly selectedId: Signal<string | null> = signal(null);
+  /**
+   * The name of the joint that the stage, the tables, the map and the timeline highlight; as the clip or mesh has it in
+   * which it was selected, which may be an alias.
+   */
+  readonly selectedJoint: Signal<string | null> = signal(null);
+  /** The name of the joint under the pointer in a table or on the map, in the same way. */
+  readonly hoveredJoint: Signal<string | null> = signal(null);
+  /** The face that the stage and the table of faces highlight; it belongs to a worn mesh. */
+  readonly selectedFace: Signal<FaceSelection | null> = signal(null);
+  /** The face under the pointer in a table. */
+  readonly hoveredFace: Signal<FaceSelection | null> = signal(null);
   readonly tasks: Signal<readonly LoadTask[]> = signal([]);
   /** Newest first. */
   readonly messages: Signal<readonly Message[]> = signal([]);

@@ -32,8 +32,8 @@ interface LanesProps {
 
 /** The lanes of the timeline with their labels: emote, constraints and joints. */
 export function Lanes({ clip, open, scrub }: LanesProps) {
-  const { view } = useUi();
-  const marked = view.markedJoint.value;
+  const { app } = useUi();
+  const marked = app.state.selectedJoint.value;
   const { joints, loop, loopIn, loopOut, duration } = clip.animation;
   return (
     <>
@@ -85,7 +85,7 @@ interface JointLabelProps {
 
 /** A joint's name, a button that opens its lane and marks the joint everywhere; a second press undoes both. */
 function JointLabel({ clip, joint, open, marked }: JointLabelProps) {
-  const { view } = useUi();
+  const { app } = useUi();
   const row = useRef<HTMLLIElement>(null);
   const isOpen = open.value.has(joint.name);
   useEffect(() => {
@@ -95,8 +95,8 @@ function JointLabel({ clip, joint, open, marked }: JointLabelProps) {
     row.current!.firstElementChild!.scrollIntoView({ block: 'nearest' });
   }, [isOpen, marked]);
   const press = () => {
-    if (toggleLane(open, joint.name)) view.markedJoint.value = joint.name;
-    else if (marked) view.markedJoint.value = null;
+    if (toggleLane(open, joint.name)) app.state.selectedJoint.value = joint.name;
+    else if (marked) app.state.selectedJoint.value = null;
   };
   return (
     <li ref={row} class={marked ? 'is-marked' : ''}>

@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { JointReport } from '../../../app/index.ts';
 import { BONE_COUNT, defaultSkeleton } from '../../../avatar/index.ts';
 import { useUi } from '../../context.ts';
+import { useSelectedJoint } from '../../selection.ts';
 import { AVATAR_MAP } from '../../words/en/winners.ts';
 import { formatCount } from '../../words/format.ts';
 import { MapDrawing } from './avatar-map-drawing.tsx';
@@ -29,14 +30,14 @@ interface AvatarMapProps {
 
 /** The avatar from the front, each bone in the colour of the clip that drives it. */
 export function AvatarMap({ reports, hovered }: AvatarMapProps) {
-  const { app, view } = useUi();
+  const { app } = useUi();
   const clips = app.state.clips.value;
   const badges = useMemo(() => badgesOf(clips), [clips]);
   const byJoint = new Map(reports.map((report) => [report.joint, report]));
   const drivers = new Map(reports.map((report) => [report.joint, driverOf(report, badges)]));
   mapBones ??= layOutMap(defaultSkeleton);
   const bones = mapBones.filter(({ isOptional, joint }) => !isOptional || byJoint.has(joint));
-  const marked = useMarkedJoint();
+  const marked = useSelectedJoint();
   const markedBone = bones.find(({ name }) => name === marked);
   const hoveredBone = bones.find(({ name }) => name === hovered.value);
   const current = hoveredBone ?? markedBone;
@@ -50,7 +51,7 @@ export function AvatarMap({ reports, hovered }: AvatarMapProps) {
         hoveredBone={hoveredBone}
         markedBone={markedBone}
         onMark={(name) => {
-          view.markedJoint.value = name === marked ? null : name;
+          app.state.selectedJoint.value = name === marked ? null : name;
         }}
       />
       <p class="pointed-joint">
@@ -95,12 +96,4 @@ function MapLegend({ drivers, restCount }: MapLegendProps) {
 
 function Swatch({ badge }: { badge: ClipBadge }) {
   return <i class={`swatch ${badge.tone}`}>{badge.letter}</i>;
-}
-
-/** The marked joint by its name in the skeleton, for which clips may use an alias; null if no joint is marked. */
-export function useMarkedJoint(): string | null {
-  const { view } = useUi();
-  const name = view.markedJoint.value;
-  const joint = name === null ? -1 : defaultSkeleton.jointNumber(name);
-  return joint < 0 ? null : defaultSkeleton.nameOf(joint);
 }

@@ -3,8 +3,9 @@ import type { JointReport, MotionReport } from '../../../app/index.ts';
 import { useUi } from '../../context.ts';
 import { Segments } from '../../parts/buttons.tsx';
 import { Fold } from '../../parts/section.tsx';
+import { useSelectedJoint } from '../../selection.ts';
 import { HANDS_AND_FACE, WINNERS } from '../../words/en/winners.ts';
-import { AvatarMap, useMarkedJoint } from './avatar-map.tsx';
+import { AvatarMap } from './avatar-map.tsx';
 import {
   countText,
   coveredText,
@@ -55,7 +56,7 @@ function ChannelChoice({ channel }: { channel: Signal<Channel> }) {
 }
 
 function Winners({ channel }: { channel: Channel }) {
-  const hovered = useSignal<string | null>(null);
+  const { hoveredJoint: hovered } = useUi().app.state;
   const report = useMotionReport();
   const reports = report[channel];
   return (
@@ -88,7 +89,7 @@ function Winners({ channel }: { channel: Channel }) {
 function ExpandableTable({ reports, hovered }: Parameters<typeof WinnersTable>[0]) {
   const open = useSignal(false);
   const { app } = useUi();
-  const marked = useMarkedJoint();
+  const marked = useSelectedJoint();
   const added = app.state.clips.value.filter(({ builtIn }) => !builtIn);
   const ownClips = new Set(added.map(({ id }) => id));
   const shown = open.value ? reports : shortList(reports, ownClips, marked);

@@ -3,9 +3,9 @@ import { useMemo } from 'preact/hooks';
 import type { JointContribution, JointReport } from '../../../app/index.ts';
 import { useUi } from '../../context.ts';
 import { priorityColor } from '../../parts/priority.tsx';
+import { useSelectedJoint } from '../../selection.ts';
 import { WINNERS } from '../../words/en/winners.ts';
 import { formatPriority } from '../../words/format.ts';
-import { useMarkedJoint } from './avatar-map.tsx';
 import {
   contributionsText,
   driverName,
@@ -22,7 +22,7 @@ interface WinnersTableProps {
 
 /** A row for each joint: what drives it, and the priorities of all contributions. */
 export function WinnersTable({ reports, hovered }: WinnersTableProps) {
-  const marked = useMarkedJoint();
+  const marked = useSelectedJoint();
   return (
     <table class="winners">
       <thead>
@@ -69,7 +69,7 @@ interface JointRowProps {
 
 /** Memoised, because up to a hundred rows change with the motion. */
 function JointRow({ report, marked, hovered }: JointRowProps) {
-  const { view } = useUi();
+  const { app } = useUi();
   return useMemo(() => {
     const { name } = report;
     const ease = easeText(report);
@@ -81,7 +81,7 @@ function JointRow({ report, marked, hovered }: JointRowProps) {
             aria-pressed={marked}
             title={jointSentence(name, report)}
             onClick={() => {
-              view.markedJoint.value = marked ? null : name;
+              app.state.selectedJoint.value = marked ? null : name;
             }}
           >
             <JointName name={name} />
@@ -96,7 +96,7 @@ function JointRow({ report, marked, hovered }: JointRowProps) {
         </td>
       </tr>
     );
-  }, [view, report, marked, hovered]);
+  }, [app, report, marked, hovered]);
 }
 
 function JointName({ name }: { name: string }) {
