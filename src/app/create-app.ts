@@ -52,6 +52,7 @@ export function createApp(): App {
     messages,
     outfit,
     history,
+    opensPaused: prefersReducedMotion,
     onWorn(startedAt) {
       stage.measureDrop(startedAt);
       live.current?.setWorld('outfit');

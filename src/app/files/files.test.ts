@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => decoder.dispose());
 
 /** As on a page that was paused, with the mannequin on its stage. */
-function setUp() {
+function setUp({ opensPaused = false } = {}) {
   const state = new AppState();
   state.playing.value = false;
   state.items.value = [wornMesh('mannequin', ['mChest'], { builtIn: true })];
@@ -46,6 +46,7 @@ function setUp() {
   const files = new Files({
     ...{ state, decoder, messages, outfit, history, onWorn, perform },
     replay: async () => {},
+    opensPaused: () => opensPaused,
   });
   const worn = () => state.items.value.map(({ name }) => name);
   const kinds = () => state.messages.value.map(({ kind }) => kind);
@@ -62,6 +63,19 @@ it('plays what was dropped, and shows the panels', async () => {
   expect(kinds()).toEqual(['opened']);
   expect(onWorn).toHaveBeenCalledTimes(1);
   expect(onWorn.mock.calls[0][0]).toBeGreaterThanOrEqual(before);
+});
+
+it('opens clips paused for visitors who prefer reduced motion, and plays what they ask for', async () => {
+  const { state, files } = setUp({ opensPaused: true });
+  state.playing.value = true;
+  await files.open([source('tee.llmesh', BODY)]);
+  expect([state.playing.value, state.toast.value]).toEqual([true, null]);
+  await files.open([source('walk.anim'), source('nod.anim')]);
+  expect(state.playing.value).toBe(false);
+  expect(state.toast.value).toEqual({ kind: 'paused', fileNames: ['walk.anim', 'nod.anim'] });
+  await files.open([source('set/walk.anim'), source('set/stand_1.anim')]);
+  await files.openBuiltin('walk');
+  expect(state.playing.value).toBe(true);
 });
 
 it('dismisses the toast of an earlier failure when a file opens, and keeps its message', async () => {

@@ -24,6 +24,8 @@ interface FilesOptions {
   readonly messages: MessageLog;
   readonly outfit: OutfitTarget;
   readonly history: { push(step: UndoStep): void };
+  /** Whether opened clips wait to be played: the visitor prefers reduced motion. */
+  readonly opensPaused: () => boolean;
   /** Called when files are on the avatar, with the time at which they were dropped (`performance.now()`). */
   readonly onWorn: (startedAt: number) => void;
   /** Plays a recorded session. */
@@ -81,10 +83,10 @@ export class Files {
     if (sample) await this.openUrls(sample.urls);
   }
 
-  /** Opens a built-in animation by its name: the visitor's replacement, else the page's own clip. */
+  /** Plays a built-in animation by its name: the visitor's replacement, else the page's own clip. */
   async openBuiltin(name: string): Promise<void> {
     const startedAt = performance.now();
-    this.#addItems(await this.builtins.load(name), false, startedAt);
+    this.#addItems(await this.builtins.load(name), false, startedAt, true);
   }
 
   /**
@@ -123,19 +125,35 @@ export class Files {
     }
   }
 
-  #addItems({ items, results }: LoadedItems, replace: boolean, startedAt: number): void {
-    const { state, outfit, messages, onWorn } = this.#options;
+  /** @param isRequested - the visitor asked for the clip to be played, not only for the files to be opened. */
+  #addItems(
+    { items, results }: LoadedItems,
+    replace: boolean,
+    startedAt: number,
+    isRequested = false,
+  ): void {
+    const { state, outfit, messages, onWorn, opensPaused } = this.#options;
     batch(() => {
       if (items.length > 0) {
         outfit.add(items, replace);
         state.working.value = true;
-        state.playing.value = true;
         this.#hideMannequinFor(items);
         messages.reportOpened(items, (performance.now() - startedAt) / 1000);
+        if (isRequested || !opensPaused()) state.playing.value = true;
+        else this.#pauseFor(items);
         onWorn(startedAt);
       }
       messages.reportFailures(results);
     });
+  }
+
+  /** Keeps opened clips from moving by themselves, and says so. */
+  #pauseFor(items: readonly Item[]): void {
+    const clips = items.filter(({ kind }) => kind === 'clip');
+    if (clips.length === 0) return;
+    const { state, messages } = this.#options;
+    state.playing.value = false;
+    messages.reportPaused(clips.map(({ fileName }) => fileName));
   }
 
   #hideMannequinFor(items: readonly Item[]): void {

@@ -33,6 +33,14 @@ it('plays and pauses, and has the change drawn', () => {
   expect(invalidate).toHaveBeenCalledTimes(2);
 });
 
+it('ends the notice that opened clips are paused', () => {
+  state.toast.value = { kind: 'paused', fileNames: ['nod.anim'] };
+  playback.setPlaying(false);
+  expect(state.toast.value).not.toBeNull();
+  playback.setPlaying(true);
+  expect(state.toast.value).toBeNull();
+});
+
 it('seeks within the clip on the timeline, and reports the time at once', () => {
   const { duration } = state.timelineClip.value!.animation;
   playback.seek(duration + 5);

@@ -23,6 +23,8 @@ export class Playback {
   setPlaying(playing: boolean): void {
     // Clips that play once and have ended start again.
     if (playing) this.#stage.player.restartEnded();
+    const { toast } = this.#state;
+    if (playing && toast.peek()?.kind === 'paused') toast.value = null;
     this.#state.playing.value = playing;
     this.#stage.invalidate();
   }

@@ -55,6 +55,8 @@ export type Toast =
     }
   | { readonly kind: 'removed'; readonly names: readonly string[] }
   | { readonly kind: 'cancelled'; readonly fileName: string }
+  /** Clips that were opened wait to be played, since the visitor prefers reduced motion. */
+  | { readonly kind: 'paused'; readonly fileNames: readonly string[] }
   /** Files of a dropped folder replaced built-in animations. */
   | { readonly kind: 'library'; readonly names: readonly string[] };
 
@@ -100,6 +102,11 @@ export class MessageLog {
       this.add({ kind: 'warnings', item: item.id, fileName: item.fileName, warnings });
     }
     this.add({ kind: 'opened', fileNames: items.map((item) => item.fileName), seconds });
+  }
+
+  /** Says that opened clips wait to be played. */
+  reportPaused(fileNames: readonly string[]): void {
+    this.#signals.toast.value = { kind: 'paused', fileNames };
   }
 
   /** Reports the files that could not be used: a message for each, and one toast for all. */

@@ -83,6 +83,10 @@ function messageText(message: Message): string {
 
 function toastText(toast: Toast | null): string {
   if (toast?.kind === 'removed') return NEWS.undoHint(removedText(toast.names));
+  if (toast?.kind === 'paused') {
+    const opened = NEWS.onAvatar(formatList(toast.fileNames.map(baseName)));
+    return NEWS.pausedHint(opened, toast.fileNames.length);
+  }
   if (toast?.kind === 'cancelled') return NEWS.cancelled(baseName(toast.fileName));
   return '';
 }

@@ -6,6 +6,7 @@ import { IconButton } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { COMMON } from '../words/en/common.ts';
+import { DOCK } from '../words/en/dock.ts';
 import { NEWS, TOAST, UPDATE } from '../words/en/news.ts';
 import { explainFileError, removedText, replacedBuiltinsText } from '../words/file-error-text.ts';
 
@@ -45,6 +46,8 @@ function ToastBody({ toast }: { toast: Toast }) {
       return <UndoToast title={removedText(toast.names)} />;
     case 'library':
       return <UndoToast title={replacedBuiltinsText(toast.names)} />;
+    case 'paused':
+      return <PausedToast count={toast.fileNames.length} />;
     default:
       return (
         <div class="words">
@@ -88,6 +91,21 @@ function consequence(messages: readonly Message[], errorId: string, more: number
       ? TOAST.othersAdded
       : TOAST.othersReplaceBuiltins;
   return more > 0 ? TOAST.moreFailed(more, rest) : rest;
+}
+
+function PausedToast({ count }: { count: number }) {
+  const { app } = useUi();
+  return (
+    <>
+      <div class="words">
+        <strong>{TOAST.paused(count)}</strong>
+        <span>{TOAST.reducedMotion}</span>
+      </div>
+      <button type="button" class="btn outlined" onClick={() => app.playback.setPlaying(true)}>
+        {DOCK.play}
+      </button>
+    </>
+  );
 }
 
 function UndoToast({ title }: { title: string }) {

@@ -1,4 +1,4 @@
-import { formatCount, formatPlural } from '../format.ts';
+import { formatCount, formatPlural, plural } from '../format.ts';
 
 /** Files that are being loaded. */
 export const TASKS = {
@@ -24,6 +24,8 @@ export const NEWS = {
     `Removed ${formatPlural(count, { one: 'item', other: 'items' })}`,
   undoHint: (removed: string) => `${removed}. Press Control Z to undo`,
   cancelled: (file: string) => `${file} was cancelled`,
+  pausedHint: (opened: string, count: number) =>
+    `${opened}. ${TOAST.paused(count)}. Press Space to play`,
   undone: (step: string) => `Undone: ${step}`,
   redone: (step: string) => `Redone: ${step}`,
   replacesBuiltin: (name: string) => `Your file replaces the built-in ${name}`,
@@ -39,6 +41,9 @@ export const TOAST = {
   /** `rest` is one of the sentences above. */
   moreFailed: (count: number, rest: string) =>
     `${formatPlural(count, { one: 'more file', other: 'more files' })} could not be read. ${rest}`,
+  paused: (count: number) =>
+    plural(count, { one: 'The animation is paused', other: 'The animations are paused' }),
+  reducedMotion: 'Your system asks for reduced motion.',
   showWhy: 'Show why',
   undo: 'Undo',
 };
