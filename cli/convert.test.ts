@@ -262,7 +262,7 @@ describeWithSamples('vitrine convert on the samples', () => {
   it('imports the clap, which lint has only notes about', async () => {
     const { status, errors } = await run(sharedPath('samples/bvh/clap.bvh'), { priority: 4 });
     expect(status).toBe(0);
-    expect(errors).toContain('note joint-dropped');
+    expect(errors).toContain('note joints-held');
     expect(written().joints.every(({ priority }) => priority === 4)).toBe(true);
   });
 

@@ -25,9 +25,9 @@ function clipFile(name: string, joint = 'mHead', priority = 2): string {
   return file;
 }
 
-async function run(files: string[], json = true) {
+async function run(files: string[], json = true, verbose = false) {
   let output = '';
-  const status = await lint(files, json, (text) => {
+  const status = await lint(files, { json, verbose }, (text) => {
     output += text;
   });
   return { status, output, reports: json ? JSON.parse(output) : [] };
@@ -105,6 +105,28 @@ ${refused}
 `,
     );
     expect((await run([WALK], false)).output).toBe(`${WALK}: no findings\n1 file: no findings\n`);
+  });
+
+  it('prints what many files have in common once, with the first names, and all of it on request', async () => {
+    const files = ['a', 'b', 'c', 'd', 'e'].map((name) => clipFile(`${name}.anim`, 'mHead', 7));
+    const { status, output } = await run([...files, clipFile('refused.anim', 'bow')], false);
+    expect(status).toBe(2);
+    const firstNames = files.slice(0, 3).join(', ');
+    expect(output).toContain(
+      `warning joint-priority-seven in 5 files (${firstNames} and 2 more): Joint priority 7\n  for example ${files[0]} at joints[0].joint_priority (byte 47): Priority 7`,
+    );
+    expect(output.match(/joint-priority-seven/g)).toHaveLength(1);
+    expect(output).toContain('refused.anim\n  error unknown-joint');
+    expect(output).toContain('6 files: 1 error, 5 warnings');
+    const all = await run(files, false, true);
+    expect(all.output.match(/joint-priority-seven/g)).toHaveLength(5);
+  });
+
+  it('repeats errors with every file, and counts files without findings', async () => {
+    const refused = ['a', 'b', 'c', 'd'].map((name) => clipFile(`${name}.anim`, 'bow'));
+    const { output } = await run([...refused, WALK, WALK, WALK, WALK], false);
+    expect(output.match(/error unknown-joint/g)).toHaveLength(4);
+    expect(output).toContain(`no findings in 4 files (${WALK}, ${WALK}, ${WALK} and 1 more)\n`);
   });
 
   it('lets no name in a file control the terminal', async () => {

@@ -13,15 +13,28 @@ interface LintReport {
   readonly findings: readonly Finding[];
 }
 
+/** How `vitrine lint` prints its findings. */
+interface LintOptions {
+  readonly json?: boolean;
+  /** Prints every finding with its file, also one that many files have. */
+  readonly verbose?: boolean;
+}
+
+/** For `parseArgs`. */
+export const LINT_FLAGS = {
+  json: { type: 'boolean' },
+  verbose: { type: 'boolean' },
+} as const;
+
 /**
- * `vitrine lint FILE… [--json]`: everything that an upload would refuse, and that the viewer would ignore or play
- * otherwise than intended.
+ * `vitrine lint FILE… [--json] [--verbose]`: everything that an upload would refuse, and that the viewer would ignore or
+ * play otherwise than intended. Warnings and notes that many files have are printed once, with the names of the first.
  *
  * @returns the exit status: 0 no errors or warnings, 2 any error, 3 warnings only.
  */
 export async function lint(
   files: readonly string[],
-  json: boolean,
+  { json = false, verbose = false }: LintOptions,
   write: (text: string) => void,
 ): Promise<number> {
   const reports: LintReport[] = [];
@@ -30,8 +43,9 @@ export async function lint(
   if (json) {
     write(`${JSON.stringify(reports, null, 2)}\n`);
   } else {
+    const lines = verbose ? reports.map(formatReport) : formatReports(reports);
     const count = reports.length === 1 ? '1 file' : `${reports.length} files`;
-    write(`${reports.map(formatReport).join('\n')}\n${count}: ${formatTally(findings)}\n`);
+    write(`${lines.join('\n')}\n${count}: ${formatTally(findings)}\n`);
   }
   if (findings.some(({ severity }) => severity === 'error')) return EXIT.unusable;
   return findings.some(({ severity }) => severity === 'warning') ? EXIT.warnings : EXIT.good;
@@ -46,19 +60,86 @@ async function lintOne(file: string): Promise<LintReport> {
   }
 }
 
-function formatReport({ file, findings }: LintReport): string {
+function formatReport({ file, findings }: Pick<LintReport, 'file' | 'findings'>): string {
   if (findings.length === 0) return printable(`${file}: no findings`);
   return [printable(file), ...findings.map((finding) => `  ${formatFinding(finding)}`)].join('\n');
 }
 
+/** What more files than this have in common is printed once. */
+const MAX_REPEATS = 3;
+
+/**
+ * The reports with everything that many files have in common printed once, after the others. Errors are always printed
+ * with their file: each of them has to be fixed.
+ */
+function formatReports(reports: readonly LintReport[]): string[] {
+  const shared = sharedFindings(reports);
+  const own = reports.map(({ findings, ...report }) => ({
+    ...report,
+    findings: findings.filter(({ code, severity }) => severity === 'error' || !shared.has(code)),
+    isClean: findings.length === 0,
+  }));
+  const clean = own.filter(({ isClean }) => isClean);
+  const foldClean = clean.length > MAX_REPEATS;
+  const shown = own.filter(
+    ({ findings, isClean }) => findings.length > 0 || (isClean && !foldClean),
+  );
+  return [
+    ...shown.map(formatReport),
+    ...Array.from(shared.values(), formatSharedFinding),
+    ...(foldClean ? [printable(`no findings in ${formatFiles(clean)}`)] : []),
+  ];
+}
+
+interface LocatedFinding {
+  readonly file: string;
+  readonly finding: Finding;
+}
+
+/** The warnings and notes of more than {@link MAX_REPEATS} files by code, warnings first. */
+function sharedFindings(reports: readonly LintReport[]): Map<string, LocatedFinding[]> {
+  const byCode = new Map<string, LocatedFinding[]>();
+  for (const severity of ['warning', 'note']) {
+    for (const { file, findings } of reports) {
+      for (const finding of findings) {
+        if (finding.severity !== severity) continue;
+        const same = byCode.get(finding.code);
+        if (same) same.push({ file, finding });
+        else byCode.set(finding.code, [{ file, finding }]);
+      }
+    }
+  }
+  return new Map([...byCode].filter(([, located]) => located.length > MAX_REPEATS));
+}
+
+/** Code and title, the files, and the first file's finding as an example. */
+function formatSharedFinding(located: readonly LocatedFinding[]): string {
+  const [{ file, finding }] = located;
+  const { severity, code, title } = finding;
+  return [
+    printable(`${severity} ${code} in ${formatFiles(located)}: ${title}`),
+    printable(`  for example ${file}${describeFinding(finding)}`),
+  ].join('\n');
+}
+
+/** `46 files (a.anim, b.anim, c.anim and 43 more)`. */
+function formatFiles(located: readonly { readonly file: string }[]): string {
+  const names = located.slice(0, MAX_REPEATS).map(({ file }) => file);
+  return `${located.length} files (${names.join(', ')} and ${located.length - names.length} more)`;
+}
+
 /** `warning loop-seam at loop_out_point (byte 17): … Fix: …`, without line breaks of its own. */
 export function formatFinding(finding: Finding): string {
-  const { severity, code, path, offset, message, mend } = finding;
+  return printable(`${finding.severity} ${finding.code}${describeFinding(finding)}`);
+}
+
+/** Where the finding is, what it says, and how to fix it. */
+function describeFinding({ path, offset, message, mend }: Finding): string {
   const at = path === '' ? '' : ` at ${path}`;
   const byte = offset === null ? '' : ` (byte ${offset})`;
   // The text follows a title on the page, and begins with a small letter there.
   const fix = mend === '' ? '' : ` Fix: ${mend.charAt(0).toUpperCase()}${mend.slice(1)}`;
-  return printable(`${severity} ${code}${at}${byte}: ${message}${fix}`);
+  return `${at}${byte}: ${message}${fix}`;
 }
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];

@@ -3,7 +3,7 @@ import { EXIT, type Streams, UsageError } from './command-line.ts';
 import { convert } from './convert.ts';
 import { CONVERT_FLAGS, readConvertOptions } from './convert-options.ts';
 import { INSPECT_FLAGS, inspect, readInspectOptions } from './inspect.ts';
-import { lint } from './lint.ts';
+import { LINT_FLAGS, lint } from './lint.ts';
 import { readServeOptions, SERVE_FLAGS } from './serve-options.ts';
 
 const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
@@ -13,6 +13,7 @@ const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
     --format puppetry              each file is one block of joint events, binary or hexadecimal
     --layout wiki|A|B|C            layout of the joint events (default: detected)
   vitrine lint FILE… [--json]      what an upload would refuse, and a viewer would ignore
+    --verbose                      every finding with its file, also where many files have the same
   vitrine convert IN OUT [options] BVH to animation, animation to BVH, or an animation
                                    to version 1.0 with other settings
     --priority N                   of the clip and all its joints, 0 to 6
@@ -48,6 +49,7 @@ Exit status: 0 success, 1 wrong usage, 2 a file could not be used (lint: or an u
 const FLAGS = {
   help: { type: 'boolean', short: 'h' },
   ...INSPECT_FLAGS,
+  ...LINT_FLAGS,
   ...CONVERT_FLAGS,
   ...SERVE_FLAGS,
 } as const;
@@ -55,7 +57,7 @@ const FLAGS = {
 /** The flags of each command. */
 const FLAGS_OF: Readonly<Record<string, readonly string[]>> = {
   inspect: Object.keys(INSPECT_FLAGS),
-  lint: ['json'],
+  lint: Object.keys(LINT_FLAGS),
   convert: Object.keys(CONVERT_FLAGS),
   serve: Object.keys(SERVE_FLAGS),
 };
@@ -103,7 +105,7 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
   }
   if (files.length === 0) throw new UsageError(`vitrine ${command} needs at least one file`);
   if (command === 'inspect') return inspect(files, readInspectOptions(values), write);
-  if (command === 'lint') return lint(files, values.json ?? false, write);
+  if (command === 'lint') return lint(files, { json: values.json, verbose: values.verbose }, write);
   if (files.length !== 2) throw new UsageError('vitrine convert needs one IN and one OUT');
   return convert(files[0], files[1], readConvertOptions(values), writeError);
 }

@@ -36,7 +36,7 @@ ROOT hip
       OFFSET 1 0 0
     }
   }
-  JOINT neckDummy
+  JOINT quiver
   {
     OFFSET 0 1 0
     CHANNELS 3 Xrotation Yrotation Zrotation
@@ -166,7 +166,7 @@ test('a BVH is imported as by the uploader, moves the avatar, and is saved as .a
   const hips = (await jointPosition(page, 'mPelvis'))![2];
   await openClip(page, text('swing.bvh', armBvh()));
   await expect(page.getByText('Imported as the viewer’s uploader would')).toBeVisible();
-  await expect(page.getByRole('tabpanel')).toContainText('neckDummy');
+  await expect(page.getByRole('tabpanel')).toContainText('quiver');
   await page.getByRole('slider', { name: 'Position in swing' }).first().focus();
   await page.keyboard.press('End');
   // 2.9 inches of the reference frame's height, 0.0254 m each, less the frame that only ends it.

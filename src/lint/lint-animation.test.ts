@@ -370,14 +370,14 @@ const SAMPLES: Record<string, string[]> = {
   clap: ['constraints-ignored'],
   dance5: [],
   express_laugh: [],
-  fly: ['base-priority-unused'],
+  fly: [],
   hello: [],
-  jump: ['loop-seam', 'base-priority-unused'],
+  jump: ['loop-seam'],
   sit: ['loop-holds'],
   sit_ground_constrained: ['loop-holds'],
   stand_1: ['loop-holds'],
   type: ['loop-seam'],
-  walk: ['loop-seam', 'base-priority-unused'],
+  walk: ['loop-seam'],
 };
 
 describeWithSamples('lintAnimation on the samples', () => {

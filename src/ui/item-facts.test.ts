@@ -3,12 +3,14 @@ import { plainAnimation } from '../../test/plain-clips.ts';
 import type { LoadedClip, Message } from '../app/index.ts';
 import { defaultSkeleton } from '../avatar/index.ts';
 import { buildAnimation } from '../formats/animation/index.ts';
+import type { Warning } from '../formats/bytes/index.ts';
 import { bindClip } from '../motion/index.ts';
 import {
   countFindings,
   findingsOf,
   jointPriorities,
   messageSeverity,
+  rulesBroken,
   worstFinding,
 } from './item-facts.ts';
 
@@ -50,6 +52,27 @@ it('gives a badge for the worst severity, and none for notes', () => {
   expect(worstFinding(clipOf('bow', 7))).toEqual({ severity: 'error', count: 1 });
 });
 
+const fileWith = (warnings: readonly Warning[], fileName = 'a.anim') => ({
+  item: fileName,
+  fileName,
+  warnings,
+});
+
+it('folds the findings of files that were opened together by their rules', () => {
+  const warningOf = (code: string) => ({ code, message: 'It is odd.', offset: 9, path: 'x' });
+  const rules = rulesBroken([
+    fileWith([warningOf('keys-reduced'), warningOf('joints-held')], 'a.bvh'),
+    fileWith([warningOf('joints-held'), warningOf('joints-held')], 'b.bvh'),
+    fileWith([warningOf('joint-refused')], 'c.bvh'),
+  ]);
+  const summary = rules.map(({ code, files }) => [code, ...files.map(({ file }) => file.fileName)]);
+  expect(summary).toEqual([
+    ['joint-refused', 'c.bvh'],
+    ['joints-held', 'a.bvh', 'b.bvh'],
+    ['keys-reduced', 'a.bvh'],
+  ]);
+});
+
 it('gives a message the severity of its worst part', () => {
   const warnings = ['keys-same-time', 'unknown-joint', 'joint-twice'].map((code) => ({
     code,
@@ -57,9 +80,9 @@ it('gives a message the severity of its worst part', () => {
     offset: 9,
     path: 'x',
   }));
-  const message = { id: 'm', at: 0, kind: 'warnings', item: 'i', fileName: 'a.anim' } as const;
-  expect(messageSeverity({ ...message, warnings })).toBe('error');
-  expect(messageSeverity({ ...message, warnings: warnings.slice(0, 1) })).toBe('note');
+  const message = { id: 'm', at: 0, kind: 'warnings' } as const;
+  expect(messageSeverity({ ...message, files: [fileWith(warnings)] })).toBe('error');
+  expect(messageSeverity({ ...message, files: [fileWith(warnings.slice(0, 1))] })).toBe('note');
   const opened: Message = { id: 'm', at: 0, kind: 'opened', fileNames: ['a'], seconds: 1 };
   expect(messageSeverity(opened)).toBe('note');
 });

@@ -1,4 +1,5 @@
 import type { Item, LoadedClip, Message, WornMesh } from '../app/index.ts';
+import type { FileWarnings } from '../app/state/index.ts';
 import { defaultSkeleton } from '../avatar/index.ts';
 import { type AnimationJoint, NUMBERS_PER_KEY } from '../formats/animation/index.ts';
 import type { Submesh } from '../formats/mesh/index.ts';
@@ -111,13 +112,39 @@ export function worstFinding(item: Item): { severity: Severity; count: number } 
   return counts.warning > 0 ? { severity: 'warning', count: counts.warning } : null;
 }
 
+/** A rule, and the files that were opened together and have a finding by it. */
+export interface BrokenRule extends Pick<Finding, 'code' | 'severity' | 'title'> {
+  readonly files: readonly { readonly file: FileWarnings; readonly finding: Finding }[];
+}
+
+/** The findings about files that were opened together by their rules, the worst first, then the most frequent. */
+export function rulesBroken(files: readonly FileWarnings[]): BrokenRule[] {
+  const rules = new Map<string, BrokenRule & { files: BrokenRule['files'][number][] }>();
+  for (const file of files) {
+    for (const finding of findingsOfWarnings(file.warnings)) {
+      const { code, severity, title } = finding;
+      const rule = rules.get(code);
+      if (rule) rule.files.push({ file, finding });
+      else rules.set(code, { code, severity, title, files: [{ file, finding }] });
+    }
+  }
+  const rank: readonly Severity[] = ['error', 'warning', 'note'];
+  return [...rules.values()].sort(
+    (a, b) =>
+      rank.indexOf(a.severity) - rank.indexOf(b.severity) || b.files.length - a.files.length,
+  );
+}
+
+/** Whether a finding asks for something to be done; the others are only worth knowing. */
+export const needsAction = ({ severity, mend }: Finding) => severity !== 'note' || mend !== '';
+
 /** The severity of a message: that of its worst part. */
 export function messageSeverity(message: Message): Severity {
   switch (message.kind) {
     case 'failure':
       return 'error';
     case 'warnings':
-      return findingsOfWarnings(message.warnings)[0]?.severity ?? 'note';
+      return rulesBroken(message.files)[0]?.severity ?? 'note';
     case 'stage':
       return message.code === 'context-restored' ? 'note' : 'warning';
     default:

@@ -26,14 +26,18 @@ export interface RecordedMessage {
   readonly losses: readonly string[];
 }
 
+/** The warnings of the decoder of one file. */
+export interface FileWarnings {
+  /** Id of the item that was made of the file. */
+  readonly item: string;
+  readonly fileName: string;
+  readonly warnings: readonly Warning[];
+}
+
 type MessageBody =
   | { readonly kind: 'failure'; readonly failure: FileFailure }
-  | {
-      readonly kind: 'warnings';
-      readonly item: string;
-      readonly fileName: string;
-      readonly warnings: readonly Warning[];
-    }
+  /** Of files that were opened together; only those that have any. */
+  | { readonly kind: 'warnings'; readonly files: readonly FileWarnings[] }
   | { readonly kind: 'opened'; readonly fileNames: readonly string[]; readonly seconds: number }
   | { readonly kind: 'hidden'; readonly fileName: string }
   | { readonly kind: 'saved'; readonly fileName: string; readonly losses: readonly string[] }
@@ -96,11 +100,10 @@ export class MessageLog {
    */
   reportOpened(items: readonly Item[], seconds: number): void {
     if (this.#signals.toast.peek()?.kind === 'failure') this.dismissToast();
-    for (const item of items) {
-      const warnings = warningsOf(item);
-      if (warnings.length === 0) continue;
-      this.add({ kind: 'warnings', item: item.id, fileName: item.fileName, warnings });
-    }
+    const files = items
+      .map((item) => ({ item: item.id, fileName: item.fileName, warnings: warningsOf(item) }))
+      .filter(({ warnings }) => warnings.length > 0);
+    if (files.length > 0) this.add({ kind: 'warnings', files });
     this.add({ kind: 'opened', fileNames: items.map((item) => item.fileName), seconds });
   }
 

@@ -16,6 +16,14 @@ const STANDING_PELVIS = 1.067;
 const NOTABLE_ANGLE = 1;
 const NOTABLE_DISTANCE = 0.05;
 
+/**
+ * Joints without a bone that Linden Lab's own files contain; they never move where there is more than one frame, and
+ * uploaders have always ignored them.
+ *
+ * **Source:** reference/animation.md sections 12.1 and 12.2.
+ */
+const HELPER_JOINTS: ReadonlySet<string> = new Set(['neckDummy']);
+
 /** From these errors on, dropped frames cause a warning. */
 const NOTABLE_ERROR = { degrees: 1, metres: 0.005 };
 
@@ -55,7 +63,7 @@ export class ImportReview {
           : 'it moves';
       const message = `The skeleton has no joint ${name}, and ${reason}: the viewer refuses the whole file. Here only the joint is left out.`;
       this.#warn('joint-refused', message, imported);
-    } else {
+    } else if (!HELPER_JOINTS.has(imported.joint.name)) {
       const message = `The skeleton has no joint ${name}. It does not move, so the viewer drops it without a word.`;
       this.#warn('joint-dropped', message, imported);
     }

@@ -73,15 +73,20 @@ const emoteStartsClip: Rule = ({ animation, assetId, locations }) => {
   return makeFinding('emote-starts-clip', message, locations.header('emote_name'));
 };
 
-/** **Source:** animation.md section 5. */
+/**
+ * Clips whose joints have several priorities are usual, and the base priority is then mostly that of some of them. Only
+ * one that no joint has is likely to be a mistake.
+ *
+ * **Source:** animation.md section 5.
+ */
 const basePriorityUnused: Rule = ({ animation, locations }) => {
   const { joints, constraints, constraintsIgnored, basePriority } = animation;
   const played = Math.min(basePriority, MAX_BASE_PRIORITY);
   // A constraint still compares it with the priorities of joints in its chain, and has no effect if it is lower.
   if (constraints.length > 0 && !constraintsIgnored) return null;
   const own = [...new Set(joints.map(({ priority }) => priority))].sort((a, b) => a - b);
-  if (own[0] === -1 || own.every((priority) => priority === played)) return null;
-  const message = `Every joint has a priority of its own (${own.join(', ')}), and those are compared; the base priority ${basePriority} is not.`;
+  if (own[0] === -1 || own.includes(played)) return null;
+  const message = `The base priority is ${basePriority}, but no joint has it: every joint has a priority of its own (${own.join(', ')}), and only those count.`;
   return makeFinding('base-priority-unused', message, locations.header('base_priority'));
 };
 

@@ -1,10 +1,11 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { AppliedStep, LoadTask, Message, Toast } from '../../app/index.ts';
-import type { LiveState, PuppetryState } from '../../app/state/index.ts';
+import type { FileWarnings, LiveState, PuppetryState } from '../../app/state/index.ts';
 import { findingsOfWarnings } from '../../lint/index.ts';
 import type { HandleId } from '../../motion/puppetry-control/index.ts';
 import { useUi } from '../context.ts';
+import { COUNTS } from '../words/en/common.ts';
 import { LIVE } from '../words/en/live.ts';
 import { NEWS, UPDATE } from '../words/en/news.ts';
 import { HANDLES, PUPPET_NEWS } from '../words/en/puppetry.ts';
@@ -63,7 +64,7 @@ function messageText(message: Message): string {
     case 'opened':
       return NEWS.onAvatar(formatList(message.fileNames.map(baseName)));
     case 'warnings':
-      return NEWS.findings(findingsOfWarnings(message.warnings).length, baseName(message.fileName));
+      return warningsText(message.files);
     case 'hidden':
       return NEWS.mannequinHidden;
     case 'saved': {
@@ -79,6 +80,12 @@ function messageText(message: Message): string {
     default:
       return '';
   }
+}
+
+function warningsText(files: readonly FileWarnings[]): string {
+  const count = files.reduce((sum, file) => sum + findingsOfWarnings(file.warnings).length, 0);
+  const [{ fileName }] = files;
+  return NEWS.findings(count, files.length === 1 ? baseName(fileName) : COUNTS.files(files.length));
 }
 
 function toastText(toast: Toast | null): string {

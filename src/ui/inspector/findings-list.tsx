@@ -1,4 +1,5 @@
 import type { Finding, Severity } from '../../lint/index.ts';
+import { needsAction } from '../item-facts.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useFold } from '../parts/section.tsx';
 import { FINDINGS } from '../words/en/messages.ts';
@@ -34,11 +35,13 @@ export function Findings({ findings, brief = false }: FindingsProps) {
   );
 }
 
+/** Without the notes that need no action. */
 function SeverityCounts({ findings }: { findings: readonly Finding[] }) {
+  const counted = findings.filter(needsAction);
   return (
     <div class="tally">
       {SEVERITIES.map((severity) => {
-        const count = findings.filter((finding) => finding.severity === severity).length;
+        const count = counted.filter((finding) => finding.severity === severity).length;
         if (count === 0) return null;
         return (
           <span key={severity} class={`sev-${severity}`}>

@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Message } from '../../app/index.ts';
-import type { MotionDistance, RecordedMessage } from '../../app/state/index.ts';
+import type { FileWarnings, MotionDistance, RecordedMessage } from '../../app/state/index.ts';
 import { findingsOfWarnings, type Severity } from '../../lint/index.ts';
 import { useUi } from '../context.ts';
-import { messageSeverity } from '../item-facts.ts';
+import { type BrokenRule, messageSeverity, rulesBroken } from '../item-facts.ts';
 import { Segments } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { EmptyState } from '../parts/section.tsx';
+import { EmptyState, useFold } from '../parts/section.tsx';
 import { Age } from '../parts/text.tsx';
 import type { MessageFilter } from '../view-state.ts';
 import { MESSAGES, RECORDING } from '../words/en/messages.ts';
@@ -144,28 +144,94 @@ function ErrorEntry({ message }: { message: MessageOf<'failure'> }) {
   );
 }
 
-/** The worst of a file's findings, with a link to all of them. */
+/** The findings about files that were opened together. */
 function WarningsEntry({ message }: { message: MessageOf<'warnings'> }) {
+  const { files } = message;
+  if (files.length === 1) return <FileWarningsEntry message={message} file={files[0]} />;
+  return (
+    <Entry
+      severity={messageSeverity(message)}
+      title={MESSAGES.findingsInFiles(files.length)}
+      at={message.at}
+    >
+      <ul class="broken-rules">
+        {rulesBroken(files).map((rule) => (
+          <BrokenRuleEntry key={rule.code} rule={rule} messageId={message.id} />
+        ))}
+      </ul>
+    </Entry>
+  );
+}
+
+/** One rule with the number of files, and folded below it the files. */
+function BrokenRuleEntry({ rule, messageId }: { rule: BrokenRule; messageId: string }) {
+  const { code, severity, title, files } = rule;
+  const fold = useFold(`${messageId} ${code}`, false);
+  return (
+    <li>
+      <details {...fold}>
+        <summary>
+          <Icon name={severity} class={`sev-${severity}`} />
+          <h4>
+            {title}
+            <span class="times">{MESSAGES.ruleInFiles(files.length)}</span>
+          </h4>
+          <Icon name={fold.open ? 'chevron-down' : 'chevron-right'} />
+        </summary>
+        {fold.open && (
+          <ul>
+            {files.map(({ file, finding }) => (
+              <li key={file.item}>
+                <ItemLink file={file} label={baseName(file.fileName)} />
+                <p>{finding.message}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </details>
+    </li>
+  );
+}
+
+/** A button that shows the item of a file with its findings; only a name where the item is gone. */
+function ItemLink({ file, label }: { file: FileWarnings; label: string }) {
   const { app, view } = useUi();
-  const findings = findingsOfWarnings(message.warnings);
+  const item = app.state.items.value.find(({ id }) => id === file.item);
+  if (!item) return <span>{label}</span>;
+  return (
+    <button type="button" class="linkish" onClick={() => view.reveal(item)}>
+      {label}
+    </button>
+  );
+}
+
+interface FileWarningsProps {
+  message: MessageOf<'warnings'>;
+  file: FileWarnings;
+}
+
+/** The worst of a file's findings, with a link to all of them. */
+function FileWarningsEntry({ message, file }: FileWarningsProps) {
+  const { app } = useUi();
+  const findings = findingsOfWarnings(file.warnings);
   const [first] = findings;
-  const item = app.state.items.value.find(({ id }) => id === message.item);
   const more = findings.length - 1;
   const title = first?.title ?? MESSAGES.unknownFinding;
   const lowerCaseTitle = title.charAt(0).toLowerCase() + title.slice(1);
   return (
     <Entry
       severity={messageSeverity(message)}
-      title={MESSAGES.findingIn(baseName(message.fileName), lowerCaseTitle)}
+      title={MESSAGES.findingIn(baseName(file.fileName), lowerCaseTitle)}
       at={message.at}
     >
       <p>{first?.message}</p>
       <div class="msg-foot">
         <code>{first?.code}</code>
-        {item && (
-          <button type="button" class="linkish" onClick={() => view.reveal(item)}>
-            {more > 0 ? MESSAGES.moreFindings(more) : MESSAGES.showItem}
-          </button>
+        {app.state.items.value.some(({ id }) => id === file.item) && (
+          <ItemLink
+            file={file}
+            label={more > 0 ? MESSAGES.moreFindings(more) : MESSAGES.showItem}
+          />
         )}
       </div>
     </Entry>

@@ -55,7 +55,7 @@ const RULE_WORDS: Readonly<Record<string, FindingWords>> = {
   'joint-priority-seven': warning('Joint priority 7', 'set the joint’s priority from 0 to 6.'),
   'base-priority-unused': note(
     'Base priority has no effect',
-    'change the priorities of the joints instead, or give them none of their own.',
+    'change the priorities of the joints instead, or have them inherit that of the clip.',
   ),
   'emote-own-id': error(
     'The clip names itself as its emote',

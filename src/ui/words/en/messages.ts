@@ -14,6 +14,9 @@ export const MESSAGES = {
   },
   showAll: 'Show all',
   showAllAbout: (file: string) => `Show all about ${file}`,
+  /** @param files - more than one. */
+  findingsInFiles: (files: number) => `Findings in ${COUNTS.files(files)}`,
+  ruleInFiles: (files: number) => `, in ${COUNTS.files(files)}`,
   moreFindings: (count: number) =>
     formatPlural(count, { one: 'more finding', other: 'more findings' }),
   showItem: 'Show',

@@ -13,8 +13,9 @@ export const TASKS = {
 export const NEWS = {
   reading: TASKS.reading,
   onAvatar: (files: string) => `${files} on the avatar`,
-  findings: (count: number, file: string) =>
-    `${formatPlural(count, { one: 'finding', other: 'findings' })} in ${file}`,
+  /** @param where - the name of the file, or the number of files. */
+  findings: (count: number, where: string) =>
+    `${formatPlural(count, { one: 'finding', other: 'findings' })} in ${where}`,
   mannequinHidden: 'The mannequin is hidden',
   saved: (file: string) => `Saved as ${file}`,
   savedWithLosses: (file: string, losses: string) => `Saved as ${file}. ${losses}`,
