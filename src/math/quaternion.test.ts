@@ -4,8 +4,10 @@ import {
   angleDegrees,
   conjugate,
   degreesBetween,
+  eulerDegrees,
   fromAxisAngle,
   fromEuler,
+  fromEulerDegrees,
   fromXRotation,
   fromYRotation,
   fromZRotation,
@@ -63,6 +65,18 @@ it('conjugate is the inverse, and relativeRotation removes the outer rotation', 
   expectSameRotation(multiply(conjugate(q), q), IDENTITY, 1e-15);
   const inner = multiply(q, fromXRotation(20));
   expectNumbers(relativeRotation(q, inner), fromXRotation(20), 1e-15);
+});
+
+it('eulerDegrees gives the angles of fromEulerDegrees, and the same rotation where there are several', () => {
+  expectNumbers(eulerDegrees(fromEulerDegrees([170, -80, -30])), [170, -80, -30], 1e-9);
+  for (const angles of [
+    [20, 100, 10],
+    [200, 90, 40],
+    [-15, -90, 300],
+  ]) {
+    const rotation = fromEulerDegrees(angles);
+    expect(degreesBetween(fromEulerDegrees(eulerDegrees(rotation)), rotation)).toBeCloseTo(0, 6);
+  }
 });
 
 it('angleDegrees measures the whole rotation, the short way', () => {

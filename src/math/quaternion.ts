@@ -1,4 +1,5 @@
 import { quat, vec3 } from 'gl-matrix';
+import { clamp } from './scalar.ts';
 import type { Vector3 } from './vector.ts';
 
 /** A rotation; of unit length unless said otherwise. */
@@ -57,6 +58,33 @@ export function fromEuler(order: RotationOrder, degrees: ArrayLike<number>, at =
   const out = create();
   quat.fromEuler(out, degrees[at + x], degrees[at + y], degrees[at + z], spelling);
   return out;
+}
+
+/** The rotation of angles in degrees about X, Y and Z: Rx · Ry · Rz on column vectors. Undoes {@link eulerDegrees}. */
+export function fromEulerDegrees(degrees: ArrayLike<number>): Quaternion {
+  return fromEuler('XYZ', degrees);
+}
+
+/** Above this sine of the middle angle the first and last axis coincide; the first angle gets all of the rotation. */
+const GIMBAL_LOCK = 0.9999999;
+
+/**
+ * The angles in degrees about X, Y and Z of a unit quaternion, as fields show them and version 0.1 of animations stores
+ * them: Rx · Ry · Rz on column vectors. X and Z are -180 to 180, Y is -90 to 90.
+ */
+export function eulerDegrees(rotation: ArrayLike<number>): [x: number, y: number, z: number] {
+  const x = rotation[0];
+  const y = rotation[1];
+  const z = rotation[2];
+  const w = rotation[3];
+  const sineY = clamp(2 * (x * z + w * y), -1, 1);
+  const angleY = Math.asin(sineY) * DEGREES;
+  if (Math.abs(sineY) > GIMBAL_LOCK) {
+    return [2 * Math.atan2(x, w) * DEGREES, angleY, 0];
+  }
+  const angleX = Math.atan2(2 * (w * x - y * z), 1 - 2 * (x * x + y * y));
+  const angleZ = Math.atan2(2 * (w * z - x * y), 1 - 2 * (y * y + z * z));
+  return [angleX * DEGREES, angleY, angleZ * DEGREES];
 }
 
 /** The Hamilton product of all factors: the last one acts first. */

@@ -16,6 +16,7 @@ export {
   animationByteLength,
   CONSTRAINT,
   CONSTRAINT_BYTES,
+  FORBIDDEN_JOINTS,
   HEADER,
   INHERIT_PRIORITY,
   jointByteLength,

@@ -15,7 +15,7 @@ import {
   readCurve,
   sampleCurve,
 } from './played-curve.ts';
-import { nearestCode, requireFinite, single, writeValue } from './stored-numbers.ts';
+import { requireFinite, single, writeTime, writeValue } from './stored-numbers.ts';
 
 /** The part of a clip that is kept, in seconds of the old clip, and its duration. */
 interface Cut {
@@ -105,11 +105,6 @@ function makeKey(keys: RawKeys, index: number, curve: PlayedCurve, time: number,
     writeValue(keys, index, curve.kind, value);
   }
   writeTime(keys, index, time - cut.from, cut.duration);
-}
-
-function writeTime(keys: RawKeys, index: number, time: number, duration: number): void {
-  keys[index * NUMBERS_PER_KEY] =
-    keys instanceof Uint16Array ? nearestCode(time, 0, duration) : time;
 }
 
 /** Drops keys that rounding has given the time of the next key, as they would not be played. */

@@ -13,6 +13,28 @@ export {
   setJointPriorities,
   setLoop,
 } from './clip-settings.ts';
+export {
+  HALF_FRAME,
+  nearestKey,
+  removeKeys,
+  setPositionKey,
+  setRotationKey,
+} from './joint-keys.ts';
+export {
+  countSelected,
+  curveTimes,
+  type KeyEdit,
+  type KeySelection,
+  NO_SELECTION,
+  nextKeyTime,
+  type SelectedKeys,
+  selectAll,
+  selectedOf,
+  selectedRange,
+  selectWithin,
+  toggle,
+  unite,
+} from './key-selection.ts';
 export { mirror } from './mirror-clip.ts';
 export {
   type CurveKind,

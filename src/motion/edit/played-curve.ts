@@ -34,12 +34,16 @@ export interface PlayedCurve {
 
 /** Reads one curve of a joint. */
 export function readCurve(clip: ClipScale, joint: AnimationJoint, kind: CurveKind): PlayedCurve {
+  const keys = curveKeys(clip, joint, kind);
   if (kind === 'position') {
-    const keys = playedKeys(clip, joint.positionKeys);
     return { kind, keys, ...dequantisePositions(clip, { ...joint, positionKeys: keys }) };
   }
-  const keys = playedKeys(clip, joint.rotationKeys);
   return { kind, keys, ...decodeRotations(clip, { ...joint, rotationKeys: keys }) };
+}
+
+/** The stored keys of one curve of a joint as they are played: in order of time, each time once. */
+export function curveKeys(clip: ClipScale, joint: AnimationJoint, kind: CurveKind): RawKeys {
+  return playedKeys(clip, kind === 'rotation' ? joint.rotationKeys : joint.positionKeys);
 }
 
 /** The animation with every curve replaced by the result of `edit`. */
@@ -63,8 +67,11 @@ export function emptyLike(keys: RawKeys, count: number): RawKeys {
 
 /** Copies key `from` of `source` to key `to` of `target`. */
 export function copyKey(target: RawKeys, to: number, source: RawKeys, from: number): void {
-  const at = from * NUMBERS_PER_KEY;
-  target.set(source.subarray(at, at + NUMBERS_PER_KEY), to * NUMBERS_PER_KEY);
+  const at = to * NUMBERS_PER_KEY;
+  const start = from * NUMBERS_PER_KEY;
+  for (let number = 0; number < NUMBERS_PER_KEY; number++) {
+    target[at + number] = source[start + number];
+  }
 }
 
 /** Copies of the keys with these indices. */

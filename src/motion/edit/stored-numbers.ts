@@ -5,7 +5,7 @@ import {
   type RawKeys,
 } from '../../formats/animation/index.ts';
 import { degreesBetween } from '../../math/flat/index.ts';
-import { clamp } from '../../math/index.ts';
+import { clamp, eulerDegrees } from '../../math/index.ts';
 import type { CurveKind } from './played-curve.ts';
 
 const LAST_CODE = 65535;
@@ -43,25 +43,12 @@ export function writeValue(
   }
 }
 
-const DEGREES = 180 / Math.PI;
-/** Above this sine of the middle angle the first and last axis coincide; the first angle gets all of the rotation. */
-const GIMBAL_LOCK = 0.9999999;
-
-/**
- * The angles in degrees about X, Y and Z of a unit quaternion, as version 0.1 has them: Rx · Ry · Rz on
- * column vectors.
- *
- * **Source:** reference/animation.md section 3.
- */
-function eulerDegrees([x, y, z, w]: Float32Array): [number, number, number] {
-  const sineY = clamp(2 * (x * z + w * y), -1, 1);
-  const angleY = Math.asin(sineY) * DEGREES;
-  if (Math.abs(sineY) > GIMBAL_LOCK) {
-    return [2 * Math.atan2(x, w) * DEGREES, angleY, 0];
-  }
-  const angleX = Math.atan2(2 * (w * x - y * z), 1 - 2 * (x * x + y * y));
-  const angleZ = Math.atan2(2 * (w * z - x * y), 1 - 2 * (y * y + z * z));
-  return [angleX * DEGREES, angleY, angleZ * DEGREES];
+/** Writes the time of key `index` in a clip of `duration` seconds; not before 0 nor after its end. */
+export function writeTime(keys: RawKeys, index: number, time: number, duration: number): void {
+  keys[index * NUMBERS_PER_KEY] =
+    keys instanceof Uint16Array
+      ? nearestCode(time, 0, duration)
+      : clamp(single(time), 0, Math.max(duration, 0));
 }
 
 /** Degrees: the nearest codes store nearly all rotations at least this precisely. */
