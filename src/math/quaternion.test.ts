@@ -75,7 +75,7 @@ it('eulerDegrees gives the angles of fromEulerDegrees, and the same rotation whe
     [-15, -90, 300],
   ]) {
     const rotation = fromEulerDegrees(angles);
-    expect(degreesBetween(fromEulerDegrees(eulerDegrees(rotation)), rotation)).toBeCloseTo(0, 6);
+    expect(degreesBetween(fromEulerDegrees(eulerDegrees(rotation)), rotation)).toBeCloseTo(0, 4);
   }
 });
 
