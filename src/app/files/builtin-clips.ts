@@ -1,15 +1,13 @@
-import { batch } from '@preact/signals-core';
-import type { AppState, FileSource, Item, MessageLog, UndoStep } from '../state/index.ts';
+import type { StepRecorder } from '../outfit/index.ts';
+import type { AppState, FileSource, Item, MessageLog } from '../state/index.ts';
 import { STEP } from '../words/en/app.ts';
 import type { BuiltinLibrary } from './builtin-library.ts';
 import { createClip, createItem, type LoadedItems } from './create-items.ts';
 import { type FileLoader, type LoadedAsset, loadedAssets } from './file-loader.ts';
 
-type Replacements = AppState['replacements']['value'];
-
 export interface BuiltinClipsOptions {
   readonly state: AppState;
-  readonly history: { push(step: UndoStep): void };
+  readonly history: StepRecorder;
   readonly loader: FileLoader;
   readonly messages: Pick<MessageLog, 'add' | 'reportFailures'>;
   /** One of the page's own files, by its path relative to the page. */
@@ -60,22 +58,19 @@ export class BuiltinClips {
 
   /** Replaces the built-ins that files are named for; returns the files that replace none. */
   async replace(sources: readonly FileSource[]): Promise<FileSource[]> {
-    const { state, loader, messages } = this.#options;
+    const { state, history, loader, messages } = this.#options;
     const library = await this.#openLibrary();
     const named = sources.filter(({ path }) => library.builtinFor(path) !== null);
     const results = await loader.load(named);
     const loaded = loadedAssets(results);
-    batch(() => {
-      const before = state.replacements.value;
-      const names = library.addAll(loaded);
+    let names: readonly string[] = [];
+    const label = () =>
+      names.length === 1 ? STEP.replacement(names[0]) : STEP.replacements(names.length);
+    history.record(label, () => {
+      names = library.addAll(loaded);
       if (names.length > 0) {
         state.working.value = true;
         messages.add({ kind: 'library', names });
-        const { length } = names;
-        this.#addStep(
-          before,
-          length === 1 ? STEP.replacement(names[0]) : STEP.replacements(length),
-        );
         state.toast.value = { kind: 'library', names };
       }
       messages.reportFailures(results);
@@ -87,12 +82,13 @@ export class BuiltinClips {
 
   /** Removes the visitor's replacement of one built-in, or all of them. */
   restore(name?: string): void {
-    const { replacements } = this.#options.state;
-    const before = replacements.value;
+    const { state, history } = this.#options;
+    const before = state.replacements.value;
     const kept = [...before].filter(([key]) => name !== undefined && key !== name);
     if (kept.length === before.size) return;
-    replacements.value = new Map(kept);
-    this.#addStep(before, name === undefined ? STEP.restoringAll : STEP.restoring(name));
+    history.record(name === undefined ? STEP.restoringAll : STEP.restoring(name), () => {
+      state.replacements.value = new Map(kept);
+    });
   }
 
   #openLibrary(): Promise<BuiltinLibrary> {
@@ -100,15 +96,5 @@ export class BuiltinClips {
       ({ BuiltinLibrary }) => new BuiltinLibrary(this.#options.state),
     );
     return this.#library;
-  }
-
-  /** Adds the change from `before` to the present replacements to the history. */
-  #addStep(before: Replacements, label: string): void {
-    const { state, history } = this.#options;
-    const after = state.replacements.value;
-    const write = (value: Replacements) => () => {
-      state.replacements.value = value;
-    };
-    history.push({ label, undo: write(before), redo: write(after) });
   }
 }

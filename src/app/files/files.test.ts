@@ -107,7 +107,9 @@ it('replaces what was opened before, but not the mannequin', async () => {
   await files.open([source('dance.anim')], { replace: true });
   expect(worn()).toEqual(['mannequin', 'dance']);
   history.undo();
-  expect(worn()).toEqual(['mannequin', 'walk', 'dance']);
+  expect(worn()).toEqual(['mannequin', 'walk']);
+  history.redo();
+  expect(worn()).toEqual(['mannequin', 'dance']);
 });
 
 it('hides the mannequin under a worn body, and not under a garment', async () => {
@@ -129,7 +131,7 @@ it('hides the mannequin under a worn body, and not under a garment', async () =>
 });
 
 it('a saved avatar replaces what was worn, and sets its rule and its hover', async () => {
-  const { state, files, worn } = setUp();
+  const { state, files, history, worn } = setUp();
   const avatar = encodeAvatarObject({
     name: 'Ada',
     skeleton: { rule: 'rank', joints: [], pelvisOffsets: [] },
@@ -143,10 +145,17 @@ it('a saved avatar replaces what was worn, and sets its rule and its hover', asy
   expect(worn()).toEqual(['mannequin', 'nod']);
   expect(state.overrideRule.value).toBe('rank');
   expect(state.wornAvatar.value).toMatchObject({ name: 'Ada', hover: 0.25 });
+  expect(state.undoLabel.value).toBe('opening of Ada');
+  history.undo();
+  expect(worn()).toEqual(['mannequin', 'walk']);
+  expect([state.overrideRule.value, state.openedAvatar.value]).toEqual(['highest-id', null]);
+  history.redo();
+  expect(worn()).toEqual(['mannequin', 'nod']);
+  expect(state.wornAvatar.value?.name).toBe('Ada');
 });
 
 it('a folder of animations named for built-ins replaces those, and opens its other files', async () => {
-  const { state, files, worn, kinds } = setUp();
+  const { state, files, history, worn, kinds } = setUp();
   const set = [source('set/walk.anim'), source('set/Stand_1.anim'), source('set/notes.txt', JUNK)];
   await files.open(set);
   expect([...state.replacements.value.keys()]).toEqual(['walk', 'stand_1']);
@@ -157,6 +166,11 @@ it('a folder of animations named for built-ins replaces those, and opens its oth
   expect(worn()).toEqual(['mannequin', 'walk']);
   expect(state.playing.value).toBe(true);
   files.builtins.restore();
+  expect(state.replacements.value.size).toBe(0);
+  history.goTo(1);
+  expect([...state.replacements.value.keys()]).toEqual(['walk', 'stand_1']);
+  expect(worn()).toEqual(['mannequin']);
+  history.undo();
   expect(state.replacements.value.size).toBe(0);
 });
 

@@ -2,20 +2,20 @@ import { batch } from '@preact/signals-core';
 import { loadDocumentDetails } from '../../kinds/index.ts';
 import type { DecoderClient } from '../../offload/index.ts';
 import type { LeapPerformance } from '../../protocol/puppetry/leap/index.ts';
-import type { AppState, FileSource, Item, MessageLog, UndoStep, WornMesh } from '../state/index.ts';
+import type { StepRecorder } from '../outfit/index.ts';
+import type { AppState, FileSource, Item, MessageLog, WornMesh } from '../state/index.ts';
+import { STEP } from '../words/en/app.ts';
 import { BuiltinClips } from './builtin-clips.ts';
-import { createItem, type LoadedItems } from './create-items.ts';
+import { createItem, type LoadedItems, type LoadedOutfit } from './create-items.ts';
 import { FileLoader, filesOfKind, type LoadResult, loadedAssets } from './file-loader.ts';
 import { urlSource } from './file-source.ts';
 import { applyAvatarInfo, collectOutfit } from './loaded-outfit.ts';
 import { IDLE_URL, MANNEQUIN_URL, SAMPLES } from './samples.ts';
 
-/** The outfit that opened files are added to. */
+/** The outfit that opened files are added to. Both methods return the body that hides the mannequin since then. */
 interface OutfitTarget {
-  addBuiltIn(items: readonly Item[]): void;
-  add(items: readonly Item[], replace: boolean): void;
-  /** Hides the mannequin where one of the items is a whole body; returns that body. */
-  hideMannequinFor(items: readonly Item[]): WornMesh | null;
+  addBuiltIn(items: readonly Item[]): WornMesh | null;
+  add(items: readonly Item[], replace: boolean): WornMesh | null;
 }
 
 interface FilesOptions {
@@ -23,7 +23,7 @@ interface FilesOptions {
   readonly decoder: DecoderClient;
   readonly messages: MessageLog;
   readonly outfit: OutfitTarget;
-  readonly history: { push(step: UndoStep): void };
+  readonly history: StepRecorder;
   /** Whether opened clips wait to be played: the visitor prefers reduced motion. */
   readonly opensPaused: () => boolean;
   /** Called when files are on the avatar, with the time at which they were dropped (`performance.now()`). */
@@ -57,11 +57,11 @@ export class Files {
 
   /** Puts the mannequin and its idle on the stage; they are files like any other. */
   async openMannequin(): Promise<void> {
-    const { state, outfit, messages } = this.#options;
+    const { outfit, messages } = this.#options;
     const results = await this.#loader.load(urlSources([MANNEQUIN_URL, IDLE_URL]), true);
     batch(() => {
-      outfit.addBuiltIn(loadedAssets(results).map((file) => createItem(file, true)));
-      this.#hideMannequinFor(state.meshes.value);
+      const builtIn = loadedAssets(results).map((file) => createItem(file, true));
+      this.#reportHidden(outfit.addBuiltIn(builtIn));
       messages.reportFailures(results);
     });
   }
@@ -107,16 +107,17 @@ export class Files {
   }
 
   async #wear(results: readonly LoadResult[], replace: boolean, startedAt: number): Promise<void> {
-    const { state, replay, perform } = this.#options;
+    const { state, history, replay, perform } = this.#options;
     const openBuiltins = async () => this.builtins;
     const outfit = await collectOutfit(results, {
       loader: this.#loader,
       openBuiltins,
       loadDetails: loadDocumentDetails,
     });
-    batch(() => {
+    const { avatar } = outfit;
+    history.record(openingLabel(outfit), () => {
       applyAvatarInfo(outfit, state);
-      this.#addItems(outfit, replace || outfit.avatar !== null, startedAt);
+      this.#addItems(outfit, replace || avatar !== null, startedAt);
     });
     const recording = filesOfKind(results, 'recording').at(-1);
     if (recording) await replay(recording.asset.bytes, recording.source.path);
@@ -135,9 +136,9 @@ export class Files {
     const { state, outfit, messages, onWorn, opensPaused } = this.#options;
     batch(() => {
       if (items.length > 0) {
-        outfit.add(items, replace);
+        const body = outfit.add(items, replace);
         state.working.value = true;
-        this.#hideMannequinFor(items);
+        this.#reportHidden(body);
         messages.reportOpened(items, (performance.now() - startedAt) / 1000);
         if (isRequested || !opensPaused()) state.playing.value = true;
         else this.#pauseFor(items);
@@ -156,10 +157,14 @@ export class Files {
     messages.reportPaused(clips.map(({ fileName }) => fileName));
   }
 
-  #hideMannequinFor(items: readonly Item[]): void {
-    const body = this.#options.outfit.hideMannequinFor(items);
+  #reportHidden(body: WornMesh | null): void {
     if (body) this.#options.messages.add({ kind: 'hidden', fileName: body.fileName });
   }
+}
+
+function openingLabel({ avatar, items }: LoadedOutfit): string {
+  if (avatar?.info.name) return STEP.opening(avatar.info.name, 0);
+  return STEP.opening(items[0]?.fileName ?? '', items.length - 1);
 }
 
 function isOfKnownFormat(result: LoadResult): boolean {

@@ -1,1 +1,2 @@
 export { Outfit } from './outfit.ts';
+export type { StepRecorder } from './undo-history.ts';

@@ -6,6 +6,7 @@ import { buildAnimation, encodeAnimation } from '../../formats/animation/index.t
 import { bindClip } from '../../motion/index.ts';
 import { AppState, type LoadedClip, type WornMesh } from '../state/index.ts';
 import { Outfit } from './outfit.ts';
+import { takeSnapshot } from './outfit-snapshot.ts';
 import { UndoHistory } from './undo-history.ts';
 
 const mesh = (id: string, jointNames: string[], builtIn = false): WornMesh =>
@@ -74,19 +75,17 @@ describe('Outfit', () => {
     outfit.add([clip('walk'), mesh('tee', ['mChest'])], false);
     outfit.add([mesh('coat', ['mChest'])], true);
     expect(state.items.value.map((item) => item.id)).toEqual(['mannequin', 'idle', 'coat']);
-    expect(state.toast.value).toEqual({ kind: 'removed', names: ['walk', 'tee'] });
+    expect(state.toast.value).toEqual({ kind: 'replaced', names: ['walk', 'tee'] });
+    expect(state.undoLabel.value).toBe('opening of coat.llmesh');
     history.undo();
-    expect(state.items.value.map((item) => item.id)).toEqual(
-      'mannequin idle walk tee coat'.split(' '),
-    );
+    expect(state.items.value.map((item) => item.id)).toEqual('mannequin idle walk tee'.split(' '));
+    history.redo();
+    expect(state.items.value.map((item) => item.id)).toEqual('mannequin idle coat'.split(' '));
   });
 
   it('hides the mannequin under a whole body, not under a garment', () => {
     const { outfit, shown } = setUp();
-    const wear = (item: WornMesh) => {
-      outfit.add([item], false);
-      return outfit.hideMannequinFor([item])?.id;
-    };
+    const wear = (item: WornMesh) => outfit.add([item], false)?.id;
     expect(wear(mesh('tee', ['mChest', 'mHead']))).toBeUndefined();
     expect(wear(mesh('body', BODY))).toBe('body');
     expect(shown()).toEqual(['idle', 'tee', 'body']);
@@ -99,7 +98,6 @@ describe('Outfit', () => {
     const { history, outfit, shown } = setUp();
     const body = mesh('body', BODY);
     outfit.add([body], false);
-    outfit.hideMannequinFor([body]);
     outfit.remove('body');
     expect(shown()).toEqual(['mannequin', 'idle']);
     history.undo();
@@ -141,12 +139,13 @@ describe('Outfit', () => {
     expect(state.timelineClipId.value).toBe('idle');
     expect(state.toast.value).toEqual({ kind: 'removed', names: ['walk'] });
     outfit.setVisible('tee', false);
+    expect(state.toast.value).toBeNull();
     history.undo();
-    expect(state.items.value.map((item) => item.id)).toEqual(before.map((item) => item.id));
-    // What was changed after the removal is not undone with it.
-    expect(state.meshes.value.find((item) => item.id === 'tee')?.visible).toBe(false);
+    expect(state.meshes.value.find((item) => item.id === 'tee')?.visible).toBe(true);
+    expect(state.items.value).toHaveLength(3);
     history.undo();
-    expect(state.items.value).toHaveLength(4);
+    expect(state.items.value).toEqual(before);
+    expect(state.selectedId.value).toBe('walk');
   });
 
   it('adds, removes and restores documents without touching what is shown or plays', () => {
@@ -186,12 +185,92 @@ describe('Outfit', () => {
     const { state, history, outfit } = setUp();
     outfit.add([clip('walk')], false);
     outfit.editClip('walk', 'nothing', (animation) => animation);
-    expect(state.undoLabel.value).toBeNull();
+    outfit.setClipActive('walk', true);
+    outfit.setLod('mannequin', 'high');
+    outfit.setVisible('mannequin', true);
+    expect(state.undoLabel.value).toBe('opening of walk.anim');
     outfit.remove('walk');
     history.undo();
     history.redo();
     expect(state.clips.value.map(({ id }) => id)).toEqual(['idle']);
     expect(state.undoLabel.value).toBe('removal of walk');
+  });
+
+  it('undoes the opening of files, and redoes it with the same records', () => {
+    const { state, history, outfit, shown } = setUp();
+    outfit.add([clip('walk')], false);
+    const before = shown();
+    outfit.add([clip('dance'), mesh('tee', ['mChest'])], false);
+    const after = state.items.value;
+    expect(state.undoLabel.value).toBe('opening of dance.anim and 1 more');
+    history.undo();
+    expect(shown()).toEqual(before);
+    expect(state.timelineClipId.value).toBe('walk');
+    history.redo();
+    expect(state.items.value).toBe(after);
+    expect(state.timelineClipId.value).toBe('dance');
+  });
+
+  it('undoes visibility, levels of detail, playing and the override rule', () => {
+    const { state, history, outfit } = setUp();
+    outfit.add([clip('walk')], false);
+    const before = takeSnapshot(state);
+    const changes = [
+      () => outfit.setVisible('mannequin', false),
+      () => outfit.setLodForAll('low'),
+      () => outfit.setClipActive('walk', false),
+      () => outfit.setOverrideRule('rank'),
+    ];
+    const snapshots = changes.map((change) => {
+      change();
+      return takeSnapshot(state);
+    });
+    const steps = state.undoSteps.value.map(({ label }) => label);
+    expect(steps.slice(1)).toEqual([
+      'hiding mannequin',
+      'level of detail of all meshes',
+      'stopping walk',
+      'rule for joint positions',
+    ]);
+    for (const snapshot of [before, ...snapshots.slice(0, -1)].reverse()) {
+      history.undo();
+      expect(takeSnapshot(state)).toEqual(snapshot);
+    }
+    for (const snapshot of snapshots) {
+      history.redo();
+      expect(takeSnapshot(state)).toEqual(snapshot);
+    }
+  });
+
+  it('keeps what is selected, unless the step itself selects or removes', () => {
+    const { state, history, outfit } = setUp();
+    outfit.add([clip('walk'), mesh('tee', ['mChest'])], false);
+    outfit.setVisible('tee', false);
+    outfit.select('tee');
+    history.undo();
+    expect(state.selectedId.value).toBe('tee');
+    history.undo();
+    expect(state.selectedId.value).toBeNull();
+    history.redo();
+    expect(state.selectedId.value).toBe('walk');
+  });
+
+  it('undo keeps the mannequin and the idle, which arrived after the visitor’s file', () => {
+    const state = new AppState();
+    const history = new UndoHistory(state);
+    const outfit = new Outfit(state, history);
+    const shown = () =>
+      state.items.value.map((item) => item.id + ('visible' in item && item.visible ? '+' : ''));
+    outfit.add([mesh('body', BODY)], false);
+    expect(outfit.addBuiltIn([mesh('mannequin', BODY, true), clip('idle', true)])?.id).toBe('body');
+    expect(shown()).toEqual(['mannequin', 'idle', 'body+']);
+    history.undo();
+    expect(shown()).toEqual(['mannequin+', 'idle']);
+    expect(state.timelineClipId.value).toBe('idle');
+    history.redo();
+    expect(shown()).toEqual(['mannequin', 'idle', 'body+']);
+    outfit.remove('body');
+    expect(shown()).toEqual(['mannequin+', 'idle']);
   });
 
   it('ends a comparison when its clip is removed', () => {

@@ -1,56 +1,66 @@
-import { batch } from '@preact/signals-core';
 import type { OverrideRuleName } from '../../avatar/index.ts';
 import { type Animation, animationByteLength } from '../../formats/animation/index.ts';
 import type { LodName } from '../../formats/mesh/index.ts';
 import {
   type AppState,
   bindFileClip,
-  coversWholeBody,
   type Item,
   type LoadedClip,
-  type UndoStep,
   type WornMesh,
 } from '../state/index.ts';
 import { STEP } from '../words/en/app.ts';
+import {
+  addBuiltIn,
+  bodyAmong,
+  hideMannequin,
+  mannequinOf,
+  type OutfitSnapshot,
+  restoreSnapshot,
+  showMannequin,
+  takeSnapshot,
+  withMesh,
+} from './outfit-snapshot.ts';
+import type { StepRecorder } from './undo-history.ts';
 
-/** A removed item, and its index in the list. */
-interface RemovedItem {
-  readonly item: Item;
-  readonly index: number;
-}
-
-/** The items on the avatar: adds, changes, removes and restores them. */
+/** The items on the avatar: adds, changes and removes them. Each change is a step of undo. */
 export class Outfit {
   readonly #state: AppState;
-  readonly #history: { push(step: UndoStep): void };
-  /** The mannequin was hidden because a whole body is worn, not by the visitor. */
-  #isMannequinReplaced = false;
+  readonly #history: StepRecorder;
 
-  constructor(state: AppState, history: { push(step: UndoStep): void }) {
+  constructor(state: AppState, history: StepRecorder) {
     this.#state = state;
     this.#history = history;
   }
 
-  /** Adds the page's own items, before those that the visitor has opened meanwhile. */
-  addBuiltIn(items: readonly Item[]): void {
-    const { timelineClipId } = this.#state;
-    this.#items = [...items, ...this.#items];
-    const idle = items.find((item) => item.kind === 'clip');
-    timelineClipId.value ??= idle?.id ?? null;
+  /**
+   * Adds the page's own items, before those that the visitor has opened meanwhile: no step of undo. Returns the body
+   * that hides the mannequin.
+   */
+  addBuiltIn(items: readonly Item[]): WornMesh | null {
+    const add = (snapshot: OutfitSnapshot) => addBuiltIn(snapshot, items);
+    this.#history.rebase(add);
+    return (this.#apply(add) && bodyAmong(this.#items)) || null;
   }
 
   /**
    * Adds opened items. If a clip is among them, clips that were opened before stop and stay listed, since the visitor
-   * wants to see the new one. `replace` removes everything that was opened before.
+   * wants to see the new one. `replace` removes everything that was opened before. Returns the body that hides the
+   * mannequin, if that is one of the items.
    */
-  add(items: readonly Item[], replace: boolean): void {
-    const addsClip = items.some((item) => item.kind === 'clip');
-    if (replace) this.#removeWhere((item) => !item.builtIn);
-    const kept = this.#items.map((item) =>
-      item.kind === 'clip' && addsClip && !item.builtIn ? { ...item, active: false } : item,
-    );
-    this.#items = [...kept, ...items];
-    this.select((items.find((item) => item.kind === 'clip') ?? items[0]).id);
+  add(items: readonly Item[], replace: boolean): WornMesh | null {
+    let body: WornMesh | null = null;
+    this.#history.record(STEP.opening(items[0].fileName, items.length - 1), () => {
+      const addsClip = items.some((item) => item.kind === 'clip');
+      if (replace) this.#removeWhere((item) => !item.builtIn, 'replaced');
+      const kept = this.#items.map((item) =>
+        item.kind === 'clip' && addsClip && !item.builtIn ? { ...item, active: false } : item,
+      );
+      this.#items = [...kept, ...items];
+      const isHidden = this.#apply((snapshot) => hideMannequin(snapshot, items));
+      if (isHidden) body = bodyAmong(items) ?? null;
+      this.select((items.find((item) => item.kind === 'clip') ?? items[0]).id);
+    });
+    return body;
   }
 
   /** Selects an item; a selected clip also goes on the timeline. */
@@ -61,29 +71,40 @@ export class Outfit {
   }
 
   setVisible(id: string, visible: boolean): void {
-    this.#changeMesh(id, { visible });
-    if (id === this.#mannequin?.id) this.#isMannequinReplaced = false;
+    const label = (visible ? STEP.showing : STEP.hiding)(this.#nameOf(id));
+    this.#history.record(label, () => {
+      this.#items = withMesh(this.#items, id, { visible });
+      if (id === mannequinOf(this.#items)?.id) this.#state.isMannequinReplaced.value = false;
+    });
   }
 
   /** Does nothing where the mesh has no such level. */
   setLod(id: string, lod: LodName): void {
     const mesh = this.#state.meshes.value.find((candidate) => candidate.id === id);
-    if (mesh?.asset.lods[lod]) this.#changeMesh(id, { lod });
+    if (!mesh?.asset.lods[lod]) return;
+    this.#history.record(STEP.lod(mesh.name), () => {
+      this.#items = withMesh(this.#items, id, { lod });
+    });
   }
 
   /** Sets the level of every worn mesh that has it. */
   setLodForAll(lod: LodName): void {
-    batch(() => {
+    this.#history.record(STEP.lodForAll, () => {
       for (const { id } of this.#state.meshes.value) this.setLod(id, lod);
     });
   }
 
   setClipActive(id: string, active: boolean): void {
-    this.#changeClip(id, (clip) => ({ ...clip, active }));
+    const label = (active ? STEP.playing : STEP.stopping)(this.#nameOf(id));
+    this.#history.record(label, () =>
+      this.#changeClip(id, (clip) => (clip.active === active ? clip : { ...clip, active })),
+    );
   }
 
   setOverrideRule(rule: OverrideRuleName): void {
-    this.#state.overrideRule.value = rule;
+    this.#history.record(STEP.overrideRule, () => {
+      this.#state.overrideRule.value = rule;
+    });
   }
 
   /** Removes an item, which a toast offers to undo. */
@@ -103,26 +124,13 @@ export class Outfit {
   ): void {
     const clip = this.#state.clips.value.find((candidate) => candidate.id === id);
     if (!clip) return;
-    const before = clip.animation;
-    const after = edit(before);
-    if (after === before) return;
-    this.#setAnimation(id, after);
-    this.#history.push({
-      label: STEP.edit(what, clip.name),
-      gesture: gesture && `${id} ${gesture}`,
-      undo: () => this.#setAnimation(id, before),
-      redo: () => this.#setAnimation(id, after),
-    });
-  }
-
-  /** Hides the mannequin if one of the items is a whole body, inside which it would be; returns that body. */
-  hideMannequinFor(items: readonly Item[]): WornMesh | null {
-    const body = items.find(isBody);
-    const mannequin = this.#mannequin;
-    if (!body || !mannequin?.visible) return null;
-    this.setVisible(mannequin.id, false);
-    this.#isMannequinReplaced = true;
-    return body;
+    const animation = edit(clip.animation);
+    if (animation === clip.animation) return;
+    this.#history.record(
+      STEP.edit(what, clip.name),
+      () => this.#setAnimation(id, animation),
+      gesture && `${id} ${gesture}`,
+    );
   }
 
   get #items(): readonly Item[] {
@@ -133,50 +141,31 @@ export class Outfit {
     this.#state.items.value = items;
   }
 
-  get #mannequin(): WornMesh | undefined {
-    return this.#state.meshes.value.find((mesh) => mesh.builtIn);
+  #nameOf(id: string): string {
+    return this.#items.find((item) => item.id === id)?.name ?? '';
   }
 
-  #removeWhere(isUnwanted: (item: Item) => boolean): void {
-    const removed = this.#items
-      .map((item, index) => ({ item, index }))
-      .filter(({ item }) => isUnwanted(item));
-    if (removed.length === 0) return;
-    const names = removed.map(({ item }) => item.name);
-    this.#removeItems(removed);
-    this.#history.push({
-      label: names.length === 1 ? STEP.removal(names[0]) : STEP.removals(names.length),
-      undo: () => this.#restore(removed),
-      redo: () => this.#removeItems(removed),
-    });
-    this.#state.toast.value = { kind: 'removed', names };
+  /** Applies a change of the outfit; returns whether the mannequin is hidden since then. */
+  #apply(change: (snapshot: OutfitSnapshot) => OutfitSnapshot): boolean {
+    const before = takeSnapshot(this.#state);
+    const after = change(before);
+    restoreSnapshot(this.#state, before, after);
+    return after.isMannequinReplaced && !before.isMannequinReplaced;
   }
 
-  #removeItems(removed: readonly RemovedItem[]): void {
-    const ids = new Set(removed.map(({ item }) => item.id));
-    batch(() => {
-      this.#items = this.#items.filter(({ id }) => !ids.has(id));
-      const mannequin = this.#mannequin;
-      if (mannequin && this.#isMannequinReplaced && !this.#items.some(isBody)) {
-        this.setVisible(mannequin.id, true);
-      }
+  #removeWhere(
+    isUnwanted: (item: Item) => boolean,
+    kind: 'removed' | 'replaced' = 'removed',
+  ): void {
+    const names = this.#items.filter(isUnwanted).map(({ name }) => name);
+    if (names.length === 0) return;
+    const label = names.length === 1 ? STEP.removal(names[0]) : STEP.removals(names.length);
+    this.#history.record(label, () => {
+      this.#items = this.#items.filter((item) => !isUnwanted(item));
+      this.#apply(showMannequin);
       this.#resetMissingIds();
+      this.#state.toast.value = { kind, names };
     });
-  }
-
-  /** Puts removed items back; whatever was changed or added since then stays as it is. */
-  #restore(removed: readonly RemovedItem[]): void {
-    batch(() => {
-      for (const { item, index } of removed) this.#items = this.#items.toSpliced(index, 0, item);
-      this.hideMannequinFor(removed.map(({ item }) => item));
-      this.select(removed[0].item.id);
-    });
-  }
-
-  #changeMesh(id: string, change: Partial<Pick<WornMesh, 'visible' | 'lod'>>): void {
-    this.#items = this.#items.map((item) =>
-      item.id === id && item.kind === 'mesh' ? { ...item, ...change } : item,
-    );
   }
 
   #changeClip(id: string, change: (clip: LoadedClip) => LoadedClip): void {
@@ -204,8 +193,4 @@ export class Outfit {
     const running = clips.value.filter((clip) => clip.active);
     timelineClipId.value = (running.at(-1) ?? clips.value.at(-1))?.id ?? null;
   }
-}
-
-function isBody(item: Item): item is WornMesh {
-  return item.kind === 'mesh' && !item.builtIn && coversWholeBody(item.asset);
 }

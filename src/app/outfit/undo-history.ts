@@ -1,61 +1,134 @@
+import { batch } from '@preact/signals-core';
 import type { AppState, UndoStep } from '../state/index.ts';
+import { STEP } from '../words/en/app.ts';
+import {
+  isSameOutfit,
+  type OutfitSnapshot,
+  restoreSnapshot,
+  takeSnapshot,
+} from './outfit-snapshot.ts';
 
 /** Number of steps that can be undone; each keeps in memory what it replaced. */
 const MAX_STEPS = 50;
 
-/** The changes that were made, in order, and those that were undone. */
-export class UndoHistory {
+/** A step with the outfit on both sides of it. */
+interface RecordedStep extends UndoStep {
+  readonly gesture: string | undefined;
+  readonly before: OutfitSnapshot;
+  readonly after: OutfitSnapshot;
+}
+
+/** What services that change the outfit need of the history. An embedded viewer has none. */
+export interface StepRecorder {
+  /** See {@link UndoHistory.record}. */
+  record(label: string | (() => string), change: () => void, gesture?: string): void;
+  /** See {@link UndoHistory.rebase}. */
+  rebase(change: (snapshot: OutfitSnapshot) => OutfitSnapshot): void;
+}
+
+/** The changes of the outfit that were made, in order, and those that were undone. */
+export class UndoHistory implements StepRecorder {
   readonly #state: AppState;
-  #done: readonly UndoStep[] = [];
-  #undone: readonly UndoStep[] = [];
+  #steps: readonly RecordedStep[] = [];
+  /** Number of steps that are done; those after them were undone. */
+  #done = 0;
+  #isRecording = false;
+  #count = 0;
 
   constructor(state: AppState) {
     this.#state = state;
   }
 
-  /** Records a change that has just been made. Undone steps can no longer be redone. */
-  push(step: UndoStep): void {
-    const last = this.#done.at(-1);
-    const continuesGesture = last && step.gesture !== undefined && last.gesture === step.gesture;
-    const kept = continuesGesture ? this.#done.slice(0, -1) : this.#done;
-    const newest = continuesGesture ? { ...last, redo: step.redo } : step;
-    this.#done = [...kept, newest].slice(-MAX_STEPS);
-    this.#undone = [];
-    this.#clearToast();
-    this.#updateLabels();
+  /**
+   * Makes a change of the outfit as one step, together with whatever it records itself. Undone steps can no longer be
+   * redone. A change that changes nothing is no step.
+   *
+   * @param label - names the change for people (“loop out of wave”); a function is called after the change.
+   * @param gesture - consecutive changes with the same gesture are one step.
+   */
+  record(label: string | (() => string), change: () => void, gesture?: string): void {
+    if (this.#isRecording) {
+      change();
+      return;
+    }
+    const before = takeSnapshot(this.#state);
+    const toast = this.#state.toast.peek();
+    this.#isRecording = true;
+    try {
+      batch(change);
+    } finally {
+      this.#isRecording = false;
+    }
+    const after = takeSnapshot(this.#state);
+    if (isSameOutfit(before, after)) return;
+    const id = `step-${++this.#count}`;
+    const name = typeof label === 'string' ? label : label();
+    this.#add({ id, label: name, at: Date.now(), gesture, before, after });
+    if (this.#state.toast.peek() === toast) this.#clearToast();
   }
 
   undo(): void {
-    const step = this.#done.at(-1);
-    if (!step) return;
-    this.#done = this.#done.slice(0, -1);
-    this.#undone = [...this.#undone, step];
-    this.#clearToast();
-    step.undo();
-    this.#updateLabels();
-    this.#state.lastStep.value = { direction: 'undone', label: step.label };
+    this.goTo(this.#done - 1);
   }
 
   redo(): void {
-    const step = this.#undone.at(-1);
-    if (!step) return;
-    this.#undone = this.#undone.slice(0, -1);
-    this.#done = [...this.#done, step];
-    this.#clearToast();
-    step.redo();
-    this.#updateLabels();
-    this.#state.lastStep.value = { direction: 'redone', label: step.label };
+    this.goTo(this.#done + 1);
   }
 
-  #updateLabels(): void {
-    this.#state.undoLabel.value = this.#done.at(-1)?.label ?? null;
-    this.#state.redoLabel.value = this.#undone.at(-1)?.label ?? null;
+  /** Undoes or redoes steps until so many of the listed ones are done. */
+  goTo(done: number): void {
+    const from = this.#done;
+    if (done < 0 || done > this.#steps.length || done === from) return;
+    this.#clearToast();
+    const isUndo = done < from;
+    const steps = isUndo ? this.#steps.slice(done, from).reverse() : this.#steps.slice(from, done);
+    batch(() => {
+      for (const { before, after } of steps) {
+        if (isUndo) restoreSnapshot(this.#state, after, before);
+        else restoreSnapshot(this.#state, before, after);
+      }
+      this.#done = done;
+      this.#publish();
+      this.#state.lastStep.value = {
+        direction: isUndo ? 'undone' : 'redone',
+        label: steps.length === 1 ? steps[0].label : STEP.several(steps.length),
+      };
+    });
+  }
+
+  /** Applies a change that is not a step to the past and the undone steps, so that undo and redo keep it. */
+  rebase(change: (snapshot: OutfitSnapshot) => OutfitSnapshot): void {
+    this.#steps = this.#steps.map((step) => ({
+      ...step,
+      before: change(step.before),
+      after: change(step.after),
+    }));
+  }
+
+  #add(step: RecordedStep): void {
+    const done = this.#steps.slice(0, this.#done);
+    const last = done.at(-1);
+    const continuesGesture = last && step.gesture !== undefined && last.gesture === step.gesture;
+    const steps = continuesGesture
+      ? [...done.slice(0, -1), { ...last, at: step.at, after: step.after }]
+      : [...done, step];
+    this.#steps = steps.slice(-MAX_STEPS);
+    this.#done = this.#steps.length;
+    this.#publish();
+  }
+
+  #publish(): void {
+    const { undoSteps, doneSteps } = this.#state;
+    batch(() => {
+      undoSteps.value = this.#steps;
+      doneSteps.value = this.#done;
+    });
   }
 
   /** The Undo button of a toast is about the change that the toast reports, which is no longer the last step. */
   #clearToast(): void {
     const { toast } = this.#state;
-    const kind = toast.value?.kind;
-    if (kind === 'removed' || kind === 'library') toast.value = null;
+    const kind = toast.peek()?.kind;
+    if (kind === 'removed' || kind === 'replaced' || kind === 'library') toast.value = null;
   }
 }

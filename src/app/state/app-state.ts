@@ -29,14 +29,13 @@ export interface Playhead {
   readonly weight: number;
 }
 
-/** A change that was made and can be undone. */
+/** A change of the outfit that can be undone, or was undone and can be redone. */
 export interface UndoStep {
+  readonly id: string;
   /** Names the change for people: “loop out”, “removal of wave”. */
   readonly label: string;
-  /** Consecutive steps of the same gesture are one. */
-  readonly gesture?: string | undefined;
-  readonly undo: () => void;
-  readonly redo: () => void;
+  /** Milliseconds since 1970. */
+  readonly at: number;
 }
 
 /** A step that was undone or redone. */
@@ -85,9 +84,9 @@ export class AppState {
   readonly comparedClipId: Signal<string | null> = signal(null);
   /** Changes when `reportMotion` would return something new; a few times a second at most. */
   readonly motionTick: Signal<number> = signal(0);
-  /** The steps that undo and redo would change, for people (“loop out”, “removal of wave”); null: none. */
-  readonly undoLabel: Signal<string | null> = signal(null);
-  readonly redoLabel: Signal<string | null> = signal(null);
+  /** Oldest first; the first `doneSteps` of them are done, the others were undone. */
+  readonly undoSteps: Signal<readonly UndoStep[]> = signal([]);
+  readonly doneSteps: Signal<number> = signal(0);
   /** The last undo or redo. */
   readonly lastStep: Signal<AppliedStep | null> = signal(null);
   /** The visitor's files that replace built-in animations, by the name of the built-in. */
@@ -97,6 +96,9 @@ export class AppState {
   readonly overrideRule: Signal<OverrideRuleName> = signal('highest-id');
   /** The data of the last opened avatar file besides its items. */
   readonly openedAvatar: Signal<AvatarInfo | null> = signal(null);
+
+  /** Whether the mannequin was hidden because a whole body is worn, not by the visitor. */
+  readonly isMannequinReplaced: Signal<boolean> = signal(false);
 
   readonly view: Signal<ViewName | null> = signal('front');
   readonly showBones: Signal<boolean> = signal(false);
@@ -112,6 +114,13 @@ export class AppState {
   readonly working: Signal<boolean> = signal(false);
   readonly pendingUpdate: Signal<PendingUpdate | null> = signal(null);
 
+  /** The steps that undo and redo would change, for people (“loop out”, “removal of wave”); null: none. */
+  readonly undoLabel: ReadonlySignal<string | null> = computed(
+    () => this.undoSteps.value[this.doneSteps.value - 1]?.label ?? null,
+  );
+  readonly redoLabel: ReadonlySignal<string | null> = computed(
+    () => this.undoSteps.value[this.doneSteps.value]?.label ?? null,
+  );
   readonly meshes: ReadonlySignal<readonly WornMesh[]> = computed(() =>
     this.items.value.filter((item) => item.kind === 'mesh'),
   );

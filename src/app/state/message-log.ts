@@ -58,6 +58,8 @@ export type Toast =
       readonly more: number;
     }
   | { readonly kind: 'removed'; readonly names: readonly string[] }
+  /** Opened files replaced these items. */
+  | { readonly kind: 'replaced'; readonly names: readonly string[] }
   | { readonly kind: 'cancelled'; readonly fileName: string }
   /** Clips that were opened wait to be played, since the visitor prefers reduced motion. */
   | { readonly kind: 'paused'; readonly fileNames: readonly string[] }

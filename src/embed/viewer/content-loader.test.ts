@@ -4,7 +4,7 @@ import { channelWorker } from '../../../test/channel-worker.ts';
 import { wornMesh } from '../../../test/worn-mesh.ts';
 import { BuiltinClips } from '../../app/files/builtin-clips.ts';
 import { FileLoader } from '../../app/files/file-loader.ts';
-import { Outfit } from '../../app/outfit/outfit.ts';
+import { Outfit, type StepRecorder } from '../../app/outfit/index.ts';
 import type { FileSource } from '../../app/state/index.ts';
 import { AppState, type FileFailure } from '../../app/state/index.ts';
 import { encodeAvatarObject } from '../../avatar/avatar-object/index.ts';
@@ -61,7 +61,7 @@ let client: DecoderClient;
 
 function harness() {
   const state = new AppState();
-  const history = { push: () => {} };
+  const history: StepRecorder = { record: (_label, change) => change(), rebase: () => {} };
   const loader = new FileLoader(state, client);
   const outfit = new Outfit(state, history);
   const messages = { add: () => '', reportFailures: () => {} };

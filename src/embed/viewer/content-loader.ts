@@ -87,7 +87,6 @@ export class ContentLoader {
         applyAvatarInfo(found, state);
         // A saved avatar replaces what was worn, even if it was to be added.
         outfit.add(items, replace || avatar !== null);
-        outfit.hideMannequinFor(items);
       });
     }
     const failures = failuresOf(results);

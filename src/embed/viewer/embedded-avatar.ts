@@ -8,7 +8,7 @@ import {
   loadBuiltinClips,
   loadedAssets,
 } from '../../app/files/index.ts';
-import { Outfit } from '../../app/outfit/index.ts';
+import { Outfit, type StepRecorder } from '../../app/outfit/index.ts';
 import { Playback } from '../../app/playback/index.ts';
 import { AvatarStage } from '../../app/stage/index.ts';
 import type { AppState, FileFailure, FileSource, Item } from '../../app/state/index.ts';
@@ -57,7 +57,10 @@ function insetsOf(height: number, ui: PageOptions['ui']) {
 }
 
 /** An embedded viewer has no undo history, and reports errors by events. */
-const NO_HISTORY = { push: () => {} };
+const NO_HISTORY: StepRecorder = {
+  record: (_label, change) => batch(change),
+  rebase: () => {},
+};
 const NO_MESSAGES = { add: () => '', reportFailures: () => {} };
 
 /** An avatar on a canvas: the services of the app that show it, and the events that they emit. */
@@ -155,7 +158,6 @@ export class EmbeddedAvatar {
     if (this.signal.aborted) return;
     batch(() => {
       this.outfit.addBuiltIn(loadedAssets(results).map((result) => createItem(result, true)));
-      this.outfit.hideMannequinFor(this.#state.meshes.value);
     });
     this.#draw();
     for (const result of results) {

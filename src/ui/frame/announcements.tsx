@@ -10,7 +10,12 @@ import { LIVE } from '../words/en/live.ts';
 import { NEWS, UPDATE } from '../words/en/news.ts';
 import { HANDLES, PUPPET_NEWS } from '../words/en/puppetry.ts';
 import { SESSION } from '../words/en/session.ts';
-import { baseName, removedText, replacedBuiltinsText } from '../words/file-error-text.ts';
+import {
+  baseName,
+  removedText,
+  replacedBuiltinsText,
+  replacedText,
+} from '../words/file-error-text.ts';
 import { formatList } from '../words/format.ts';
 import { sessionEndText } from '../words/live-text.ts';
 
@@ -90,6 +95,7 @@ function warningsText(files: readonly FileWarnings[]): string {
 
 function toastText(toast: Toast | null): string {
   if (toast?.kind === 'removed') return NEWS.undoHint(removedText(toast.names));
+  if (toast?.kind === 'replaced') return NEWS.undoHint(replacedText(toast.names));
   if (toast?.kind === 'paused') {
     const opened = NEWS.onAvatar(formatList(toast.fileNames.map(baseName)));
     return NEWS.pausedHint(opened, toast.fileNames.length);

@@ -8,7 +8,12 @@ import { Notice } from '../parts/notice.tsx';
 import { COMMON } from '../words/en/common.ts';
 import { DOCK } from '../words/en/dock.ts';
 import { NEWS, TOAST, UPDATE } from '../words/en/news.ts';
-import { explainFileError, removedText, replacedBuiltinsText } from '../words/file-error-text.ts';
+import {
+  explainFileError,
+  removedText,
+  replacedBuiltinsText,
+  replacedText,
+} from '../words/file-error-text.ts';
 
 /** How long a toast is shown, unless it reports an error. */
 const TOAST_MS = 7000;
@@ -44,6 +49,8 @@ function ToastBody({ toast }: { toast: Toast }) {
       return <ErrorToast toast={toast} />;
     case 'removed':
       return <UndoToast title={removedText(toast.names)} />;
+    case 'replaced':
+      return <UndoToast title={replacedText(toast.names)} />;
     case 'library':
       return <UndoToast title={replacedBuiltinsText(toast.names)} />;
     case 'paused':

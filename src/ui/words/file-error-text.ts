@@ -103,6 +103,11 @@ export function removedText(names: readonly string[]): string {
   return names.length === 1 ? NEWS.removed(names[0]) : NEWS.removedItems(names.length);
 }
 
+/** `Replaced walk`, `Replaced 3 items`. */
+export function replacedText(names: readonly string[]): string {
+  return names.length === 1 ? NEWS.replaced(names[0]) : NEWS.replacedItems(names.length);
+}
+
 /** Everything about a failure as text, for a bug report. */
 export function fileErrorReport(failure: FileFailure): string {
   const { title, why, fix, rows } = explainFileError(failure);

@@ -18,6 +18,18 @@ export const SAMPLE = {
 export const STEP = {
   /** `loop in of hip_sway`. */
   edit: (what: string, clip: string) => `${what} of ${clip}`,
+  /** `opening of dance.anim and 3 more`. */
+  opening: (name: string, more: number) =>
+    more === 0 ? `opening of ${name}` : `opening of ${name} and ${more} more`,
+  showing: (name: string) => `showing ${name}`,
+  hiding: (name: string) => `hiding ${name}`,
+  lod: (name: string) => `level of detail of ${name}`,
+  lodForAll: 'level of detail of all meshes',
+  playing: (name: string) => `playing ${name}`,
+  stopping: (name: string) => `stopping ${name}`,
+  overrideRule: 'rule for joint positions',
+  /** Several steps at once. */
+  several: (count: number) => `${count} steps`,
   removal: (name: string) => `removal of ${name}`,
   removals: (count: number) => `removal of ${count} items`,
   /** Built-in animations that files of the visitor's replaced. */

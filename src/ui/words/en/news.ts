@@ -23,6 +23,9 @@ export const NEWS = {
   removed: (name: string) => `Removed ${name}`,
   removedItems: (count: number) =>
     `Removed ${formatPlural(count, { one: 'item', other: 'items' })}`,
+  replaced: (name: string) => `Replaced ${name}`,
+  replacedItems: (count: number) =>
+    `Replaced ${formatPlural(count, { one: 'item', other: 'items' })}`,
   undoHint: (removed: string) => `${removed}. Press Control Z to undo`,
   cancelled: (file: string) => `${file} was cancelled`,
   pausedHint: (opened: string, count: number) =>
