@@ -1,6 +1,7 @@
 import type { TargetedEvent } from 'preact';
-import { useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { clamp } from '../../math/index.ts';
+import { useUi } from '../context.ts';
 import { CONTROLS } from '../words/en/common.ts';
 import { formatSeconds } from '../words/format.ts';
 
@@ -27,7 +28,8 @@ interface NumberFieldProps {
 
 /**
  * A text field for a number. Enter or leaving the field commits the number, Escape reverts it. Invalid text stays in
- * the field, with a hint about which numbers are valid.
+ * the field, with a hint about which numbers are valid, until it is corrected, or until Escape, undo or redo revert it,
+ * wherever the focus is by then.
  */
 export function NumberField(props: NumberFieldProps) {
   const { id, text, hint, handlers } = useNumberEntry(props);
@@ -70,6 +72,8 @@ function useNumberEntry({ value, range, step, onCommit }: NumberFieldProps) {
     setDraft(newDraft);
     setHint(newHint);
   };
+  const revert = () => show(null, null);
+  useRevertByPage(hint !== null, value, revert);
   const commit = () => {
     if (draft === null || draft === valueText) return show(null, null);
     const entry = readEntry(draft, range);
@@ -90,7 +94,7 @@ function useNumberEntry({ value, range, step, onCommit }: NumberFieldProps) {
       const entry = readEntry(input.value, range);
       if ('hint' in entry) show(input.value, entry.hint);
       else input.blur();
-    } else if (event.key === 'Escape' && draft !== null) show(null, null);
+    } else if (event.key === 'Escape' && draft !== null) revert();
     else if (event.key === 'ArrowUp') stepBy(size);
     else if (event.key === 'ArrowDown') stepBy(-size);
     else return;
@@ -107,6 +111,32 @@ function useNumberEntry({ value, range, step, onCommit }: NumberFieldProps) {
     hint,
     handlers: { onFocus, onInput, onBlur: commit, onKeyDown },
   };
+}
+
+/** Reverts a field with invalid text when its value changes, at every undo or redo, and at Escape in other elements. */
+function useRevertByPage(isInvalid: boolean, value: number, revert: () => void): void {
+  const lastStep = useUi().app.state.lastStep.value;
+  const isFirst = useRef(true);
+  useLayoutEffect(() => {
+    if (!isFirst.current) revert();
+    isFirst.current = false;
+  }, [value, lastStep]);
+  // At once: the next key may come before the next frame.
+  useLayoutEffect(() => {
+    if (!isInvalid) return;
+    const listeners = new AbortController();
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, defaultPrevented } = event;
+      const isUndo = key.toLowerCase() === 'z' && (ctrlKey || metaKey);
+      if (defaultPrevented || (key !== 'Escape' && !isUndo)) return;
+      revert();
+      // Escape does one thing at a time; undo also undoes the last step of the page, if there is one.
+      if (key === 'Escape') event.preventDefault();
+    };
+    // Before the shortcuts of the page, which handle keys while they bubble.
+    window.addEventListener('keydown', onKeyDown, { capture: true, signal: listeners.signal });
+    return () => listeners.abort();
+  }, [isInvalid]);
 }
 
 /** The number that was typed, or a hint about what to type instead. */
