@@ -1,3 +1,4 @@
+export { type BetweenKeys, betweenSelected, setBetweenKeys } from './between-keys.ts';
 export { setDuration, trim } from './clip-length.ts';
 export {
   holdLastPose,
@@ -21,6 +22,16 @@ export {
   setRotationKey,
 } from './joint-keys.ts';
 export {
+  copiedJoints,
+  copyKeys,
+  countCopied,
+  type KeyClipboard,
+  mirrorCopied,
+  type PasteEdit,
+  pasteKeys,
+  retargetCopied,
+} from './key-clipboard.ts';
+export {
   countSelected,
   curveTimes,
   type KeyEdit,
@@ -35,6 +46,8 @@ export {
   toggle,
   unite,
 } from './key-selection.ts';
+export { clampMove, moveKeys, scaleKeys, snapKeys } from './key-times.ts';
+export { addToKeys, insertKeys, smoothKeys } from './key-values.ts';
 export { mirror } from './mirror-clip.ts';
 export {
   type CurveKind,

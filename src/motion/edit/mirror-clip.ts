@@ -6,7 +6,7 @@ import {
   type RawKeys,
 } from '../../formats/animation/index.ts';
 import { encodeLatin1 } from '../../formats/bytes/index.ts';
-import { mapCurves } from './played-curve.ts';
+import { type CurveKind, mapCurves } from './played-curve.ts';
 
 const LAST_CODE = 65535;
 
@@ -32,7 +32,7 @@ const HAND_POSE_PARTNERS: Readonly<Record<number, number>> = { 4: 7, 5: 8, 6: 9,
  */
 export function mirror(animation: Animation, joints: JointDirectory): Animation {
   const mirrored = mapCurves(animation, (joint, kind) =>
-    negateKeys(kind === 'rotation' ? joint.rotationKeys : joint.positionKeys, NEGATED[kind]),
+    negateKeys(kind === 'rotation' ? joint.rotationKeys : joint.positionKeys, kind),
   );
   return {
     ...mirrored,
@@ -42,8 +42,12 @@ export function mirror(animation: Animation, joints: JointDirectory): Animation 
   };
 }
 
-/** Euler angles change sign like the quaternion's x y z: each is the rotation about that axis alone. */
-function negateKeys(keys: RawKeys, negated: readonly boolean[]): RawKeys {
+/**
+ * The keys of one curve, mirrored on the X–Z plane. Euler angles change sign like the quaternion's x y z: each is the
+ * rotation about that axis alone.
+ */
+export function negateKeys(keys: RawKeys, kind: CurveKind): RawKeys {
+  const negated = NEGATED[kind];
   const result = keys.slice();
   for (let at = 0; at < result.length; at += NUMBERS_PER_KEY) {
     for (let axis = 0; axis < 3; axis++) {

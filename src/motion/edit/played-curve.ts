@@ -75,11 +75,9 @@ export function copyKey(target: RawKeys, to: number, source: RawKeys, from: numb
 }
 
 /** Copies of the keys with these indices. */
-export function pickKeys(keys: RawKeys, indices: readonly number[]): RawKeys {
+export function pickKeys(keys: RawKeys, indices: ArrayLike<number>): RawKeys {
   const picked = emptyLike(keys, indices.length);
-  indices.forEach((from, to) => {
-    copyKey(picked, to, keys, from);
-  });
+  for (let to = 0; to < indices.length; to++) copyKey(picked, to, keys, indices[to]);
   return picked;
 }
 

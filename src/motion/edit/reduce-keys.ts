@@ -1,8 +1,9 @@
 import { type Animation, NUMBERS_PER_KEY } from '../../formats/animation/index.ts';
 import { clamp } from '../../math/index.ts';
+import { editCurves } from './joint-keys.ts';
+import { type KeySelection, type SelectedKeys, selectAll } from './key-selection.ts';
 import {
   interpolateKeys,
-  mapCurves,
   type PlayedCurve,
   pickKeys,
   readCurve,
@@ -23,6 +24,8 @@ export interface Reduction {
   /** Largest deviations as measured on the result. */
   readonly worstDegrees: number;
   readonly worstMillimetres: number;
+  /** The selected keys that are left. */
+  readonly selection: KeySelection;
 }
 
 /** Share of the bound with which keys are chosen; the rest is for deviations between the points that are compared. */
@@ -34,25 +37,36 @@ const CHOOSING_SHARE = 0.98;
  * are kept. The result is measured, and a curve that exceeds the bound is left as it was. Keys that are never
  * played, because another key has the same time, are dropped as well.
  *
+ * @param selection - if given, only these keys are dropped, and curves without any of them stay as they are.
  * @throws {@link RangeError} for a bound that is not a number of 0 or more.
  *
  * **Source:** reference/animation.md section 6.2 (how a curve plays between its keys).
  */
-export function reduceKeys(animation: Animation, bounds: ReductionBounds): Reduction {
+export function reduceKeys(
+  animation: Animation,
+  bounds: ReductionBounds,
+  selection?: KeySelection,
+): Reduction {
   for (const bound of [bounds.degrees, bounds.millimetres]) {
     if (!(bound >= 0 && Number.isFinite(bound))) throw new RangeError(`a bound is ${bound}`);
   }
   const limits = { rotation: bounds.degrees, position: bounds.millimetres / 1000 };
   const worst = { rotation: 0, position: 0 };
-  const reduced = mapCurves(animation, (joint, kind) => {
+  const left: SelectedKeys[] = [];
+  const reduced = editCurves(animation, selection ?? selectAll(animation), (record, place) => {
+    const { joint, kind, selected } = record;
     const curve = readCurve(animation, joint, kind);
-    const limit = limits[kind] * CHOOSING_SHARE;
-    const isGood = (from: number, to: number) => deviation(curve, from, to, limit) <= limit;
-    const kept = chooseKeys(curve.times.length, isGood);
+    const chosen = new Set(selected);
+    const kept = chooseCurveKeys(curve, limits[kind] * CHOOSING_SHARE, (key) => chosen.has(key));
     const measured = largestDeviation(curve, kept);
-    if (measured > limits[kind]) return curve.keys;
-    worst[kind] = Math.max(worst[kind], measured);
-    return pickKeys(curve.keys, kept);
+    const isGood = measured <= limits[kind];
+    if (isGood) worst[kind] = Math.max(worst[kind], measured);
+    if (selection) {
+      const places = [...(isGood ? kept : curve.times.keys())];
+      const keys = Uint32Array.from(places.keys()).filter((to) => chosen.has(places[to]));
+      if (keys.length > 0) left.push({ joint: selection[place].joint, kind, keys });
+    }
+    return isGood ? pickKeys(curve.keys, kept) : curve.keys;
   });
   return {
     animation: reduced,
@@ -60,7 +74,30 @@ export function reduceKeys(animation: Animation, bounds: ReductionBounds): Reduc
     after: countKeys(reduced),
     worstDegrees: worst.rotation,
     worstMillimetres: worst.position * 1000,
+    selection: left,
   };
+}
+
+/**
+ * Indexes of the keys to keep, so that the curve stays within `limit` (degrees or metres) of itself at and between its
+ * keys; only keys that `mayDrop` allows are dropped.
+ */
+export function chooseCurveKeys(
+  curve: PlayedCurve,
+  limit: number,
+  mayDrop: (key: number) => boolean,
+): number[] {
+  const count = curve.times.length;
+  /** For each key, the first key after it that must stay. */
+  const nextFixed = new Uint32Array(count);
+  for (let key = count - 1, fixed = count; key >= 0; key--) {
+    nextFixed[key] = fixed;
+    if (!mayDrop(key)) fixed = key;
+  }
+  return chooseKeys(
+    count,
+    (from, to) => to <= nextFixed[from] && deviation(curve, from, to, limit) <= limit,
+  );
 }
 
 /** Number of keys of all curves of a clip. */
