@@ -62,6 +62,8 @@ test('a folder of animations replaces built-in ones, which can be undone', async
   await page.keyboard.press('Control+z');
   await expect(walk).toContainText('our walk');
   await expect(inPlace).toHaveCount(0);
+  // The mesh is part of the same step.
+  expect(await items(page)).not.toContainEqual(expect.objectContaining({ name: 'walk' }));
   await page.keyboard.press('Control+Shift+z');
   await expect(inPlace).toHaveText('2 files of yours in use.');
   await dialog.getByRole('button', { name: 'Restore stand_1' }).click();

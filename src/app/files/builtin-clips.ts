@@ -56,8 +56,12 @@ export class BuiltinClips {
     return { items: loadedAssets(results).map((file) => createItem(file, false, name)), results };
   }
 
-  /** Replaces the built-ins that files are named for; returns the files that replace none. */
-  async replace(sources: readonly FileSource[]): Promise<FileSource[]> {
+  /**
+   * Replaces the built-ins that files are named for; returns the files that replace none.
+   *
+   * @param gesture - see `UndoHistory.record`.
+   */
+  async replace(sources: readonly FileSource[], gesture?: string): Promise<FileSource[]> {
     const { state, history, loader, messages } = this.#options;
     const library = await this.#openLibrary();
     const named = sources.filter(({ path }) => library.builtinFor(path) !== null);
@@ -66,7 +70,7 @@ export class BuiltinClips {
     let names: readonly string[] = [];
     const label = () =>
       names.length === 1 ? STEP.replacement(names[0]) : STEP.replacements(names.length);
-    history.record(label, () => {
+    const addAll = () => {
       names = library.addAll(loaded);
       if (names.length > 0) {
         state.working.value = true;
@@ -74,7 +78,8 @@ export class BuiltinClips {
         state.toast.value = { kind: 'library', names };
       }
       messages.reportFailures(results);
-    });
+    };
+    history.record(label, addAll, gesture);
     const meshes = loaded.filter(({ asset }) => asset.kind === 'mesh');
     const others = sources.filter((source) => !named.includes(source));
     return [...others, ...meshes.map(({ source }) => source)];

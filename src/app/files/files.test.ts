@@ -156,20 +156,31 @@ it('a saved avatar replaces what was worn, and sets its rule and its hover', asy
 
 it('a folder of animations named for built-ins replaces those, and opens its other files', async () => {
   const { state, files, history, worn, kinds } = setUp();
-  const set = [source('set/walk.anim'), source('set/Stand_1.anim'), source('set/notes.txt', JUNK)];
+  const garment = new Uint8Array(readFileSync('public/samples/linen-tee.llmesh'));
+  const set = [
+    source('set/walk.anim'),
+    source('set/Stand_1.anim'),
+    source('set/tee.llmesh', garment),
+    source('set/notes.txt', JUNK),
+  ];
   await files.open(set);
   expect([...state.replacements.value.keys()]).toEqual(['walk', 'stand_1']);
   expect(state.toast.value).toEqual({ kind: 'library', names: ['walk', 'stand_1'] });
   // A folder of replacements often contains notes: that they cannot be opened is not reported.
-  expect(kinds()).toEqual(['library']);
+  expect(kinds()).toEqual(['opened', 'library']);
+  expect(worn()).toEqual(['mannequin', 'tee']);
+  // The whole folder is one step.
+  history.undo();
+  expect([worn(), state.replacements.value.size]).toEqual([['mannequin'], 0]);
+  history.redo();
   await files.openBuiltin('walk');
-  expect(worn()).toEqual(['mannequin', 'walk']);
+  expect(worn()).toEqual(['mannequin', 'tee', 'walk']);
   expect(state.playing.value).toBe(true);
   files.builtins.restore();
   expect(state.replacements.value.size).toBe(0);
   history.goTo(1);
   expect([...state.replacements.value.keys()]).toEqual(['walk', 'stand_1']);
-  expect(worn()).toEqual(['mannequin']);
+  expect(worn()).toEqual(['mannequin', 'tee']);
   history.undo();
   expect(state.replacements.value.size).toBe(0);
 });

@@ -41,6 +41,7 @@ export class Files {
   readonly builtins: BuiltinClips;
   readonly #options: FilesOptions;
   readonly #loader: FileLoader;
+  #folderCount = 0;
 
   constructor(options: FilesOptions) {
     const { state, decoder, messages, history } = options;
@@ -94,11 +95,12 @@ export class Files {
    * known format: a folder of replacements often contains notes.
    */
   async replaceBuiltins(sources: readonly FileSource[]): Promise<void> {
-    const others = await this.builtins.replace(sources);
+    const gesture = `folder ${++this.#folderCount}`;
+    const others = await this.builtins.replace(sources, gesture);
     if (others.length === 0) return;
     const startedAt = performance.now();
     const results = await this.#loader.load(others);
-    await this.#wear(results.filter(isOfKnownFormat), false, startedAt);
+    await this.#wear(results.filter(isOfKnownFormat), false, startedAt, gesture);
   }
 
   /** Cancels loading a file, by the id of its task. */
@@ -106,7 +108,13 @@ export class Files {
     this.#loader.cancel(taskId);
   }
 
-  async #wear(results: readonly LoadResult[], replace: boolean, startedAt: number): Promise<void> {
+  /** @param gesture - see `UndoHistory.record`. */
+  async #wear(
+    results: readonly LoadResult[],
+    replace: boolean,
+    startedAt: number,
+    gesture?: string,
+  ): Promise<void> {
     const { state, history, replay, perform } = this.#options;
     const openBuiltins = async () => this.builtins;
     const outfit = await collectOutfit(results, {
@@ -115,10 +123,11 @@ export class Files {
       loadDetails: loadDocumentDetails,
     });
     const { avatar } = outfit;
-    history.record(openingLabel(outfit), () => {
+    const addAll = () => {
       applyAvatarInfo(outfit, state);
       this.#addItems(outfit, replace || avatar !== null, startedAt);
-    });
+    };
+    history.record(openingLabel(outfit), addAll, gesture);
     const recording = filesOfKind(results, 'recording').at(-1);
     if (recording) await replay(recording.asset.bytes, recording.source.path);
     for (const { asset, source } of filesOfKind(results, 'performance')) {

@@ -63,8 +63,8 @@ export class UndoHistory implements StepRecorder {
     if (isSameOutfit(before, after)) return;
     const id = `step-${++this.#count}`;
     const name = typeof label === 'string' ? label : label();
-    this.#add({ id, label: name, at: Date.now(), gesture, before, after });
-    if (this.#state.toast.peek() === toast) this.#clearToast();
+    const isNew = this.#add({ id, label: name, at: Date.now(), gesture, before, after });
+    if (isNew && this.#state.toast.peek() === toast) this.#clearToast();
   }
 
   undo(): void {
@@ -105,7 +105,8 @@ export class UndoHistory implements StepRecorder {
     }));
   }
 
-  #add(step: RecordedStep): void {
+  /** False where the step continues the gesture of the last one. */
+  #add(step: RecordedStep): boolean {
     const done = this.#steps.slice(0, this.#done);
     const last = done.at(-1);
     const continuesGesture = last && step.gesture !== undefined && last.gesture === step.gesture;
@@ -115,6 +116,7 @@ export class UndoHistory implements StepRecorder {
     this.#steps = steps.slice(-MAX_STEPS);
     this.#done = this.#steps.length;
     this.#publish();
+    return !continuesGesture;
   }
 
   #publish(): void {

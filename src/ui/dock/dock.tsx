@@ -6,7 +6,7 @@ import { DockSwitch, MessageLogDock } from '../live/index.ts';
 import { DOCK } from '../words/en/dock.ts';
 import type { OpenLanes } from './lanes.tsx';
 import { Timeline } from './timeline.tsx';
-import { PhoneTransport, Readouts, Transport } from './transport.tsx';
+import { PhoneTransport, Readouts, Transport, UndoButtons } from './transport.tsx';
 
 /**
  * The dock below the list and the stage, with the timeline or the log of messages; on a phone, a row of playback
@@ -41,6 +41,9 @@ function TimelineDock({ clip }: { clip: LoadedClip }) {
 function EmptyDock() {
   return (
     <section class="dock is-empty" aria-label={DOCK.title}>
+      <div class="dock-choice">
+        <UndoButtons />
+      </div>
       <DockChoice />
       <NoAnimation title={DOCK.empty} />
     </section>

@@ -9,6 +9,7 @@ import { RecordButton } from '../puppetry/index.ts';
 import { DOCK, TIMELINE_MARKERS } from '../words/en/dock.ts';
 import { STEPS } from '../words/en/edit.ts';
 import { formatCount, formatPercent, formatSeconds } from '../words/format.ts';
+import { HistoryButton } from './history-list.tsx';
 import { PositionSlider, usePlayhead } from './playhead.tsx';
 import { percentAt } from './timeline-geometry.ts';
 import { LOOP_IN, LOOP_OUT, type Marker } from './timeline-markers.ts';
@@ -115,7 +116,7 @@ function usePositionText(duration: number) {
   return { seconds, frame, percent };
 }
 
-/** Undo and redo, each with the name of the step in its tooltip. */
+/** Undo and redo, each with the name of the step in its tooltip, and the list of all steps. */
 export function UndoButtons() {
   const { app } = useUi();
   const undo = app.state.undoLabel.value;
@@ -134,6 +135,7 @@ export function UndoButtons() {
         disabled={redo === null}
         onClick={() => app.history.redo()}
       />
+      {(undo !== null || redo !== null) && <HistoryButton />}
     </span>
   );
 }

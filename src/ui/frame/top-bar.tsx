@@ -177,8 +177,16 @@ function StageItems() {
 function PageItems() {
   const { app, view } = useUi();
   const theme = app.state.theme.value;
+  const undo = app.state.undoLabel.value;
+  const redo = app.state.redoLabel.value;
   return (
     <>
+      {undo !== null && (
+        <MenuItem icon="undo" text={FRAME.undo(undo)} run={() => app.history.undo()} />
+      )}
+      {redo !== null && (
+        <MenuItem icon="redo" text={FRAME.redo(redo)} run={() => app.history.redo()} />
+      )}
       <MenuItem icon="camera" text={COMMON.savePicture} run={() => savePicture(app)} />
       <MenuItem
         icon="share"

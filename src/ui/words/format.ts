@@ -70,6 +70,17 @@ export function formatList(names: readonly string[], shown = 3): string {
 /** The forms of a noun for each plural category of the language: English has `one` and `other`. */
 export type PluralForms = { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
+const timeOfDay = new Intl.DateTimeFormat(LANGUAGE, {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** `09:05`, in the local time zone. @param at - milliseconds since 1970. */
+export function formatTimeOfDay(at: number): string {
+  return timeOfDay.format(at);
+}
+
 const rules = new Intl.PluralRules(LANGUAGE);
 
 /** The form of a noun for a number: `plural(2, { one: 'joint', other: 'joints' })` is `joints`. */

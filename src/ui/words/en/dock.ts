@@ -1,3 +1,4 @@
+import { formatTimeOfDay } from '../format.ts';
 import { CONSTRAINTS } from './clip.ts';
 import { COUNTS } from './common.ts';
 import { STEPS } from './edit.ts';
@@ -28,6 +29,16 @@ export const DOCK = {
   undo: (step: string) => `Undo ${step} (Ctrl Z)`,
   nothingToRedo: 'Nothing to redo',
   redo: (step: string) => `Redo ${step} (Ctrl Shift Z)`,
+};
+
+/** The list of steps that can be undone or redone. */
+export const HISTORY = {
+  title: 'History',
+  /** The last row: the state before the oldest step. */
+  beginning: 'Before these changes',
+  /** For screen readers, after an undone step. */
+  undone: ', undone',
+  at: formatTimeOfDay,
 };
 
 /** The loop points and eases on the timeline. */

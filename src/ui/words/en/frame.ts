@@ -3,6 +3,8 @@ import { formatPlural, mark } from '../format.ts';
 /** The bar at the top of the page, and the menu on a phone. */
 export const FRAME = {
   brand: 'Vitrine',
+  undo: (step: string) => `Undo ${step}`,
+  redo: (step: string) => `Redo ${step}`,
   savePicture: 'Save a picture (P)',
   keysAndHelp: 'Keys and help (?)',
   themes: {

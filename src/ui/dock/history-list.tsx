@@ -1,0 +1,120 @@
+import '../styles/history.css';
+import { useSignal } from '@preact/signals';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { useUi } from '../context.ts';
+import { Icon } from '../parts/icon.tsx';
+import { rowForKey } from '../parts/list-keys.ts';
+import { HISTORY } from '../words/en/dock.ts';
+
+/** Width of the list where the window is wide enough, CSS pixels. */
+const WIDTH = 340;
+/** Distance of the list from the button and from the edges of the window, CSS pixels. */
+const GAP = 6;
+
+/** A button that opens the list of all steps that can be undone or redone. */
+export function HistoryButton() {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
+  const isOpen = useSignal(false);
+  const onBeforeToggle = ({ newState }: { readonly newState: string }) => {
+    if (newState !== 'open') return;
+    isOpen.value = true;
+    placeAbove(popover.current!, button.current!);
+  };
+  // Not before the browser has given the focus back to the button.
+  const onToggle = ({ newState }: { readonly newState: string }) => {
+    if (newState === 'closed') isOpen.value = false;
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        class="btn square"
+        aria-label={HISTORY.title}
+        title={HISTORY.title}
+        aria-haspopup="dialog"
+        popovertarget={id}
+      >
+        <Icon name="history" />
+      </button>
+      <div
+        ref={popover}
+        id={id}
+        class="history"
+        popover="auto"
+        role="dialog"
+        aria-label={HISTORY.title}
+        onBeforeToggle={onBeforeToggle}
+        onToggle={onToggle}
+      >
+        {isOpen.value && <HistoryList />}
+      </div>
+    </>
+  );
+}
+
+/** Above the button, and below it where there is more room. */
+function placeAbove({ style }: HTMLElement, button: HTMLElement): void {
+  const { top, bottom, right } = button.getBoundingClientRect();
+  const above = top - 2 * GAP;
+  const below = innerHeight - bottom - 2 * GAP;
+  const isAbove = above >= below;
+  const width = Math.min(WIDTH, innerWidth - 2 * GAP);
+  style.width = `${width}px`;
+  style.left = `${Math.max(GAP, right - width)}px`;
+  style.top = isAbove ? 'auto' : `${bottom + GAP}px`;
+  style.bottom = isAbove ? `${innerHeight - top + GAP}px` : 'auto';
+  style.maxHeight = `${Math.max(above, below)}px`;
+}
+
+/** The steps, newest first, and the beginning; a click goes to the state after that step. */
+function HistoryList() {
+  const { app } = useUi();
+  const list = useRef<HTMLOListElement>(null);
+  const done = app.state.doneSteps.value;
+  const steps = app.state.undoSteps.value;
+  const rows = steps
+    .map(({ id, label, at }, index) => ({ id, label, at, done: index + 1 }))
+    .reverse();
+  const all = [...rows, { id: 'beginning', label: HISTORY.beginning, at: null, done: 0 }];
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current]');
+    current?.focus();
+    current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const buttons = [...list.current!.querySelectorAll('button')];
+    const row = rowForKey(
+      event.key,
+      buttons.indexOf(event.target as HTMLButtonElement),
+      all.length,
+    );
+    if (row === null) return;
+    event.preventDefault();
+    buttons[row].focus();
+  };
+  return (
+    <>
+      <h2>{HISTORY.title}</h2>
+      <ol ref={list} onKeyDown={onKeyDown}>
+        {all.map((row) => (
+          <li key={row.id}>
+            <button
+              type="button"
+              class={row.done > done ? 'is-undone' : ''}
+              aria-current={row.done === done ? 'step' : undefined}
+              tabIndex={row.done === done ? 0 : -1}
+              onClick={() => app.history.goTo(row.done)}
+            >
+              <span class="label">{row.label}</span>
+              {row.done > done && <span class="sr">{HISTORY.undone}</span>}
+              {row.at !== null && <time>{HISTORY.at(row.at)}</time>}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
