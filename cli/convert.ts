@@ -88,7 +88,7 @@ function writerFor(output: string) {
 
 async function readClip(file: string, { noReduce }: ConvertOptions): Promise<Clip> {
   const bytes = await readBytes(file);
-  const kind = recogniseFile(bytes, defaultSkeleton);
+  const kind = await recogniseFile(bytes, { joints: defaultSkeleton, fileName: file });
   if (kind === 'mesh') throw new UsageError(`${file} is a mesh; only motion can be converted`);
   if (kind === 'bvh') {
     const settings = { reduceKeys: !noReduce };
@@ -97,7 +97,7 @@ async function readClip(file: string, { noReduce }: ConvertOptions): Promise<Cli
   }
   if (kind === 'anim' && noReduce) throw new UsageError('--no-reduce is for reading BVH');
   // Refuses all other kinds.
-  return (await decodeAsset(bytes, DECODE_OPTIONS)) as AnimationContent;
+  return (await decodeAsset(bytes, { ...DECODE_OPTIONS, fileName: file })) as AnimationContent;
 }
 
 function writeAnimation(

@@ -1,18 +1,18 @@
 import type { JointDirectory } from '../formats/animation/index.ts';
-import { DecodeError, decodeLatin1 } from '../formats/bytes/index.ts';
+import { type DecodeError, decodeLatin1 } from '../formats/bytes/index.ts';
 import type { Asset, DecodeOptions, FileKindRow } from './file-content.ts';
 import { DECODERS, FILE_KINDS, type FileContent, type FileKind } from './file-kinds.ts';
 
 /**
  * Decodes a file of any kind, recognised by its content.
  *
- * @throws {@link DecodeError} the codes of {@link unknownFormatError}, and those of the decoder of the kind.
+ * @throws {@link DecodeError} the codes of `unknownFormatError`, and those of the decoder of the kind.
  */
 export async function decodeFile(
   bytes: Uint8Array<ArrayBuffer>,
   options: DecodeOptions,
 ): Promise<FileContent> {
-  return DECODERS[recogniseFile(bytes, options.joints)](bytes, options);
+  return DECODERS[await recogniseFile(bytes, options)](bytes, options);
 }
 
 /**
@@ -24,23 +24,23 @@ export async function decodeAsset(
   bytes: Uint8Array<ArrayBuffer>,
   options: DecodeOptions,
 ): Promise<Asset> {
-  const kind = recogniseFile(bytes, options.joints);
+  const kind = await recogniseFile(bytes, options);
   if (kind === 'mesh' || kind === 'anim' || kind === 'bvh') return DECODERS[kind](bytes, options);
-  throw unknownFormatError(bytes);
+  throw await createUnknownFormatError(bytes, options.fileName);
 }
 
 /**
  * What kind of file these bytes are.
  *
- * @throws {@link DecodeError} that of {@link unknownFormatError} for bytes of none of `kinds`.
+ * @throws {@link DecodeError} that of `unknownFormatError` for bytes of none of `kinds`.
  */
-export function recogniseFile<Row extends FileKindRow = (typeof FILE_KINDS)[number]>(
+export async function recogniseFile<Row extends FileKindRow = (typeof FILE_KINDS)[number]>(
   bytes: Uint8Array,
-  joints: JointDirectory,
+  { joints, fileName }: Pick<DecodeOptions, 'joints' | 'fileName'>,
   kinds?: readonly Row[],
-): Row['kind'] {
+): Promise<Row['kind']> {
   const kind = sniffFileKind(bytes, joints, kinds);
-  if (kind === null) throw unknownFormatError(bytes);
+  if (kind === null) throw await createUnknownFormatError(bytes, fileName);
   return kind;
 }
 
@@ -81,43 +81,8 @@ export function isTextKind(kind: string): boolean {
   return FILE_KINDS.some((row: FileKindRow) => row.kind === kind && row.isText);
 }
 
-/** The first bytes of other common files, so that a refusal can name them. */
-const OTHER_FILES: readonly (readonly [prefix: string, name: string])[] = [
-  ['\x89PNG', 'PNG picture'],
-  ['\xff\xd8\xff', 'JPEG picture'],
-  ['\xff\x4f\xff\x51', 'JPEG 2000 picture'],
-  ['\x00\x00\x00\x0cjP', 'JPEG 2000 picture'],
-  ['glTF', 'glTF binary'],
-  ['PK\x03\x04', 'ZIP archive'],
-  ['\x1f\x8b', 'gzip archive'],
-  ['Kaydara FBX', 'FBX scene'],
-  ['LLWearable', 'wearable'],
-  ['Linden Binary Mesh', 'Linden binary mesh (.llm)'],
-  ['<?xml', 'XML document'],
-  ['<llsd', 'LLSD document'],
-  ['OggS', 'Ogg sound'],
-  ['RIFF', 'WAV sound or WebP picture'],
-  ['\xff\xfe', 'text file in UTF-16'],
-  ['\xfe\xff', 'text file in UTF-16'],
-];
-
-/**
- * The error for a file of no kind that can be used here: `empty-file`, or `unknown-format` with `details.looksLike`
- * where the bytes are those of another common file.
- */
-export function unknownFormatError(bytes: Uint8Array): DecodeError {
-  const location = { format: 'file', offset: 0, path: '' } as const;
-  if (bytes.length === 0) {
-    return new DecodeError('the file is empty', { ...location, code: 'empty-file' });
-  }
-  const start = decodeLatin1(bytes.subarray(0, 64));
-  const looksLike = OTHER_FILES.find(([prefix]) => start.startsWith(prefix))?.[1];
-  const message = looksLike
-    ? `this is a ${looksLike}, neither a mesh asset nor an animation nor BVH motion`
-    : 'this is neither a mesh asset nor an animation nor BVH motion';
-  return new DecodeError(message, {
-    ...location,
-    code: 'unknown-format',
-    details: looksLike ? { looksLike } : {},
-  });
+/** The names of other formats are loaded when such a file is opened. */
+async function createUnknownFormatError(bytes: Uint8Array, fileName = ''): Promise<DecodeError> {
+  const { unknownFormatError } = await import('./other-formats.ts');
+  return unknownFormatError(bytes, fileName);
 }

@@ -2,6 +2,7 @@ import type { AvatarObject } from '../avatar/avatar-object/index.ts';
 import type { Animation, JointDirectory } from '../formats/animation/index.ts';
 import type { Warning } from '../formats/bytes/index.ts';
 import type { MeshAsset, MeshOptions } from '../formats/mesh/index.ts';
+import type { ZipEntry } from '../formats/zip/index.ts';
 import type { LeapPerformance } from '../protocol/puppetry/leap/index.ts';
 
 export interface MeshContent {
@@ -47,9 +48,17 @@ export interface DocumentContent<FileKind extends string = string, Document = un
   readonly warnings: readonly Warning[];
 }
 
+/** The files of an archive; they are opened as if they had been given without it. */
+export interface ArchiveContent {
+  readonly kind: 'archive';
+  readonly files: readonly ZipEntry[];
+}
+
 export interface DecodeOptions extends MeshOptions {
   /** The skeleton's joints: animations are checked against them, and a BVH cannot be imported without. */
   readonly joints: JointDirectory;
+  /** The name of the file; only errors about files of no known kind depend on it. */
+  readonly fileName?: string;
 }
 
 /** A kind of file, and how it is recognised. Rows of `FILE_KINDS` are of this type. */

@@ -4,9 +4,8 @@ import { bvhBytes, bvhText } from '../../test/bvh-source.ts';
 import { hex } from '../../test/hex.ts';
 import { describeWithSamples, sharedFile } from '../../test/shared-samples.ts';
 import { defaultSkeleton, jointDirectory } from '../avatar/index.ts';
-import { DecodeError } from '../formats/bytes/index.ts';
 import { inflateWithPako } from '../formats/inflate/index.ts';
-import { decodeAsset, hasExtension, sniffFileKind, unknownFormatError } from './decode-file.ts';
+import { decodeAsset, hasExtension, sniffFileKind } from './decode-file.ts';
 import { FILE_KINDS } from './file-kinds.ts';
 
 const ascii = (text: string) => Uint8Array.from(text, (c) => c.charCodeAt(0));
@@ -71,26 +70,6 @@ it('hasExtension goes by the end of a name, in any case', () => {
   expect(hasExtension('set/walk.bvh', 'animation')).toBe(true);
   expect(hasExtension('set.bvh/walk', 'animation')).toBe(false);
   expect(hasExtension('walk.anim', 'mesh')).toBe(false);
-});
-
-describe('unknownFormatError', () => {
-  it('says that a file is empty', () => {
-    expect(unknownFormatError(new Uint8Array())).toMatchObject({
-      format: 'file',
-      code: 'empty-file',
-    });
-  });
-
-  it('names the other files that people drop', () => {
-    const error = unknownFormatError(ascii('Kaydara FBX Binary'));
-    expect(error).toBeInstanceOf(DecodeError);
-    expect(error.code).toBe('unknown-format');
-    expect(error.details.looksLike).toBe('FBX scene');
-    expect(error.message).toContain('FBX scene');
-    const utf16 = unknownFormatError(hex('ff fe 48 00 49 00'));
-    expect(utf16.details.looksLike).toBe('text file in UTF-16');
-    expect(unknownFormatError(hex('de ad be ef')).details).toEqual({});
-  });
 });
 
 describeWithSamples('sniffFileKind on the samples', () => {

@@ -5,6 +5,7 @@ import type { SceneGroup } from '../formats/scene-group/index.ts';
 import type { Wearable } from '../formats/wearable/index.ts';
 import type {
   AnimationContent,
+  ArchiveContent,
   AvatarContent,
   Decoder,
   DocumentContent,
@@ -44,6 +45,9 @@ const WEARABLE = new RegExp(`^${BYTE_ORDER_MARK}LLWearable version`);
 const SCENE_GROUP = new RegExp(
   `^${BYTE_ORDER_MARK}\\s*(?:<[?!][^>]*>\\s*)*<(?:\\w+:)?(?:SceneObjectGroup|CoalescedObject)[\\s/>]`,
 );
+
+/** The first file of an archive, or the directory of an empty one. */
+const ZIP_STARTS: readonly string[] = ['PK\x03\x04', 'PK\x05\x06'];
 
 function documentStart(format: string): RegExp {
   return new RegExp(`^${BYTE_ORDER_MARK}\\s*\\{[^[{}\\]]*"format"\\s*:\\s*"${format}"`);
@@ -127,6 +131,13 @@ export const FILE_KINDS = [
     startBytes: 1024,
     matches: (start) => SCENE_GROUP.test(start),
   },
+  {
+    kind: 'zip',
+    extensions: ['.zip'],
+    content: 'archive',
+    startBytes: 4,
+    matches: (start) => ZIP_STARTS.includes(start),
+  },
 ] as const satisfies readonly FileKindRow[];
 
 export type FileKind = (typeof FILE_KINDS)[number]['kind'];
@@ -173,6 +184,10 @@ export const DECODERS = {
     const document = decodeSceneGroup(bytes);
     return { kind: 'document', fileKind: 'scene-group', document, warnings: document.warnings };
   },
+  async zip(bytes): Promise<ArchiveContent> {
+    const { decodeZip } = await import('../formats/zip/index.ts');
+    return { kind: 'archive', files: decodeZip(bytes) };
+  },
 } satisfies Record<FileKind, Decoder>;
 
 /** The decoded content of a file of this kind. */
@@ -207,6 +222,7 @@ export const KIND_DETAILS: {
   bvh: async () => (await import('./animation-details.ts')).BVH_DETAILS,
   wearable: async () => (await import('./wearable-details.ts')).WEARABLE_DETAILS,
   'scene-group': async () => (await import('./scene-group-details.ts')).SCENE_GROUP_DETAILS,
+  zip: async () => (await import('./archive-details.ts')).ARCHIVE_DETAILS,
 };
 
 /** The details of a kind whose content is a document. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { bvhBytes, bvhText } from '../../test/bvh-source.ts';
 import { encodeRenderObject } from '../avatar/avatar-object/index.ts';
@@ -43,6 +44,7 @@ const EXAMPLES: Record<FileKind, Uint8Array<ArrayBuffer>> = {
     ),
   ),
   wearable: encodeUtf8('LLWearable version 22\nEyes\n\ntype 3\nparameters 1\n98 .5\ntextures 0\n'),
+  zip: zipSync({ 'nod.anim': encodeAnimation(NOD) }) as Uint8Array<ArrayBuffer>,
   'scene-group': encodeSceneGroup([
     { offset: [0, 0, 0], parts: [{ ...DEFAULT_PART, name: 'hat' }] },
   ]),

@@ -1,6 +1,6 @@
 import { DecodeError } from '../formats/bytes/index.ts';
 import type { Finding } from '../lint/index.ts';
-import { recogniseFile, unknownFormatError } from './decode-file.ts';
+import { recogniseFile } from './decode-file.ts';
 import type { DecodeOptions, Decoder, FileKindRow } from './file-content.ts';
 import { DECODERS, FILE_KINDS, KIND_DETAILS } from './file-kinds.ts';
 import { failedInspection, type Inspection, type KindDetails } from './kind-details.ts';
@@ -28,7 +28,7 @@ export async function inspectFile(
   const { kinds, decoders, details } = tables;
   const assetKinds = kinds.filter(({ content }) => content === 'mesh' || content === 'animation');
   try {
-    const kind = recogniseFile(bytes, options.joints, kinds);
+    const kind = await recogniseFile(bytes, { ...options, fileName: file }, kinds);
     const content = await decoders[kind](bytes, options);
     const { inspect } = await details[kind]();
     return await inspect(file, content, {
@@ -53,8 +53,11 @@ export async function lintFile(
   options: DecodeOptions,
   { kinds, decoders, details } = ALL_KINDS,
 ): Promise<{ readonly format: string; readonly findings: readonly Finding[] }> {
-  const kind = recogniseFile(bytes, options.joints, kinds);
+  const kind = await recogniseFile(bytes, { ...options, fileName }, kinds);
   const { lint } = await details[kind]();
-  if (!lint) throw unknownFormatError(bytes);
+  if (!lint) {
+    const message = `there are no rules for files of this kind (${kind})`;
+    throw new DecodeError(message, { format: 'file', code: 'unknown-format', offset: 0, path: '' });
+  }
   return { format: kind, findings: lint(await decoders[kind](bytes, options), fileName) };
 }

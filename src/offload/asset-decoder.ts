@@ -13,22 +13,24 @@ export interface AssetDecoder {
   ready(): void | Promise<void>;
   /**
    * Decodes one file. `bytes` is transferred in by the caller, and every typed array of the result is
-   * transferred out.
+   * transferred out. Only errors depend on `fileName`.
    */
   decode(
     bytes: Uint8Array<ArrayBuffer>,
     onProgress?: ProgressListener,
+    fileName?: string,
   ): Promise<Outcome<FileContent>>;
 }
 
 /** The decoder that the worker runs. Tests and tools run it in their own thread. */
 export const assetDecoder: AssetDecoder = {
   ready() {},
-  async decode(bytes, onProgress) {
+  async decode(bytes, onProgress, fileName) {
     const outcome = await toOutcome(() =>
       decodeFile(bytes, {
         inflate: inflateWithStream,
         joints: jointDirectory,
+        fileName,
         onSection: (done, total) => onProgress?.(done / total),
       }),
     );

@@ -21,6 +21,8 @@ export interface DecoderClientOptions {
 export interface DecodeJobOptions {
   signal?: AbortSignal;
   onProgress?: ProgressListener;
+  /** Errors about files of no known kind depend on it. */
+  fileName?: string;
 }
 
 const defaultTimeoutMs = (byteLength: number) => 10_000 + (byteLength / 1024) * 100;
@@ -48,14 +50,22 @@ export class DecoderClient {
    */
   async decode(
     bytes: Uint8Array<ArrayBuffer>,
-    { signal = new AbortController().signal, onProgress = () => {} }: DecodeJobOptions = {},
+    {
+      signal = new AbortController().signal,
+      onProgress = () => {},
+      fileName,
+    }: DecodeJobOptions = {},
   ): Promise<FileContent> {
     signal.throwIfAborted();
     const job = this.#limit(async () => {
       signal.throwIfAborted();
       const slot = this.#idle.pop() as WorkerSlot;
       try {
-        return await slot.run(bytes, onProgress, signal, this.#timeoutMs(bytes.length));
+        return await slot.run(
+          { bytes, onProgress, fileName },
+          signal,
+          this.#timeoutMs(bytes.length),
+        );
       } finally {
         this.#idle.push(slot);
       }
@@ -88,6 +98,13 @@ export class OffloadError extends Error {
   }
 }
 
+/** What a worker decodes. */
+interface DecodeJob {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly onProgress: ProgressListener;
+  readonly fileName: string | undefined;
+}
+
 /** A worker with at most one job. It is started at the first job, and replaced after a crash, abort or time-out. */
 class WorkerSlot {
   readonly #spawn: () => WorkerHandle;
@@ -101,8 +118,7 @@ class WorkerSlot {
 
   /** Transfers `bytes`. */
   async run(
-    bytes: Uint8Array<ArrayBuffer>,
-    onProgress: ProgressListener,
+    { bytes, onProgress, fileName }: DecodeJob,
     signal: AbortSignal,
     timeoutMs: number,
   ): Promise<Outcome<FileContent>> {
@@ -121,7 +137,7 @@ class WorkerSlot {
       // The time limit does not include loading the worker's code, which takes long on a slow connection.
       await Promise.race([remote.ready(), failed]);
       timer = setTimeout(timeOut, timeoutMs);
-      const job = remote.decode(transfer(bytes, [bytes.buffer]), proxy(onProgress));
+      const job = remote.decode(transfer(bytes, [bytes.buffer]), proxy(onProgress), fileName);
       return (await Promise.race([job, failed])) as Outcome<FileContent>;
     } finally {
       clearTimeout(timer);

@@ -18,6 +18,7 @@ export class FileError extends Error {
     | 'fetch-refused'
     | 'answer-cut-short'
     | 'web-page'
+    | 'archive-nested'
     /** The browser has no memory for what the file holds. */
     | 'out-of-memory'
     /** A file that another one, such as a saved avatar, consists of. */

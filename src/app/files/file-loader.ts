@@ -1,7 +1,8 @@
+import type { ZipEntry } from '../../formats/zip/index.ts';
 import type { Asset, FileContent } from '../../kinds/index.ts';
 import type { DecoderClient } from '../../offload/index.ts';
 import type { AppState, FileFailure, FileSource, LoadTask } from '../state/index.ts';
-import { describeFailure } from './file-errors.ts';
+import { describeFailure, FileError, failureOf } from './file-errors.ts';
 
 /** The outcome of loading one file. */
 export type LoadResult =
@@ -36,6 +37,17 @@ export function filesOfKind<Kind extends FileContent['kind']>(
 /** The loaded meshes and animations. */
 export function loadedAssets(results: readonly LoadResult[]): LoadedAsset[] {
   return filesOfKind(results, 'mesh', 'animation');
+}
+
+/** A file of an archive. Each reading gives a copy, since bytes are transferred to the decoder. */
+function archiveSource({ path, bytes }: ZipEntry): FileSource {
+  const read = async () => bytes.slice();
+  return { path, address: null, byteLength: bytes.length, isInArchive: true, read };
+}
+
+function refuseNestedArchive({ path }: FileSource): LoadResult {
+  const error = new FileError('archive-nested', 'an archive inside another one is not opened');
+  return { kind: 'failed', failure: failureOf(path, error) };
 }
 
 /** Files read at the same time; reading more only costs memory. */
@@ -73,7 +85,21 @@ export class FileLoader {
     };
     await Promise.all(Array.from({ length: Math.min(PARALLEL, sources.length) }, loadInTurn));
     signal?.removeEventListener('abort', cancelAll);
-    return results;
+    return this.#openArchives(results, builtIn, signal);
+  }
+
+  /** Replaces each archive by the files in it. An archive inside an archive is refused. */
+  async #openArchives(
+    results: readonly LoadResult[],
+    builtIn: boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<LoadResult[]> {
+    const opened = results.map(async (result) => {
+      if (result.kind !== 'loaded' || result.asset.kind !== 'archive') return result;
+      if (result.source.isInArchive) return refuseNestedArchive(result.source);
+      return this.load(result.asset.files.map(archiveSource), builtIn, signal);
+    });
+    return (await Promise.all(opened)).flat();
   }
 
   cancel(taskId: string): void {
@@ -98,6 +124,7 @@ export class FileLoader {
       });
       const asset = await this.#decoder.decode(bytes, {
         signal,
+        fileName: source.path,
         onProgress: (progress) => this.#updateTask(taskId, { progress }),
       });
       return { kind: 'loaded', source, byteLength, asset };

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { zipSync } from 'fflate';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { channelWorker } from '../../../test/channel-worker.ts';
+import { hex } from '../../../test/hex.ts';
 import { wornMesh } from '../../../test/worn-mesh.ts';
 import { encodeAvatarObject } from '../../avatar/avatar-object/index.ts';
 import { buildAnimation, encodeAnimation } from '../../formats/animation/index.ts';
@@ -17,6 +19,7 @@ const CLIP = encodeAnimation(
   }),
 );
 const JUNK = new TextEncoder().encode('this is no animation at all');
+const PNG = hex('89 50 4e 47 0d 0a 1a 0a');
 const BODY = new Uint8Array(readFileSync('public/samples/mannequin.llmesh'));
 
 const source = (path: string, bytes: Uint8Array = CLIP): FileSource => ({
@@ -87,6 +90,28 @@ it('dismisses the toast of an earlier failure when a file opens, and keeps its m
   expect(kinds()).toEqual(['opened', 'failure']);
   await files.open([source('walk.anim'), source('junk.txt', JUNK)]);
   expect(state.toast.value).toMatchObject({ kind: 'failure', more: 0 });
+});
+
+it('opens the files of an archive as if they had been dropped, but no archive among them', async () => {
+  const { state, files, worn } = setUp();
+  const inner = zipSync({ 'nod.anim': CLIP });
+  const archive = zipSync({
+    'set/walk.anim': CLIP,
+    'tee.llmesh': BODY,
+    'more.zip': inner,
+    'a.png': PNG,
+  });
+  await files.open([source('avatar.zip', archive)]);
+  expect(worn()).toEqual(['mannequin', 'walk', 'tee']);
+  expect(state.messages.value.find(({ kind }) => kind === 'opened')).toMatchObject({
+    fileNames: ['walk.anim', 'tee.llmesh'],
+  });
+  const failures = state.messages.value.flatMap((m) => (m.kind === 'failure' ? [m.failure] : []));
+  expect(failures.map(({ fileName, code }) => `${fileName} ${code}`).sort()).toEqual([
+    'a.png texture-unsupported',
+    'more.zip archive-nested',
+  ]);
+  expect(state.tasks.value).toEqual([]);
 });
 
 it('changes nothing if no file can be used, and reports why', async () => {

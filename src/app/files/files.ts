@@ -177,7 +177,7 @@ function openingLabel({ avatar, items }: LoadedOutfit): string {
 }
 
 function isOfKnownFormat(result: LoadResult): boolean {
-  return result.kind !== 'failed' || result.failure.code !== 'unknown-format';
+  return result.kind !== 'failed' || !/^unknown-format$|-unsupported$/.test(result.failure.code);
 }
 
 function urlSources(addresses: readonly string[]): FileSource[] {

@@ -146,7 +146,7 @@ describe('ContentLoader', () => {
     const performance = new TextEncoder().encode('{"mHead":{"r":[0,0,0.1]}}');
     await expect(content.load([source('nod.json', performance)], false)).rejects.toThrow();
     expect(failures).toMatchObject([
-      { code: 'unknown-format', details: { looksLike: 'puppetry performance' } },
+      { code: 'unknown-format', details: { looksLike: 'a puppetry performance' } },
     ]);
   });
 

@@ -103,7 +103,7 @@ function failuresOf(results: readonly LoadResult[]): FileFailure[] {
   const others = filesOfKind(results, 'recording', 'performance', 'document');
   const unusable = others.map(({ source, asset }) => {
     const looksLike = VIEWER_ERRORS[asset.kind];
-    const error = new DecodeError(`a ${looksLike} cannot be worn`, {
+    const error = new DecodeError(`${looksLike} cannot be worn`, {
       ...{ format: 'file', code: 'unknown-format', offset: 0, path: '', details: { looksLike } },
     });
     return failureOf(source.path, error);

@@ -12,6 +12,7 @@ export type FormatName =
   | 'extra-params'
   | 'wearable'
   | 'scene-group'
+  | 'zip'
   | 'objects'
   | 'avatar-object'
   | 'file';

@@ -87,13 +87,13 @@ describe('explainFileError', () => {
       failure({
         fileName: 'photo.anim',
         format: 'file',
-        code: 'unknown-format',
+        code: 'texture-unsupported',
         path: '',
-        details: { looksLike: 'PNG picture' },
+        details: { looksLike: 'a PNG picture' },
       }),
     );
-    expect(title).toBe('photo.anim is not a supported file');
-    expect(why).toContain('PNG picture');
+    expect(title).toBe('photo.anim is a PNG picture');
+    expect(why).toContain('does not show textures yet');
     expect(rows.map(([label]) => label)).toEqual(['Code']);
   });
 

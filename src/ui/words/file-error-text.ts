@@ -1,7 +1,7 @@
 import type { FileFailure } from '../../app/index.ts';
 import { isTextKind } from '../../kinds/index.ts';
 import { errorFix } from '../../lint/index.ts';
-import { FILE_ERROR_TEXTS, unitOf } from './en/error-texts.ts';
+import { FILE_ERROR_TEXTS, type FileErrorText, unitOf } from './en/error-texts.ts';
 import { FILE_ERROR } from './en/messages.ts';
 import { NEWS } from './en/news.ts';
 import { formatCount, formatOffset } from './format.ts';
@@ -73,12 +73,17 @@ export function explainFileError(failure: FileFailure): FileErrorExplanation {
   const texts = FILE_ERROR_TEXTS[failure.code];
   const place = failure.path ? `${failure.path} ` : '';
   return {
-    title: FILE_ERROR.title(baseName(failure.fileName), texts?.title ?? FILE_ERROR.notRead),
+    title: FILE_ERROR.title(baseName(failure.fileName), problemOf(failure, texts)),
     why: sentence(texts ? texts.why(failure) : place + failure.reason, failure.path),
     fix: errorFix(failure.code),
     rows: rowsOf(failure),
     marked: { start: failure.offset, end: failure.offset + errorSpan(failure) },
   };
+}
+
+function problemOf(failure: FileFailure, texts: FileErrorText | undefined): string {
+  const { title = FILE_ERROR.notRead } = texts ?? {};
+  return typeof title === 'string' ? title : title(failure);
 }
 
 /** How many bytes are wrong; in a text file the rest of the line. */

@@ -62,7 +62,7 @@ export const VIEWER_ERRORS = {
   outOfMemory: 'There is not enough memory to show this.',
   internal: (text: string) => `An error in Vitrine: ${text}`,
   /** Kinds of files that only the page opens. */
-  recording: 'recorded session',
-  performance: 'puppetry performance',
-  document: 'file that an avatar cannot wear',
+  recording: 'a recorded session',
+  performance: 'a puppetry performance',
+  document: 'a file that an avatar cannot wear',
 } as const;

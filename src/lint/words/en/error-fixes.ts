@@ -81,7 +81,19 @@ const FIXES: Readonly<Record<string, string>> = {
   'extra-header': 'Record the session again, or delete the packet.',
   'empty-file': 'The download or export did not finish. Get the file again.',
   'unknown-format':
-    'Choose a mesh asset (.llmesh, .slm), an animation (.anim, .animatn) or BVH motion (.bvh).',
+    'Choose a mesh asset (.llmesh, .slm), an animation (.anim, .animatn), BVH motion (.bvh), or a ZIP archive of such files.',
+  'model-unsupported':
+    'To see a motion, export it as BVH. To see a mesh, upload the model to a grid, and open its mesh asset (.llmesh) or watch it worn in a live region.',
+  'motion-unsupported': 'Convert it to BVH, for example with Blender, and open that.',
+  'texture-unsupported': 'Open the mesh or the animation without it.',
+  'archive-unsupported':
+    'Unpack it (an IAR or OAR is a .tar.gz), and drop the files of its folder “assets”: meshes, animations, wearables and objects.',
+  'sound-unsupported': 'Open the mesh or the animation without it.',
+  'text-utf-16': 'Save the file as UTF-8 and open it again.',
+  'archive-nested': 'Unpack the outer archive, and open the inner one by itself.',
+  'zip-damaged': 'Unpack it with another program, and drop the files.',
+  'zip-empty': 'Choose an archive with files in it.',
+  'zip-too-many-files': 'Unpack it, and open the files that you want to see.',
   unreadable: 'Check that the file still exists and that you may read it.',
   unwritable: 'Check that the folder exists and that you may write to it.',
   'file-too-large': 'Check that this is the right file.',

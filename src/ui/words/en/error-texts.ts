@@ -5,7 +5,7 @@ import { COUNTS } from './common.ts';
 /** The text about an error code; how to fix the file is in src/lint/words/en/error-fixes.ts. */
 export interface FileErrorText {
   /** After the name of the file; `could not be read` if absent. */
-  readonly title?: string;
+  readonly title?: string | ((failure: FileFailure) => string);
   readonly why: (failure: FileFailure) => string;
   /** Length in bytes of the field that is wrong; 1 if absent. */
   readonly span?: number;
@@ -72,17 +72,64 @@ const wrongValue = (expected: string): FileErrorText => ({
   why: (failure) => `${subjectOf(failure)} should be ${expected}, but is not.`,
 });
 
+/** `is a COLLADA model`. */
+const isOther = (failure: FileFailure): string => `is ${textOf(failure, 'looksLike')}`;
+
 const GENERAL: Record<string, FileErrorText> = {
   'empty-file': {
     title: 'is empty',
     why: () => 'The file contains no data.',
   },
   'unknown-format': {
-    title: 'is not a supported file',
+    title: (failure) => (failure.details.looksLike ? isOther(failure) : 'is not a known file'),
     why: (failure) =>
       failure.details.looksLike
-        ? `It looks like a ${textOf(failure, 'looksLike')}. Vitrine goes by the content of a file, not by its name.`
+        ? `Vitrine cannot open ${textOf(failure, 'looksLike')}. It goes by the content of a file, not by its name.`
         : 'Vitrine does not know its format. It goes by the content of a file, not by its name.',
+  },
+  'model-unsupported': {
+    title: isOther,
+    why: () =>
+      'Vitrine shows models as a grid stores them, and cannot open those of modelling programs yet. A preview of what an upload makes of COLLADA and glTF models is planned.',
+  },
+  'motion-unsupported': {
+    title: isOther,
+    why: () => 'Of the formats of motion-capture programs, grids and Vitrine take BVH only.',
+  },
+  'texture-unsupported': {
+    title: isOther,
+    why: () =>
+      'Vitrine does not show textures yet; they are planned. Until then each face has its plain colour.',
+  },
+  'archive-unsupported': {
+    title: isOther,
+    why: () =>
+      'Vitrine opens ZIP archives, and no others yet. Inventory and region archives of OpenSimulator are planned.',
+  },
+  'sound-unsupported': {
+    title: isOther,
+    why: () => 'Vitrine shows avatars, and plays no sounds.',
+  },
+  'text-utf-16': {
+    title: isOther,
+    why: () => 'Vitrine reads text files in UTF-8 or ASCII, as grids do.',
+  },
+  'archive-nested': {
+    title: 'is an archive inside an archive',
+    why: () => 'Vitrine opens the files of an archive, but no archives among them.',
+  },
+  'zip-damaged': {
+    title: 'could not be unpacked',
+    why: () =>
+      'The archive is damaged, protected by a password, or packed by a method that is rarely used.',
+  },
+  'zip-empty': {
+    title: 'is an empty archive',
+    why: () => 'There are no files in it.',
+  },
+  'zip-too-many-files': {
+    title: 'has too many files in it',
+    why: (failure) => `At most ${countOf(failure, 'limit')} files are opened at once.`,
   },
   unreadable: {
     why: () =>

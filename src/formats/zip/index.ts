@@ -1,0 +1,1 @@
+export { decodeZip, type ZipEntry } from './decode-zip.ts';
