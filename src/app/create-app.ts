@@ -7,6 +7,7 @@ import { Outfit } from './outfit/outfit.ts';
 import { UndoHistory } from './outfit/undo-history.ts';
 import { Playback } from './playback/playback.ts';
 import type { PuppetryController } from './puppetry/puppetry-controller.ts';
+import { Selection } from './selection/selection.ts';
 import { AvatarStage } from './stage/avatar-stage.ts';
 import type { CameraCommands } from './stage/camera-commands.ts';
 import { prefersReducedMotion, requestedQuality } from './stage/stage-options.ts';
@@ -22,6 +23,7 @@ export interface App {
   readonly playback: Playback;
   readonly stage: AvatarStage;
   readonly camera: CameraCommands;
+  readonly selection: Selection;
   readonly live: LazyService<LiveState, LiveController>;
   readonly puppetry: LazyService<PuppetryState, PuppetryController>;
   readonly export: Exporter;
@@ -43,6 +45,7 @@ export function createApp(): App {
   });
   const playback = new Playback(state, stage);
   const { camera } = stage;
+  const selection = new Selection({ state, stage, outfit });
   // The avatar of the first visit stands still for visitors who prefer reduced motion.
   if (prefersReducedMotion()) state.playing.value = false;
 
@@ -98,6 +101,7 @@ export function createApp(): App {
     playback,
     stage,
     camera,
+    selection,
     live,
     puppetry,
     export: new Exporter({

@@ -10,6 +10,12 @@ export interface Probe {
   jointPosition(name: string): [number, number, number] | null;
   /** A joint of the second avatar while two clips are compared, as if that avatar were in the centre too. */
   comparedJointPosition(name: string): [number, number, number] | null;
+  /** Where a joint is drawn on the canvas, CSS pixels from its upper left corner; null for an unknown name. */
+  jointOnCanvas(name: string): [x: number, y: number] | null;
+  /** Metres from the camera to its target, and the target. */
+  camera(): { radius: number; target: readonly number[] } | null;
+  /** The names of the selected item and joint, and the number of the selected face. */
+  selection(): { item: string | null; face: number | null; joint: string | null };
   /** The agents of the region, as the list has them; positions in region metres. */
   agents(): readonly AgentRow[];
   /** Region metres of a joint as it is drawn; null for an agent that is not drawn. */
@@ -31,6 +37,20 @@ export function createProbe({ state, stage, live, puppetry }: App): Probe {
   return {
     jointPosition: (name) => stage.player.jointPosition(name),
     comparedJointPosition: (name) => stage.comparison.second?.player.jointPosition(name) ?? null,
+    jointOnCanvas(name) {
+      const position = stage.player.jointPosition(name);
+      if (!position || !stage.stage) return null;
+      const point = Float64Array.from(position);
+      stage.stage.avatarRoot.toStage(point, ...position);
+      stage.stage.camera.project(point, point[0], point[1], point[2]);
+      return [point[0], point[1]];
+    },
+    camera: () => stage.stage?.camera.state() ?? null,
+    selection: () => ({
+      item: state.selected.value?.name ?? null,
+      face: state.selectedFace.value?.face ?? null,
+      joint: state.selectedJoint.value,
+    }),
     agents: () => live.state.agents.value,
     agentJointPosition: (agentId, joint) => live.current?.jointPosition(agentId, joint) ?? null,
     handlePosition: (id) => puppetry.current?.handlePosition(id) ?? null,

@@ -27,4 +27,11 @@ export {
   Skeleton,
 } from './skeleton.ts';
 export { bindSkin, fillPalette, type SkinBinding } from './skin-palette.ts';
-export { type Bounds, pickFace, skinnedBounds, skinPoint } from './skinned-faces.ts';
+export {
+  type Bounds,
+  type FaceHit,
+  heaviestEntry,
+  pickFace,
+  skinnedBounds,
+  skinPoint,
+} from './skinned-faces.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectNumbers } from '../../test/matchers.ts';
 import type { Submesh } from '../formats/mesh/index.ts';
-import { pickFace, skinnedBounds, skinPoint } from './skinned-faces.ts';
+import { heaviestEntry, pickFace, skinnedBounds, skinPoint } from './skinned-faces.ts';
 
 const moved = (x: number, y: number, z: number) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1];
 
@@ -148,3 +148,20 @@ function slant(ray: Place, a: Place, b: Place, c: Place): number {
   const normal = unit([y * k - z * j, z * i - x * k, x * j - y * i]);
   return normal.reduce((sum, value, axis) => sum + value * ray[3 + axis], 0);
 }
+
+describe('heaviestEntry', () => {
+  const hit = { triangle: 0, second: 0, third: 0 };
+
+  it('is the entry with the greatest weight at the point that a ray hits', () => {
+    // The square follows its first joint at the left, and its second one at the right.
+    pickFace(ray(0.9, 0), SQUARE, palette(0), undefined, hit);
+    const left = heaviestEntry(SQUARE, hit);
+    pickFace(ray(-0.9, 0), SQUARE, palette(0), undefined, hit);
+    const right = heaviestEntry(SQUARE, hit);
+    expect([left, right]).toEqual([0, 1]);
+  });
+
+  it('is the first joint for a face without weights', () => {
+    expect(heaviestEntry({ ...SQUARE, joints: null, weights: null }, hit)).toBe(0);
+  });
+});

@@ -61,21 +61,33 @@ export function skinnedBounds(
 /** Rays that run along a triangle miss it: below this determinant they count as parallel. */
 const PARALLEL = 1e-12;
 
+/** Where a ray hits a face. */
+export interface FaceHit {
+  /** Index of the triangle in the face. */
+  triangle: number;
+  /** Shares of the hit in the triangle's second and third corner; the first corner has the rest. */
+  second: number;
+  third: number;
+}
+
 /** The skinned vertices of a face, 3 numbers each; grows with the largest face. */
 let points = new Float64Array(0);
 const point: [number, number, number] = [0, 0, 0];
+/** Shares of the second and third corner at the last intersection. */
+const hitShares = new Float64Array(2);
 
 /**
  * The distance along a ray at which it first hits a face, as `palette` poses it, from either side of its triangles:
  * metres if the direction has unit length. `ray` is a point at 0..2 and a direction at 3..5, in the frame of the
  * palette. Infinity where the ray misses, or hits nothing nearer than `nearest`. It skins every vertex: good for a
- * click, not for each frame. Allocates nothing but its scratch.
+ * click, not for each frame. Allocates nothing but its scratch. What is hit is written to `out`.
  */
 export function pickFace(
   ray: ArrayLike<number>,
   face: Submesh,
   palette: ArrayLike<number>,
   nearest = Number.POSITIVE_INFINITY,
+  out?: FaceHit,
 ): number {
   if (points.length < 3 * face.vertexCount) points = new Float64Array(3 * face.vertexCount);
   for (let vertex = 0; vertex < face.vertexCount; vertex++) {
@@ -87,7 +99,12 @@ export function pickFace(
   for (let corner = 0; corner + 2 < indices.length; corner += 3) {
     const a = 3 * indices[corner];
     const hit = intersectTriangle(ray, a, 3 * indices[corner + 1], 3 * indices[corner + 2]);
-    if (hit < distance) distance = hit;
+    if (hit >= distance) continue;
+    distance = hit;
+    if (!out) continue;
+    out.triangle = corner / 3;
+    out.second = hitShares[0];
+    out.third = hitShares[1];
   }
   return distance < nearest ? distance : Number.POSITIVE_INFINITY;
 }
@@ -119,5 +136,28 @@ function intersectTriangle(ray: ArrayLike<number>, a: number, b: number, c: numb
   const alongAc = (dx * qx + dy * qy + dz * qz) / determinant;
   if (alongAb < 0 || alongAc < 0 || alongAb + alongAc > 1) return Number.POSITIVE_INFINITY;
   const distance = (acx * qx + acy * qy + acz * qz) / determinant;
+  hitShares[0] = alongAb;
+  hitShares[1] = alongAc;
   return distance >= 0 ? distance : Number.POSITIVE_INFINITY;
+}
+
+/** The entry of the skin with the greatest weight at a point of a face; 0 for a face without weights. */
+export function heaviestEntry(face: Submesh, { triangle, second, third }: FaceHit): number {
+  const { indices, joints, weights } = face;
+  if (!joints || !weights) return 0;
+  const shares = [1 - second - third, second, third];
+  const sums = new Map<number, number>();
+  let heaviest = 0;
+  let most = 0;
+  for (let corner = 0; corner < 3; corner++) {
+    const vertex = indices[3 * triangle + corner];
+    for (let at = 4 * vertex; at < 4 * vertex + 4; at++) {
+      const sum = (sums.get(joints[at]) ?? 0) + shares[corner] * weights[at];
+      sums.set(joints[at], sum);
+      if (sum <= most) continue;
+      most = sum;
+      heaviest = joints[at];
+    }
+  }
+  return heaviest;
 }

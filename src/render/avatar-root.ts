@@ -5,6 +5,7 @@ import type { HandleOverlay, TargetOverlay } from './overlays/handles-and-target
 import { LazyOverlay, type Overlay } from './overlays/lazy-overlay.ts';
 import type { LimitOverlay } from './overlays/limit-overlay.ts';
 import type { NameTag } from './overlays/name-tag.ts';
+import type { SelectionOverlay } from './overlays/selection-overlay.ts';
 import type { ViewportUniforms } from './screen-space.ts';
 import type { StageTheme } from './theme-colors.ts';
 
@@ -26,6 +27,8 @@ export class AvatarRoot {
   /** The control handles. */
   readonly handles: LazyOverlay<HandleOverlay>;
   readonly nameTag: LazyOverlay<NameTag>;
+  /** The selected joint, and the one under the pointer in a list. */
+  readonly selection: LazyOverlay<SelectionOverlay>;
   readonly #overlays: readonly Pick<LazyOverlay<NameTag>, 'object' | 'setTheme' | 'dispose'>[];
 
   /** `requestFrame` is called when an overlay was loaded. */
@@ -44,8 +47,11 @@ export class AvatarRoot {
       async () => (await import('./overlays/handles-and-targets.ts')).HandleOverlay,
     );
     this.nameTag = lazy(async () => (await import('./overlays/name-tag.ts')).NameTag);
-    const { bones, constraints, limits, targets, handles, nameTag } = this;
-    this.#overlays = [bones, constraints, limits, targets, handles, nameTag];
+    this.selection = lazy(
+      async () => (await import('./overlays/selection-overlay.ts')).SelectionOverlay,
+    );
+    const { bones, constraints, limits, targets, handles, nameTag, selection } = this;
+    this.#overlays = [bones, constraints, limits, targets, handles, nameTag, selection];
     this.object.matrixAutoUpdate = false;
     for (const { object } of this.#overlays) this.object.add(object);
   }

@@ -5,6 +5,7 @@ export type { Bounds, Insets } from './camera/framing.ts';
 export type { CameraOrbit } from './camera/orbit.ts';
 export type { PointerHandler, StagePointer } from './camera/pointer-capture.ts';
 export type { StageCamera } from './camera/stage-camera.ts';
+export type { HighlightMaterials } from './highlight.ts';
 export {
   ColorMaterials,
   clothSurface,
@@ -14,7 +15,7 @@ export {
   mannequinSurface,
   type SurfaceProperties,
 } from './materials.ts';
-export type { MeshView } from './mesh-view.ts';
+export type { FaceHighlight, MeshView } from './mesh-view.ts';
 export { QUALITY_SETTINGS, type Quality, StageError } from './renderer.ts';
 export { Stage } from './stage.ts';
 export { canvasToPng, type PictureOptions } from './stage-picture.ts';

@@ -33,6 +33,13 @@ interface MeshResources {
   readonly wireframe: Material;
 }
 
+/** A face that is drawn once more, with another material. */
+export interface FaceHighlight {
+  /** Number of the face. */
+  readonly face: number;
+  readonly material: Material;
+}
+
 /** The drawn mesh of a face. */
 interface FaceMesh {
   readonly mesh: Mesh;
@@ -51,6 +58,8 @@ export class MeshView {
   readonly #skeleton: PaletteSkeleton | null;
   readonly #faceMeshes: FaceMesh[] = [];
   readonly #wireframe = new Group();
+  readonly #highlight = new Group();
+  #highlights: readonly FaceHighlight[] = [];
   #faces: readonly Submesh[] = [];
   #materialOf: FaceMaterialOf;
   #hasWireframe = false;
@@ -61,7 +70,7 @@ export class MeshView {
     this.#materialOf = materialOf;
     this.#skeleton = jointCount > 0 ? new PaletteSkeleton(jointCount) : null;
     this.object.matrixAutoUpdate = false;
-    this.object.add(this.#wireframe);
+    this.object.add(this.#wireframe, this.#highlight);
     this.palette = this.#skeleton?.palette ?? new Float32Array(this.object.matrix.elements);
     this.setFaces(faces);
   }
@@ -85,6 +94,7 @@ export class MeshView {
     });
     this.#removeFaces(former);
     this.#updateWireframe();
+    this.#updateHighlight();
   }
 
   setVisible(visible: boolean): void {
@@ -95,6 +105,12 @@ export class MeshView {
   setWireframe(wireframe: boolean): void {
     this.#hasWireframe = wireframe;
     this.#updateWireframe();
+  }
+
+  /** Draws faces once more with these materials, such as an outline. */
+  setHighlights(highlights: readonly FaceHighlight[]): void {
+    this.#highlights = highlights;
+    this.#updateHighlight();
   }
 
   /** Gives the faces other materials. */
@@ -113,6 +129,7 @@ export class MeshView {
   /** Frees the GPU's resources. The stage removes views from the scene: see `Stage.removeMeshView`. */
   dispose(): void {
     this.#wireframe.clear();
+    this.#highlight.clear();
     this.#removeFaces(this.#faceMeshes.splice(0));
     this.#skeleton?.dispose();
   }
@@ -131,6 +148,15 @@ export class MeshView {
     for (const { mesh, face } of faceMeshes) {
       this.object.remove(mesh);
       this.#resources.geometries.release(face);
+    }
+  }
+
+  #updateHighlight(): void {
+    this.#highlight.clear();
+    for (const { face, material } of this.#highlights) {
+      const drawn = this.#faceMeshes.find((candidate) => candidate.face === this.#faces[face]);
+      if (!drawn) continue;
+      this.#highlight.add(createMesh(drawn.mesh.geometry, material, this.#skeleton));
     }
   }
 

@@ -7,6 +7,7 @@ import type { PointerHandler } from './camera/pointer-capture.ts';
 import { StageCamera } from './camera/stage-camera.ts';
 import { ContactShadow } from './contact-shadow.ts';
 import { GroundGrid } from './ground-grid.ts';
+import type { HighlightMaterials } from './highlight.ts';
 import { Lights } from './lights.ts';
 import { MaterialLibrary } from './materials.ts';
 import { FaceGeometries, MeshView, type MeshViewSource } from './mesh-view.ts';
@@ -72,6 +73,7 @@ export class Stage {
   readonly #views = new Set<MeshView>();
   readonly #listeners = new AbortController();
   #theme: StageTheme | null = null;
+  #highlight: HighlightMaterials | null = null;
   #needsFrame = true;
   #contextLost = false;
   #presentation: XrPresentation | null = null;
@@ -104,6 +106,16 @@ export class Stage {
     return this.#needsFrame || this.#presentation !== null;
   }
 
+  /** Sets what is called for a click or tap: CSS pixels from the canvas' upper left corner. */
+  setClickHandler(onClick: ((x: number, y: number) => void) | null): void {
+    this.#gestures.onClick = onClick;
+  }
+
+  /** Sets how the point of the stage that is drawn at a point of the canvas is found: see `CameraGestures.pointAt`. */
+  setPointFinder(pointAt: CameraGestures['pointAt']): void {
+    this.#gestures.pointAt = pointAt;
+  }
+
   /** Sets the handler that is offered pointers before the camera. */
   setPointerHandler(handler: PointerHandler | null): void {
     this.#gestures.setPointerHandler(handler);
@@ -126,6 +138,7 @@ export class Stage {
     this.#lights.setTheme(theme);
     this.shadow.setTheme(theme);
     this.grid.setTheme(theme);
+    this.#highlight?.setTheme(theme);
     for (const root of this.#avatarRoots) root.setTheme(theme);
     this.requestFrame();
   }
@@ -182,6 +195,14 @@ export class Stage {
     root.object.add(view.object);
     this.requestFrame();
     return view;
+  }
+
+  /** Loads and creates the materials of highlighted faces, which follow the theme. */
+  async createHighlightMaterials(): Promise<HighlightMaterials> {
+    const { HighlightMaterials } = await import('./highlight.ts');
+    this.#highlight = new HighlightMaterials(this.#viewport);
+    if (this.#theme) this.#highlight.setTheme(this.#theme);
+    return this.#highlight;
   }
 
   /** Removes a mesh from the scene and from the GPU. */
@@ -259,6 +280,7 @@ export class Stage {
     this.grid.dispose();
     this.shadow.dispose();
     this.materials.dispose();
+    this.#highlight?.dispose();
     disposeRenderer(this.#renderer);
   }
 

@@ -8,8 +8,8 @@ import {
 } from '../../render/index.ts';
 import { ChangePoller, motionSignature } from '../playback/motion-signature.ts';
 import { Player } from '../playback/player.ts';
-import type { AppState, ThemeChoice, WornMesh } from '../state/index.ts';
-import { AvatarView } from './avatar-view.ts';
+import type { AppState, ThemeChoice } from '../state/index.ts';
+import { AvatarView, type StageHit } from './avatar-view.ts';
 import { CameraCommands } from './camera-commands.ts';
 import { Comparison } from './comparison.ts';
 import { FrameLoop, observeVisibility } from './frame-loop.ts';
@@ -101,6 +101,11 @@ export class AvatarStage {
     return this.#stage;
   }
 
+  /** The avatar as it is drawn; null before `attach`, and without WebGL. */
+  get view(): AvatarView | null {
+    return this.#view;
+  }
+
   /** The scene that is shown in place of the avatar. */
   get scene(): StageScene | null {
     return this.#scene;
@@ -133,6 +138,7 @@ export class AvatarStage {
     this.#view = view;
     stage.grid.showLabels = groundLabels ?? true;
     stage.onChange = () => this.#loop.wake();
+    stage.setPointFinder(this.pointAt);
     stage.camera.onLeaveView = () => {
       state.view.value = null;
     };
@@ -275,12 +281,20 @@ export class AvatarStage {
     this.#poseStage().drawInto(context, options);
   }
 
-  /** The mesh under a point of the canvas, CSS pixels from its top left: for a click, not for each frame. */
-  pick(x: number, y: number): WornMesh | null {
+  /** What is under a point of the canvas, CSS pixels from its top left: for a click, not for each frame. */
+  pick(x: number, y: number): StageHit | null {
     if (!this.#stage || this.#scene) return null;
     this.#stage.camera.rayThrough(ray, x, y);
     return this.#view?.pick(ray) ?? null;
   }
+
+  /** Writes the point of the stage that is drawn at a point of the canvas; false where that is nothing of the avatar. */
+  readonly pointAt = (out: Float64Array, x: number, y: number): boolean => {
+    const hit = this.pick(x, y);
+    if (!hit) return false;
+    for (let axis = 0; axis < 3; axis++) out[axis] = ray[axis] + hit.distance * ray[3 + axis];
+    return true;
+  };
 
   /** Number of the cloth colour of a worn mesh, by its id. */
   tintOf(id: string): number {

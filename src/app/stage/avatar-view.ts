@@ -2,7 +2,9 @@ import {
   type Bounds,
   bindSkin,
   defaultSkeleton,
+  type FaceHit,
   fillPalette,
+  heaviestEntry,
   pickFace,
   type SkinBinding,
   skinnedBounds,
@@ -19,11 +21,29 @@ import {
 import type { WornAppearance } from './worn-appearance.ts';
 
 const ray = new Float64Array(6);
+const faceHit: FaceHit = { triangle: 0, second: 0, third: 0 };
 
-interface WornMeshView {
-  mesh: WornMesh;
+/** What is under a point of the canvas. */
+export interface StageHit {
+  readonly mesh: WornMesh;
+  /** Number of the face. */
+  readonly face: number;
+  /** Number of the joint with the greatest weight there; -1 for a mesh without a skin. */
+  readonly joint: number;
+  /** Metres from the camera. */
+  readonly distance: number;
+}
+
+/** A worn mesh as it is drawn. */
+export interface DrawnMesh {
+  readonly mesh: WornMesh;
   readonly view: MeshView;
+  /** Null for a mesh without a skin. */
   readonly binding: SkinBinding | null;
+}
+
+interface WornMeshView extends DrawnMesh {
+  mesh: WornMesh;
   /** Colours and attachment of an avatar's file. */
   appearance: WornAppearance | null;
 }
@@ -38,6 +58,8 @@ export class AvatarView {
   #list: readonly WornMeshView[] = [];
   /** Tint numbers by mesh id; kept when a mesh is removed, so that it has the same colour when it is restored. */
   readonly #tints = new Map<string, number>();
+  #selectedJoint = -1;
+  #hoveredJoint = -1;
 
   constructor(stage: Stage, root: AvatarRoot, player: Player) {
     this.#stage = stage;
@@ -70,6 +92,13 @@ export class AvatarView {
     this.root.constraints.setVisible(showConstraints.value);
   }
 
+  /** Highlights joints by their numbers; -1 for none. */
+  highlightJoints(selected: number, hovered: number): void {
+    this.#selectedJoint = selected;
+    this.#hoveredJoint = hovered;
+    this.root.selection.setVisible(selected >= 0 || hovered >= 0);
+  }
+
   /** Draws everything in the pose of the player's last update. Allocates nothing. */
   pose(): void {
     const { world } = this.#player;
@@ -83,6 +112,7 @@ export class AvatarView {
     }
     this.root.bones.active?.update(world);
     this.root.constraints.active?.update(this.#player.actingConstraints());
+    this.root.selection.active?.update(world, this.#selectedJoint, this.#hoveredJoint);
   }
 
   /** Removes all meshes from the stage. */
@@ -110,22 +140,33 @@ export class AvatarView {
     return tint;
   }
 
-  /** The visible mesh that a ray of the stage hits first, as last posed; see `StageCamera.rayThrough`. */
-  pick(stageRay: Float64Array): WornMesh | null {
+  /** The face of a visible mesh that a ray of the stage hits first, as last posed; see `StageCamera.rayThrough`. */
+  pick(stageRay: Float64Array): StageHit | null {
     this.root.rayToAvatar(ray, stageRay);
-    let nearest = Number.POSITIVE_INFINITY;
-    let picked: WornMesh | null = null;
-    for (const { mesh, view } of this.#list) {
+    let distance = Number.POSITIVE_INFINITY;
+    let hit: StageHit | null = null;
+    for (const { mesh, view, binding } of this.#list) {
       if (!mesh.visible) continue;
-      for (const face of shownFaces(mesh)) {
+      for (const [index, face] of shownFaces(mesh).entries()) {
         if (face.empty) continue;
-        const distance = pickFace(ray, face, view.palette, nearest);
-        if (distance >= nearest) continue;
-        nearest = distance;
-        picked = mesh;
+        const faceDistance = pickFace(ray, face, view.palette, distance, faceHit);
+        if (faceDistance >= distance) continue;
+        distance = faceDistance;
+        const joint = binding ? binding.joints[heaviestEntry(face, faceHit)] : -1;
+        hit = { mesh, face: index, joint, distance };
       }
     }
-    return picked;
+    return hit;
+  }
+
+  /** The worn mesh with this id as it is drawn, and its skin; null while it is not drawn. */
+  drawn(id: string): DrawnMesh | null {
+    return this.#views.get(id) ?? null;
+  }
+
+  /** All worn meshes as they are drawn. */
+  get allDrawn(): readonly DrawnMesh[] {
+    return this.#list;
   }
 
   #addMesh(mesh: WornMesh): WornMeshView {

@@ -29,7 +29,7 @@ import {
   type DefaultOutfit,
   type ReadBundledFile,
 } from './content-loader.ts';
-import { emitProgress, onCanvasClick, PlaybackEvents } from './emit-events.ts';
+import { emitProgress, PlaybackEvents } from './emit-events.ts';
 import { applyCameraOptions, isBackground, setCanvasBackground } from './view-commands.ts';
 
 export interface EmbeddedAvatarOptions {
@@ -108,15 +108,12 @@ export class EmbeddedAvatar {
       reportFailure: (failure) => this.#reportFailure(failure),
     });
     this.playbackEvents = new PlaybackEvents(state, this.avatarStage.player, events);
-    this.#disposers.push(
-      () => this.playbackEvents.dispose(),
-      emitProgress(state, events),
-      onCanvasClick(canvas, (x, y) => {
-        const mesh = this.avatarStage.pick(x, y);
-        events.emit('select', { item: mesh && !mesh.builtIn ? viewerItem(mesh) : null });
-      }),
-    );
+    this.#disposers.push(() => this.playbackEvents.dispose(), emitProgress(state, events));
     this.avatarStage.attach(canvas);
+    this.avatarStage.stage?.setClickHandler((x, y) => {
+      const mesh = this.avatarStage.pick(x, y)?.mesh;
+      events.emit('select', { item: mesh && !mesh.builtIn ? viewerItem(mesh) : null });
+    });
     this.#disposers.push(
       effect(() => {
         const code = state.stageError.value;

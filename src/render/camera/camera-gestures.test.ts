@@ -69,6 +69,37 @@ describe('a pointer on the stage', () => {
     expect(camera.orbitBy).toHaveBeenCalledOnce();
   });
 
+  it('is a click where it is released at once, almost where it was pressed', () => {
+    const onClick = vi.fn();
+    gestures.onClick = onClick;
+    canvas.send('pointerdown', { clientX: 200, isPrimary: true });
+    canvas.send('pointermove', { clientX: 203 });
+    canvas.send('pointerup', { clientX: 203, buttons: 0 });
+    expect(onClick.mock.calls).toEqual([[203, 0]]);
+    expect(camera.orbitBy).not.toHaveBeenCalled();
+  });
+
+  it('is no click as a drag, with another button, as one of two fingers, or where a handler takes it', () => {
+    const onClick = vi.fn();
+    gestures.onClick = onClick;
+    const press = (fields: Partial<PointerEvent>) =>
+      canvas.send('pointerdown', { clientX: 200, isPrimary: true, ...fields });
+    const release = (clientX = 200) => canvas.send('pointerup', { clientX, buttons: 0 });
+    press({});
+    canvas.send('pointermove', { clientX: 240 });
+    canvas.send('pointermove', { clientX: 200 });
+    release();
+    press({ button: 2 });
+    release();
+    press({});
+    press({ pointerId: 2, isPrimary: false });
+    release();
+    canvas.send('pointerup', { clientX: 200, pointerId: 2, buttons: 0 });
+    press({ clientX: 50 });
+    release(50);
+    expect(onClick).not.toHaveBeenCalled();
+  });
+
   it('is captured until it is released, and leaves the camera alone', () => {
     canvas.send('pointerdown', { clientX: 50 });
     expect(canvas.style.cursor).toBe('grabbing');

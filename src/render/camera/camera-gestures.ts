@@ -24,11 +24,31 @@ const ZOOM_PER_PINCH_PIXEL = 0.01;
 /** Limits the large steps of a mouse wheel with Ctrl. */
 const MAX_PINCH_PIXELS = 12;
 
+/** A press that lasts longer, or moves by more CSS pixels, is no click. */
+const MAX_CLICK_MS = 600;
+const MAX_CLICK_PIXELS = 6;
+/** While wheel events follow each other within this time and distance (CSS pixels), they zoom at the same point. */
+const WHEEL_BURST_MS = 400;
+const WHEEL_BURST_PIXELS = 4;
+
 /** A pointer that moves the camera. */
 interface ActivePointer {
   readonly id: number;
   x: number;
   y: number;
+}
+
+/** What the wheel zooms towards. */
+interface ZoomPivot {
+  /** On the stage, metres. */
+  readonly point: Float64Array;
+  /** Whether anything is drawn there. */
+  isHit: boolean;
+  /** CSS pixels on the canvas. */
+  x: number;
+  y: number;
+  /** When it was last used, `performance.now()`. */
+  atMs: number;
 }
 
 /**
@@ -37,6 +57,13 @@ interface ActivePointer {
  * it has captured one finger, another can still turn the camera.
  */
 export class CameraGestures {
+  /** Called for a click or tap, with CSS pixels from the canvas' upper left corner; not where a handler took the press. */
+  onClick: ((x: number, y: number) => void) | null = null;
+  /**
+   * Writes the point of the stage that is drawn at a point of the canvas to `out`; false where there is none. The wheel
+   * and pinches zoom towards that point.
+   */
+  pointAt: ((out: Float64Array, x: number, y: number) => boolean) | null = null;
   readonly #canvas: HTMLCanvasElement;
   readonly #camera: StageCamera;
   readonly #capture: PointerCapture;
@@ -44,6 +71,9 @@ export class CameraGestures {
   readonly #pointers: ActivePointer[] = [];
   readonly #listeners = new AbortController();
   #options = ALL_GESTURES;
+  /** The press that may become a click. */
+  #press: PointerEvent | null = null;
+  readonly #pivot: ZoomPivot = { point: new Float64Array(3), isHit: false, x: 0, y: 0, atMs: 0 };
   #isPanning = false;
   /** Whether the wheel zooms the stage instead of scrolling the page around it. */
   #isEngaged = false;
@@ -91,11 +121,14 @@ export class CameraGestures {
   }
 
   #onPointerDown(event: PointerEvent): void {
+    this.#press = null;
     if (this.#pointers.length === 2) return;
     this.#setEngaged(true);
     this.#canvas.setPointerCapture(event.pointerId);
     // If one finger moves the camera already, a second one moves it too.
     if (this.#pointers.length === 0 && this.#capture.press(event)) return;
+    // A second finger makes it a gesture.
+    if (event.isPrimary && event.button === 0) this.#press = event;
     if (!this.#options.enabled) return;
     this.#pointers.push({ id: event.pointerId, x: event.clientX, y: event.clientY });
     this.#isPanning = event.button !== 0 || event.shiftKey;
@@ -109,6 +142,8 @@ export class CameraGestures {
       this.#capture.hover(event);
       return;
     }
+    if (this.#press && isClick(this.#press, event)) return;
+    this.#press = null;
     const dx = event.clientX - pointer.x;
     const dy = event.clientY - pointer.y;
     const other = this.#pointers.find((candidate) => candidate !== pointer);
@@ -121,6 +156,9 @@ export class CameraGestures {
 
   #onPointerUp(event: PointerEvent): void {
     this.#capture.release(event, event.type === 'pointercancel');
+    const isClicked = this.#press !== null && isClick(this.#press, event);
+    this.#press = null;
+    if (isClicked && event.type === 'pointerup') this.onClick?.(event.offsetX, event.offsetY);
     const index = this.#pointers.findIndex(({ id }) => id === event.pointerId);
     if (index < 0) return;
     this.#pointers.splice(index, 1);
@@ -138,7 +176,7 @@ export class CameraGestures {
     const pixels = event.deltaY * WHEEL_PIXELS[event.deltaMode];
     const pinch = clamp(pixels, -MAX_PINCH_PIXELS, MAX_PINCH_PIXELS);
     const exponent = event.ctrlKey ? pinch * ZOOM_PER_PINCH_PIXEL : pixels * ZOOM_PER_WHEEL_PIXEL;
-    this.#camera.zoomBy(Math.exp(exponent), event.offsetX, event.offsetY);
+    this.#zoomAt(Math.exp(exponent), event.offsetX, event.offsetY);
   }
 
   /** Prevents scrolling: two fingers move the camera, even if one would scroll the page. */
@@ -166,7 +204,28 @@ export class CameraGestures {
     const { left, top } = this.#canvas.getBoundingClientRect();
     const middleX = (event.clientX + other.x) / 2 - left;
     const middleY = (event.clientY + other.y) / 2 - top;
-    this.#camera.zoomBy(before / after, middleX, middleY);
+    this.#zoomAt(before / after, middleX, middleY);
+  }
+
+  /**
+   * Zooms towards what is drawn at a point of the canvas. That is looked up once for a series of events, since it takes
+   * some milliseconds, and since the point stays where it is while the camera eases.
+   */
+  #zoomAt(factor: number, x: number, y: number): void {
+    const pivot = this.#pivot;
+    const nowMs = performance.now();
+    const isSame =
+      nowMs - pivot.atMs < WHEEL_BURST_MS &&
+      Math.abs(x - pivot.x) < WHEEL_BURST_PIXELS &&
+      Math.abs(y - pivot.y) < WHEEL_BURST_PIXELS;
+    pivot.atMs = nowMs;
+    if (!isSame) {
+      pivot.x = x;
+      pivot.y = y;
+      pivot.isHit = this.pointAt?.(pivot.point, x, y) ?? false;
+    }
+    if (pivot.isHit) this.#camera.zoomTowards(factor, pivot.point);
+    else this.#camera.zoomBy(factor, x, y);
   }
 
   /** Whether a wheel event zooms the camera; otherwise it scrolls the page. */
@@ -182,4 +241,11 @@ export class CameraGestures {
   #reportInteraction(): void {
     this.#camera.setInteracting(this.#pointers.length > 0);
   }
+}
+
+function isClick(press: PointerEvent, now: PointerEvent): boolean {
+  if (press.pointerId !== now.pointerId) return false;
+  if (now.timeStamp - press.timeStamp > MAX_CLICK_MS) return false;
+  const [x, y] = [now.clientX - press.clientX, now.clientY - press.clientY];
+  return Math.hypot(x, y) <= MAX_CLICK_PIXELS;
 }

@@ -93,6 +93,20 @@ describe('StageCamera', () => {
     expect(after[1]).toBeCloseTo(y, 6);
   });
 
+  it('zooms towards a point at any depth, which stays where it is even while the camera eases', () => {
+    const point: Vec3 = [0.6, 0.4, 1.5];
+    const before = onCanvas(point);
+    const { distance } = camera.orbit;
+    camera.zoomTowards(0.4, point);
+    for (const nowMs of [0, 50, 100, 2000]) {
+      camera.update(nowMs);
+      const now = onCanvas(point);
+      expect(now[0]).toBeCloseTo(before[0], 6);
+      expect(now[1]).toBeCloseTo(before[1], 6);
+    }
+    expect(camera.orbit.distance).toBeLessThan(0.5 * distance);
+  });
+
   it('pans the picture by as many pixels as the pointer moves', () => {
     camera.reducedMotion = true;
     const { targetX, targetY, targetZ } = camera.orbit;

@@ -148,6 +148,18 @@ export class StageCamera {
     this.#followUser();
   }
 
+  /** Multiplies the distance; a point of the stage (metres, 3 numbers) stays where it is in the picture. */
+  zoomTowards(factor: number, point: ArrayLike<number>): void {
+    const goal = this.#goal;
+    const distance = clamp(goal.distance * factor, MIN_DISTANCE, MAX_DISTANCE);
+    const share = 1 - distance / goal.distance;
+    goal.targetX += (point[0] - goal.targetX) * share;
+    goal.targetY += (point[1] - goal.targetY) * share;
+    goal.targetZ += (point[2] - goal.targetZ) * share;
+    goal.distance = distance;
+    this.#followUser();
+  }
+
   /** Moves the picture by CSS pixels, right and down. */
   panBy(x: number, y: number): void {
     this.#projection.moveTarget(this.#goal, -x, -y);

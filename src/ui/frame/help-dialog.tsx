@@ -9,7 +9,8 @@ const GROUPS: readonly (readonly [title: string, rows: readonly KeyRow[]])[] = [
   [
     HELP.stage.title,
     [
-      [['F'], COMMON.frameAvatar],
+      [['F'], COMMON.frameSelection],
+      [['Shift', 'F'], COMMON.frameAvatar],
       ...STAGE_TOGGLES.map(({ key, name }): KeyRow => [[key], name]),
       [['1', '–', '4'], HELP.stage.levels],
       [['P'], COMMON.savePicture],

@@ -34,7 +34,8 @@ const toggleNames: Action = ({ app }) => {
 
 /** Shortcuts by `KeyboardEvent.key`, letters in lower case. */
 const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
-  ['f', ({ app }) => app.camera.frameAll()],
+  ['f', ({ app }) => void app.selection.frame()],
+  ['Shift f', ({ app }) => app.camera.frameAll()],
   ...STAGE_TOGGLES.map(({ key, isOn, set }): [string, Action] => [
     key.toLowerCase(),
     ({ app }) => set(app, !isOn(app)),
@@ -77,7 +78,8 @@ function actionOf(
     // In a region the items that undo would change are not on the stage.
     return isRegion ? undefined : HISTORY_ACTIONS.get(shiftKey ? `Shift ${name}` : name);
   }
-  return (isRegion ? REGION_ACTIONS : FILE_ACTIONS).get(name) ?? ACTIONS.get(name);
+  const shifted = shiftKey ? ACTIONS.get(`Shift ${name}`) : undefined;
+  return shifted ?? (isRegion ? REGION_ACTIONS : FILE_ACTIONS).get(name) ?? ACTIONS.get(name);
 }
 
 /** One press turns the camera by 7.5 degrees. */

@@ -7,6 +7,7 @@ import { effectivePriority, positionKeyCount, rotationKeyCount } from '../item-f
 import { PriorityChip, PriorityPick } from '../parts/priority.tsx';
 import { Fold } from '../parts/section.tsx';
 import { GridTable } from '../parts/tables.tsx';
+import { JointRow } from '../selection.tsx';
 import { CLIP, CLIP_FACTS } from '../words/en/clip.ts';
 import { JOINT_TOOLS, STEPS } from '../words/en/edit.ts';
 import { formatCount } from '../words/format.ts';
@@ -24,10 +25,9 @@ function JointList({ clip }: { clip: LoadedClip }) {
     <Fold name="joints" title={CLIP_FACTS.joints} aside={formatCount(joints.length)}>
       <GridTable columns={CLIP.joints.columns} class="joint-table">
         {joints.map((joint, index) => (
-          <tr key={index}>
-            <th scope="row">{joint.name}</th>
+          <JointRow key={index} joint={joint.name} name={joint.name}>
             <JointCells clip={clip} joint={joint} />
-          </tr>
+          </JointRow>
         ))}
       </GridTable>
     </Fold>
@@ -53,19 +53,22 @@ function EditableJoints({ clip }: { clip: LoadedClip }) {
       {selected.size > 0 && <JointTools clip={clip} selected={selected} clear={clear} />}
       <GridTable columns={CLIP.joints.columns} class="joint-table is-editable">
         {joints.map((joint, index) => (
-          <tr key={index} class={selected.has(index) ? 'is-ticked' : undefined}>
-            <th scope="row">
-              <label>
-                <input
-                  type="checkbox"
-                  checked={selected.has(index)}
-                  onChange={() => toggle(index)}
-                />
-                {joint.name}
-              </label>
-            </th>
+          <JointRow
+            key={index}
+            joint={joint.name}
+            name={joint.name}
+            class={selected.has(index) ? 'is-ticked' : undefined}
+            before={
+              <input
+                type="checkbox"
+                aria-label={joint.name}
+                checked={selected.has(index)}
+                onChange={() => toggle(index)}
+              />
+            }
+          >
             <JointCells clip={clip} joint={joint} />
-          </tr>
+          </JointRow>
         ))}
       </GridTable>
     </Fold>

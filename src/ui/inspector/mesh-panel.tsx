@@ -16,6 +16,7 @@ import { Icon } from '../parts/icon.tsx';
 import { EmptyState, Section, TabHeader } from '../parts/section.tsx';
 import { Fact, Facts, GridTable } from '../parts/tables.tsx';
 import { saveMesh } from '../save.ts';
+import { FaceRow, JointRow } from '../selection.tsx';
 import { COMMON } from '../words/en/common.ts';
 import { LEVELS, RIG } from '../words/en/rig.ts';
 import { formatBytes, formatCount, formatSeconds } from '../words/format.ts';
@@ -155,14 +156,13 @@ function FaceTable({ mesh }: { mesh: WornMesh }) {
     <Section title={RIG.faces.title} aside={LEVELS[mesh.lod].long}>
       <GridTable columns={RIG.faces.columns}>
         {visibleFaces(mesh).map((face, index) => (
-          <tr key={index}>
-            <td>{index}</td>
+          <FaceRow key={index} meshId={mesh.id} face={index} name={index}>
             <td class="num">
               {face.empty ? RIG.faces.drawsNothing : formatCount(face.triangleCount)}
             </td>
             <td class="num">{formatCount(face.vertexCount)}</td>
             <td class="num">{face.weights ? RIG.yes : RIG.none}</td>
-          </tr>
+          </FaceRow>
         ))}
       </GridTable>
     </Section>
@@ -180,20 +180,25 @@ function JointTable({ mesh }: { mesh: WornMesh }) {
     <Section title={RIG.joints.title} aside={formatCount(names.length)}>
       <GridTable columns={RIG.joints.columns} class="joint-table">
         {names.map((name, index) => (
-          <tr key={index}>
-            <th scope="row">
-              {name}
-              {unknown.has(name) && (
-                <span class="unknown">
-                  <Icon name="warning" />
-                  {RIG.joints.unknown}
-                </span>
-              )}
-            </th>
+          <JointRow
+            key={index}
+            joint={name}
+            name={
+              <>
+                {name}
+                {unknown.has(name) && (
+                  <span class="unknown">
+                    <Icon name="warning" />
+                    {RIG.joints.unknown}
+                  </span>
+                )}
+              </>
+            }
+          >
             <td class="num">
               {counts[index] === 0 ? RIG.joints.noWeight : formatCount(counts[index])}
             </td>
-          </tr>
+          </JointRow>
         ))}
       </GridTable>
     </Section>

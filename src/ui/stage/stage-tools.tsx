@@ -110,7 +110,7 @@ export function CameraToolbar() {
       ))}
       <IconButton
         icon="frame"
-        label={COMMON.withKey(COMMON.frameAvatar, 'F')}
+        label={COMMON.withKey(COMMON.frameAvatar, 'Shift F')}
         onClick={() => app.camera.frameAll()}
       />
     </div>

@@ -32,6 +32,7 @@ function StageCanvas() {
       app.stage.resize(contentRect.width, contentRect.height);
     });
     app.stage.attach(element);
+    app.stage.stage?.setClickHandler((x, y) => app.selection.selectAt(x, y));
     observer.observe(element.parentElement!);
     return () => observer.disconnect();
   }, [app]);

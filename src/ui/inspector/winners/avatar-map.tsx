@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { JointReport } from '../../../app/index.ts';
 import { BONE_COUNT, defaultSkeleton } from '../../../avatar/index.ts';
 import { useUi } from '../../context.ts';
-import { useSelectedJoint } from '../../selection.ts';
+import { useSelectedJoint } from '../../selection.tsx';
 import { AVATAR_MAP } from '../../words/en/winners.ts';
 import { formatCount } from '../../words/format.ts';
 import { MapDrawing } from './avatar-map-drawing.tsx';

@@ -3,7 +3,7 @@ import type { JointReport, MotionReport } from '../../../app/index.ts';
 import { useUi } from '../../context.ts';
 import { Segments } from '../../parts/buttons.tsx';
 import { Fold } from '../../parts/section.tsx';
-import { useSelectedJoint } from '../../selection.ts';
+import { useSelectedJoint } from '../../selection.tsx';
 import { HANDS_AND_FACE, WINNERS } from '../../words/en/winners.ts';
 import { AvatarMap } from './avatar-map.tsx';
 import {

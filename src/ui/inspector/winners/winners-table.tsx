@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { JointContribution, JointReport } from '../../../app/index.ts';
 import { useUi } from '../../context.ts';
 import { priorityColor } from '../../parts/priority.tsx';
-import { useSelectedJoint } from '../../selection.ts';
+import { useSelectedJoint } from '../../selection.tsx';
 import { WINNERS } from '../../words/en/winners.ts';
 import { formatPriority } from '../../words/format.ts';
 import {

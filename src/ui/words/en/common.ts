@@ -9,6 +9,7 @@ export const COMMON = {
   savePicture: 'Save a picture',
   keysAndHelp: 'Keys and help',
   share: 'Share',
+  frameSelection: 'Frame the selection',
   frameAvatar: 'Frame the avatar',
   outfit: 'Outfit',
   agents: 'Agents',
