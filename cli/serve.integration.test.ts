@@ -57,7 +57,7 @@ describe('vitrine serve', () => {
     expect(printed).toMatchObject({ errors: '' });
     const [, url] = /^Vitrine is at (\S+) and connects to .*demo grid\./.exec(printed.output) ?? [];
     const info = await (await fetch(`${url}bridge/v1/info`)).json();
-    expect(info).toMatchObject({ grids: [{ id: 'demo', isDemo: true }], autoConnect: 'demo' });
+    expect(info).toMatchObject({ grids: [{ id: 'demo', isDemo: true }], autoConnect: null });
     stop();
     expect(await status).toBe(0);
   });

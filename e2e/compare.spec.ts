@@ -36,6 +36,17 @@ test('two clips side by side play at the same time on two avatars', async ({ pag
   await expect.poll(() => comparedJoint(page)).toBeNull();
 });
 
+test('the compared clips have numbers, since the map of joints has letters in list order', async ({
+  page,
+}) => {
+  await compareArms(page);
+  await expect(page.getByTitle('On the left avatar')).toHaveText('1');
+  await expect(page.getByTitle('On the right avatar')).toHaveText('2');
+  const panel = page.getByRole('tabpanel');
+  await expect(panel.locator('.compare .pair b')).toHaveText(['1', '2']);
+  await expect(panel.getByRole('columnheader', { name: /\bA\b|\bB\b/ })).toHaveCount(0);
+});
+
 test('the picture shows both avatars from every side, and one when the comparison ends', async ({
   page,
 }) => {

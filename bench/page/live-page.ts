@@ -36,7 +36,7 @@ export class LivePage {
     const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
     const page = await browser.newPage({ viewport: VIEWPORT });
     await page.addInitScript(emptyDrawCalls);
-    await page.goto(bridge.url);
+    await page.goto(`${bridge.url}?live=1`);
     return new LivePage(grid, bridge, browser, page);
   }
 

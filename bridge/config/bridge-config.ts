@@ -87,7 +87,7 @@ interface DemoAddress {
   readonly loginUri: string;
 }
 
-/** `config` with the demo grid before its own grids. Pages enter it automatically, unless `config` names another. */
+/** `config` with the demo grid before its own grids. */
 export function withDemoGrid(config: BridgeConfig, demo: DemoAddress): BridgeConfig {
   const grid: GridConfig = {
     id: DEMO_GRID_ID,
@@ -98,9 +98,5 @@ export function withDemoGrid(config: BridgeConfig, demo: DemoAddress): BridgeCon
     hosts: [],
     isDemo: true,
   };
-  return {
-    ...config,
-    grids: [grid, ...config.grids],
-    autoConnect: config.autoConnect ?? DEMO_GRID_ID,
-  };
+  return { ...config, grids: [grid, ...config.grids] };
 }

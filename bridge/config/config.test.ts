@@ -76,9 +76,9 @@ describe('a configuration', () => {
 describe('the demo grid', () => {
   const demo = { name: 'Demo', loginUri: 'http://127.0.0.1:5/' };
 
-  it('is the grid that pages connect to automatically', () => {
+  it('is offered to pages, which enter it only when their users want to', () => {
     expect(withDemoGrid(defaultConfig({}), demo)).toMatchObject({
-      autoConnect: 'demo',
+      autoConnect: null,
       grids: [{ id: 'demo', isDemo: true, allowPrivate: true, ...demo }],
     });
   });

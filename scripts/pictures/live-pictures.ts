@@ -20,7 +20,7 @@ export async function takeLivePictures(context: CaptureContext): Promise<void> {
   const bridge = await startBridge({ config, siteRoot: context.dist, log });
   try {
     const page = await openWindow(context, 1440, 900);
-    await page.goto(bridge.url);
+    await page.goto(`${bridge.url}?live=1`);
     await waitForOutfits(page);
     await page.getByRole('button', { name: 'Messages on the wire' }).click();
     await page.getByRole('tab', { name: 'Live' }).click();

@@ -29,6 +29,8 @@ export interface App {
   readonly export: Exporter;
   /** Puts the mannequin and its idle on the stage; a page that a bridge serves also requests what the bridge offers. */
   start(): Promise<void>;
+  /** Requests what the bridge offers from which the page comes, see `state.bridge` of {@link App.live}. */
+  findBridge(): Promise<void>;
   /** Applies the page's address: its part from the question mark on. */
   openAddress(query: string): Promise<void>;
 }
@@ -91,6 +93,11 @@ export function createApp(): App {
     });
   });
 
+  const findBridge = async () => {
+    const module = await import('./live/find-bridge.ts');
+    await module.findBridge(live, location.href);
+  };
+
   let started = Promise.resolve();
   return {
     state,
@@ -113,7 +120,7 @@ export function createApp(): App {
     }),
 
     async start() {
-      if (isBridged()) void live.open().then((controller) => controller.start());
+      if (isBridged()) void findBridge();
       started = files.openMannequin();
       await started;
       // Loaded after the first picture. Where this fails, the page works all the same.
@@ -121,6 +128,8 @@ export function createApp(): App {
         .then(({ keepOffline }) => keepOffline(state.pendingUpdate, isBridged()))
         .catch(() => {});
     },
+
+    findBridge,
 
     async openAddress(query) {
       if (!query) return;

@@ -2,13 +2,12 @@ import { effect } from '@preact/signals-core';
 import { type Remote, transfer, wrap } from 'comlink';
 import type { FileContent } from '../../kinds/index.ts';
 import { GridAssets } from '../../session/assets/index.ts';
-import {
-  fetchBridgeInfo,
-  type LiveWorker,
-  type LoginForm,
-  type LoginOutcome,
-  type RecordingError,
-  type SessionEvent,
+import type {
+  LiveWorker,
+  LoginForm,
+  LoginOutcome,
+  RecordingError,
+  SessionEvent,
 } from '../../session/index.ts';
 import type { BuiltinClips } from '../files/builtin-clips.ts';
 import type { AvatarStage } from '../stage/avatar-stage.ts';
@@ -104,16 +103,13 @@ export class LiveController implements Live {
     return this.#region?.jointPosition(agentId, joint) ?? null;
   }
 
-  async start(): Promise<void> {
-    const { state, app } = this.#host;
-    state.bridge.value = await fetchBridgeInfo(document.baseURI, fetch);
-    const grid = state.bridge.value?.autoConnect ?? null;
-    if (grid === null) return;
+  async enterAsGuest(grid: string): Promise<LoginOutcome> {
     const form = guestLoginForm(grid, machineId(browserStorage()), Math.random());
     const outcome = await this.session.login(form, null);
     // Files that the visitor or the page's address has opened meanwhile stay on the stage.
-    const hasFiles = app.items.value.some(({ builtIn }) => !builtIn);
+    const hasFiles = this.#host.app.items.value.some(({ builtIn }) => !builtIn);
     if (outcome.kind === 'logged-in' && !hasFiles) this.#showRegion();
+    return outcome;
   }
 
   async login(form: LoginForm, bridgeToken: string | null): Promise<LoginOutcome> {
@@ -121,6 +117,11 @@ export class LiveController implements Live {
     const outcome = await this.session.login(form, bridgeToken);
     if (outcome.kind === 'logged-in') this.#showRegion();
     return outcome;
+  }
+
+  async leave(): Promise<void> {
+    this.setWorld('outfit');
+    await this.session.logout();
   }
 
   async replay(bytes: Uint8Array<ArrayBuffer>, fileName: string): Promise<void> {

@@ -92,9 +92,11 @@ export class LiveState {
 export interface Live {
   /** The session in its worker: logout, controls, and the log of messages. */
   readonly session: Remote<LiveWorker>;
-  /** Requests what the page's bridge offers, and logs in to the grid that it names, if any. */
-  start(): Promise<void>;
+  /** Logs in to a grid that admits everyone, by its id. */
+  enterAsGuest(grid: string): Promise<LoginOutcome>;
   login(form: LoginForm, bridgeToken: string | null): Promise<LoginOutcome>;
+  /** Returns to the user's own outfit, and ends the session or the replay. */
+  leave(): Promise<void>;
   /** Plays a recorded session, offline; any other file is reported as a failure. */
   replay(bytes: Uint8Array<ArrayBuffer>, fileName: string): Promise<void>;
   focus(agentId: string | null): void;

@@ -99,6 +99,28 @@ describe('sources of assets', () => {
     expect(await codeOf(offline.mesh(idOf(2)))).toBe('no-access');
   });
 
+  it('aborts requests under way when the session ends, and sends none that waited', async () => {
+    const { assets, fetch } = setUp([untilAborted]);
+    const ids = Array.from({ length: CONCURRENT_FETCHES + 2 }, (_, index) => idOf(index + 1));
+    const codes = ids.map((id) => codeOf(assets.mesh(id)));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(fetch).toHaveBeenCalledTimes(CONCURRENT_FETCHES);
+    assets.setAccess(null);
+    expect(new Set(await Promise.all(codes))).toEqual(new Set(['no-access']));
+    expect(fetch).toHaveBeenCalledTimes(CONCURRENT_FETCHES);
+    expect(fetch.mock.calls.every(([, init]) => init?.signal?.aborted)).toBe(true);
+  });
+
+  it('requests assets again in the next session', async () => {
+    const { assets } = setUp([untilAborted, MESH]);
+    const code = codeOf(assets.mesh(idOf(1)));
+    await vi.advanceTimersByTimeAsync(0);
+    assets.setAccess(null);
+    expect(await code).toBe('no-access');
+    assets.setAccess(ACCESS);
+    expect(await assets.mesh(idOf(1))).toEqual({ second: 1 });
+  });
+
   it('fetches anew where the cached copy is damaged', async () => {
     const { assets, fetch, caches } = setUp([MESH]);
     caches.stored.set(`https://vitrine.invalid/assets/mesh/${idOf(1)}?bytes=2`, hex('00 00'));

@@ -74,6 +74,8 @@ export class GridAssets {
   readonly #recent = new LRUCache<string, Asset>({ max: RECENT_ASSETS });
   readonly #failures = new LRUCache<string, AssetFailure>({ max: RECENT_FAILURES });
   #access: CapabilityAccess | null = null;
+  /** Aborted when the session ends in which requests are under way. */
+  #session = new AbortController();
 
   constructor({ decode, fetch, caches }: GridAssetsOptions) {
     this.#decode = decode;
@@ -82,10 +84,18 @@ export class GridAssets {
     this.#cache = new BrowserAssetCache(caches ?? globalThis.caches);
   }
 
-  /** Where assets are fetched from now on; null while there is no session. */
+  /**
+   * Where assets are fetched from now on; null while there is no session. With null, requests under way are aborted:
+   * the bridge would refuse them after the logout.
+   */
   setAccess(access: CapabilityAccess | null): void {
     this.#access = access;
-    if (access) this.#failures.clear();
+    if (access) {
+      this.#failures.clear();
+      return;
+    }
+    this.#session.abort();
+    this.#session = new AbortController();
   }
 
   async mesh(id: string, signal?: AbortSignal): Promise<MeshAsset> {
@@ -169,7 +179,12 @@ export class GridAssets {
       const detail = access ? 'the region offers no capability for it' : 'there is no session';
       throw new AssetError({ code: 'no-access', id, detail });
     }
-    return downloadAsset(this.#fetch, url, access.token, id, signal);
+    const session = this.#session.signal;
+    const either = AbortSignal.any([signal, session]);
+    return downloadAsset(this.#fetch, url, access.token, id, either).catch((error: unknown) => {
+      if (!session.aborted || signal.aborted) throw error;
+      throw new AssetError({ code: 'no-access', id, detail: 'the session has ended' });
+    });
   }
 
   async #decodeAsset({ kind, id }: AssetRequest, bytes: Bytes): Promise<Asset> {

@@ -43,6 +43,8 @@ export class GridLogin {
   readonly #events: LoginEvents;
   /** Aborted when the login is over. */
   readonly #controller = new AbortController();
+  /** Aborted when the agent logs out: from then on the grid may refuse requests for its inventory. */
+  readonly #requests = new AbortController();
   readonly #regionEvents: RegionEvents;
   /** By channel. */
   readonly #regions = new Map<number, RegionConnection>();
@@ -149,6 +151,7 @@ export class GridLogin {
     if (!this.#root) return;
     const { steering, env } = this.#context;
     steering.suspend();
+    this.#requests.abort();
     const replied = new Promise<void>((resolve) => {
       this.#logoutReplied = resolve;
     });
@@ -159,6 +162,7 @@ export class GridLogin {
   /** Ends everything but the circuits, which the bridge closes. */
   stop(): void {
     this.#controller.abort();
+    this.#requests.abort();
     for (const region of this.#regions.values()) region.stop();
   }
 
@@ -233,6 +237,6 @@ export class GridLogin {
       this.#success,
       (items) => emit({ type: 'outfit', items }),
     );
-    outfit.load(this.#controller.signal).catch(env.report);
+    outfit.load(this.#requests.signal).catch(env.report);
   }
 }

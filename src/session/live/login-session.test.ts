@@ -247,6 +247,8 @@ describe('a session with a grid', () => {
     const leaving = world.session.logout();
     await world.clock.run(5900);
     expect(world.end()).toBeNull();
+    // Meanwhile the page requests no more assets.
+    expect(world.of('access').at(-1)?.access).toBeNull();
     await world.during(200, leaving);
     expect(world.end()).toEqual({ kind: 'logged-out' });
   });

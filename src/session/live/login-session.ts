@@ -97,6 +97,8 @@ export class LoginSession {
 
   /** Logs out of the grid, waits for the simulator's reply, and ends. */
   async logout(): Promise<void> {
+    // Before the grid's reply: it may refuse requests from the logout on, and the bridge does from the end on.
+    this.#emit({ type: 'access', access: null });
     if (!this.#isOver && this.#link.current) await this.#login?.logOut();
     this.#end({ kind: 'logged-out' });
   }

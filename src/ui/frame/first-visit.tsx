@@ -5,6 +5,7 @@ import { LoadTasks } from '../outfit/load-tasks.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { COMMON } from '../words/en/common.ts';
 import { FIRST_VISIT } from '../words/en/frame.ts';
+import { RegionTile } from './region-tile.tsx';
 
 const EXTENSIONS = [
   ['mesh', '.llmesh .slm'],
@@ -41,6 +42,7 @@ export function FirstVisit() {
         {app.files.samples.map((sample) => (
           <SampleTile key={sample.id} sample={sample} />
         ))}
+        <RegionTile />
       </section>
       <div class="read keys">
         {FIRST_VISIT.keys.map(([key, meaning]) => (

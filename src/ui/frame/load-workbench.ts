@@ -36,7 +36,11 @@ export function loadWorkbenchWhenNeeded({ app, view }: Ui): () => void {
   const stop = effect(() => {
     const { tasks, toast } = app.state;
     const isNeeded =
-      view.working.value || view.helpOpen.value || view.shareOpen.value || toast.value !== null;
+      view.working.value ||
+      view.helpOpen.value ||
+      view.loginOpen.value ||
+      view.shareOpen.value ||
+      toast.value !== null;
     if (isNeeded || tasks.value.some(({ builtIn }) => !builtIn)) void loadWorkbench();
   });
   return () => {

@@ -66,8 +66,8 @@ function Differences({ a, b }: PairProps) {
       <PoseGaps a={a} b={b} />
       <FactTable rows={differing} />
       <PriorityTable rows={joints.priorities} />
-      <OnlyIn title={COMPARE.onlyInA} joints={joints.onlyA} />
-      <OnlyIn title={COMPARE.onlyInB} joints={joints.onlyB} />
+      <OnlyIn title={COMPARE.onlyInFirst} joints={joints.onlyA} />
+      <OnlyIn title={COMPARE.onlyInSecond} joints={joints.onlyB} />
       {same.length > 0 && <p class="same">{COMPARE.sameInBoth(same)}</p>}
     </>
   );

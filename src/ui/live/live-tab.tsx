@@ -76,7 +76,7 @@ function SessionHeader() {
           <button
             type="button"
             class="btn outlined"
-            onClick={() => command((live) => live.session.logout())}
+            onClick={() => command((live) => live.leave())}
           >
             {isReplay ? LIVE_TAB.endReplay : LIVE_TAB.disconnect}
           </button>

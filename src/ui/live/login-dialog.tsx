@@ -172,10 +172,7 @@ function NoBridge() {
   const isSearching = useSignal(false);
   const search = async () => {
     isSearching.value = true;
-    await app.live
-      .open()
-      .then((live) => live.start())
-      .catch(() => {});
+    await app.findBridge().catch(() => {});
     isSearching.value = false;
   };
   return (

@@ -104,13 +104,13 @@ export const COMPARE = {
   title: 'Compare with',
   noOther: 'none',
   pair: (a: string, b: string) =>
-    `${mark('A')} is ${a}, on the left. ${mark('B')} is ${b}, on the right.`,
+    `${mark('1')} is ${a}, on the left. ${mark('2')} is ${b}, on the right.`,
   sameInBoth: (facts: readonly string[]) => `The same in both: ${facts.join(', ').toLowerCase()}.`,
-  factColumns: ['Different', 'A (left)', 'B (right)'] as readonly string[],
-  priorityColumns: ['Priority of', 'A (left)', 'B (right)'] as readonly string[],
+  factColumns: ['Different', '1 (left)', '2 (right)'] as readonly string[],
+  priorityColumns: ['Priority of', '1 (left)', '2 (right)'] as readonly string[],
   gapColumns: ['Largest difference', 'joint', 'at', 'by'] as readonly string[],
-  onlyInA: (joints: number) => `${COUNTS.joints(joints)} only in A`,
-  onlyInB: (joints: number) => `${COUNTS.joints(joints)} only in B`,
+  onlyInFirst: (joints: number) => `${COUNTS.joints(joints)} only in clip 1`,
+  onlyInSecond: (joints: number) => `${COUNTS.joints(joints)} only in clip 2`,
   showMore: (count: number) => `Show ${count} more`,
   samePoses: (seconds: string) =>
     `The poses are the same in the ${seconds} s that both clips last.`,

@@ -24,7 +24,7 @@ export const DOCK = {
   total: (length: string) => `/ ${length}`,
   framesPerSecond: (count: number) => `${count} frames/s`,
   loopAndEase: 'Loop and ease',
-  leftSide: 'A (left)',
+  leftSide: '1 (left)',
   nothingToUndo: 'Nothing to undo',
   undo: (step: string) => `Undo ${step} (Ctrl Z)`,
   nothingToRedo: 'Nothing to redo',

@@ -36,6 +36,17 @@ export const FIRST_VISIT = {
   ] as readonly (readonly [key: string, meaning: string])[],
   samples: 'Samples',
   startWithSample: 'Or start with a sample',
+  /** The tile for the grids of the bridge that serves the page. */
+  region: {
+    enterDemo: 'Enter the demo region',
+    aboutDemo: 'Avatars that walk, dance and fly',
+    connectTo: (grid: string) => `Connect to ${grid}`,
+    connect: 'Connect to a grid',
+    about: 'See the avatars of a region live',
+    entering: 'Entering…',
+    failed: (title: string, advice: string) => `${title}. ${advice}`,
+    noCode: 'A part of this page could not be loaded. Check your network, then try again.',
+  },
 };
 
 /** The stage: its toolbars, hints and errors. */

@@ -36,9 +36,9 @@ export const OUTFIT = {
     title: 'Nothing on the avatar',
     why: 'Drop meshes and animations, or a folder of them.',
   },
-  /** While two clips are compared. */
-  left: { tag: 'A', title: 'On the left avatar' },
-  right: { tag: 'B', title: 'On the right avatar' },
+  /** While two clips are compared. Numbers, because the map of joints has letters for all clips. */
+  left: { tag: '1', title: 'On the left avatar' },
+  right: { tag: '2', title: 'On the right avatar' },
   edited: { tag: 'edited', title: 'Different from the file' },
   stop: (name: string) => `Stop ${name}`,
   play: (name: string) => `Play ${name}`,
