@@ -17,7 +17,7 @@ export function Sheet() {
     <section ref={sheet} class={`sheet is-${stop}`}>
       <SheetHandle sheet={sheet} stop={stop} />
       {/* The Tab key stops here, so that the keyboard can scroll it. */}
-      <section class="scroll" aria-label={panel.title(ui)} tabIndex={0} key={panel.id}>
+      <section class="scroll panel" aria-label={panel.title(ui)} tabIndex={0} key={panel.id}>
         <PanelBody panel={panel} />
       </section>
     </section>

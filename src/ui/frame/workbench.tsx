@@ -60,7 +60,7 @@ function Inspector() {
     <aside class="right" aria-label={PANEL_TEXTS.inspector}>
       <TabList />
       <div
-        class="scroll"
+        class="scroll panel"
         role="tabpanel"
         id="tab-panel"
         aria-labelledby={`tab-${panel.id}`}
