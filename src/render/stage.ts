@@ -1,4 +1,4 @@
-import { type Camera, Scene, type WebGLRenderer } from 'three';
+import { type Camera, type Object3D, Scene, type WebGLRenderer } from 'three';
 import { AdaptivePixelRatio } from './adaptive-pixel-ratio.ts';
 import { AvatarRoot } from './avatar-root.ts';
 import { createSlRoot } from './axes.ts';
@@ -263,7 +263,10 @@ export class Stage {
     this.#setSize(width, height, Math.max(1, height / this.#size[1]));
     this.camera.update(nowMs);
     this.camera.cropTo(width, height);
+    const hidden = options.background === 'transparent' ? this.#shownSurroundings() : [];
+    for (const object of hidden) object.visible = false;
     this.#draw(this.camera.object);
+    for (const object of hidden) object.visible = true;
     context.drawImage(this.#canvas, 0, 0, width, height);
     // In the same task, so that the browser does not show the picture.
     this.#sizeForScreen();
@@ -282,6 +285,19 @@ export class Stage {
     this.materials.dispose();
     this.#highlight?.dispose();
     disposeRenderer(this.#renderer);
+  }
+
+  /**
+   * What is drawn besides the avatars and the overlays that explain them: a picture without a background is to be laid
+   * over other pictures, where the grid, the shadow on the ground, name tags and handles would be in the way.
+   */
+  #shownSurroundings(): Object3D[] {
+    const ofAvatars = [...this.#avatarRoots].flatMap((root) => [
+      root.nameTag.object,
+      root.handles.object,
+      root.targets.object,
+    ]);
+    return [this.grid.object, this.shadow.object, ...ofAvatars].filter(({ visible }) => visible);
   }
 
   #sizeForScreen(): void {

@@ -71,7 +71,8 @@ export class PlayingClips {
     this.#forgetAllBut(clips);
     for (const { id, clip, active, builtIn } of clips) {
       const playing = this.#playing.get(id);
-      if (active && !playing) this.#start(id, clip, clock, builtIn);
+      // The page's own idle has always been playing, whenever its file arrived: its phase depends on the clock alone.
+      if (active && !playing) this.#start(id, clip, builtIn ? 0 : clock, builtIn);
       else if (!active && playing && isPlaying) this.#easeOut(id, playing.motion, clock);
       else if (!active && playing) this.#stop(id, playing.motion);
       else if (playing && playing.motion.clip !== clip) this.#replaceClip(id, playing, clip);

@@ -7,7 +7,9 @@ interface ModalDialogProps {
   isOpen: boolean;
   /** Called after the dialog was opened, to move the focus; by default the browser chooses the focused element. */
   onOpen?: (dialog: HTMLDialogElement) => void;
-  /** Called when the dialog is closed by the user or by `isOpen`. */
+  /** Called before the user closes the dialog with Escape; `preventDefault` keeps it open. */
+  onCancel?: (event: Event) => void;
+  /** Called when the dialog is closed by the user. */
   onClose: () => void;
   class: string;
   /** Id of the title: see {@link DialogHeader}. */
@@ -19,7 +21,16 @@ interface ModalDialogProps {
 
 /** A dialog over the page, which cannot be used while the dialog is open. */
 export function ModalDialog(props: ModalDialogProps) {
-  const { isOpen, onOpen, onClose, class: className, titleId, closedby, children } = props;
+  const {
+    isOpen,
+    onOpen,
+    onCancel,
+    onClose,
+    class: className,
+    titleId,
+    closedby,
+    children,
+  } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (!isOpen) {
@@ -34,7 +45,9 @@ export function ModalDialog(props: ModalDialogProps) {
       ref={dialog}
       class={className}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onCancel={onCancel}
+      // The event is late: a dialog that `isOpen` has closed may be about to open again.
+      onClose={() => isOpen && onClose()}
       closedby={closedby}
     >
       {children}

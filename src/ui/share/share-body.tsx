@@ -4,10 +4,11 @@ import { useEffect, useRef } from 'preact/hooks';
 import { IconButton } from '../parts/buttons.tsx';
 import { COMMON } from '../words/en/common.ts';
 import { SHARE } from '../words/en/share.ts';
-import { PictureTab, VideoTab } from './capture-tabs.tsx';
 import { EmbedTab } from './embed-tab.tsx';
 import { LinkTab } from './link-tab.tsx';
+import { PictureTab } from './picture-tab.tsx';
 import type { ShareForm, ShareTab, TabProps } from './share-form.ts';
+import { VideoTab } from './video-tab.tsx';
 
 export { ShareForm } from './share-form.ts';
 
@@ -29,6 +30,10 @@ export function ShareBody({ form, close }: { form: ShareForm; close: () => void 
     form.status.value = '';
     return () => form.cancel();
   }, [form]);
+  const stopAndClose = () => {
+    form.cancel();
+    close();
+  };
   return (
     <div class="share-body">
       <div class="share-head">
@@ -39,9 +44,38 @@ export function ShareBody({ form, close }: { form: ShareForm; close: () => void 
       <div class="scroll" role="tabpanel" id="share-panel" aria-labelledby={tabId(tab)} key={tab}>
         <Body form={form} />
       </div>
+      {form.isClosing.value && <CloseQuestion form={form} stopAndClose={stopAndClose} />}
       <p class="share-status" role="status">
         {form.status.value}
       </p>
+    </div>
+  );
+}
+
+/** Asks once before the dialog is closed during a recording. */
+function CloseQuestion({ form, stopAndClose }: TabProps & { stopAndClose: () => void }) {
+  const question = useRef<HTMLDivElement>(null);
+  useEffect(() => question.current?.querySelector('button')?.focus(), []);
+  return (
+    <div
+      class="share-question"
+      role="alertdialog"
+      aria-label={SHARE.closing.question}
+      ref={question}
+    >
+      <b>{SHARE.closing.question}</b>
+      <button
+        type="button"
+        class="btn outlined"
+        onClick={() => {
+          form.isClosing.value = false;
+        }}
+      >
+        {SHARE.closing.stay}
+      </button>
+      <button type="button" class="btn outlined" onClick={stopAndClose}>
+        {SHARE.closing.close}
+      </button>
     </div>
   );
 }

@@ -30,7 +30,7 @@ interface LoadedContent {
   readonly form: ShareForm;
 }
 
-/** Shares what is on the page, as a link, an embed, a picture or a video. */
+/** Shares what is on the page, as a link, an embed, a file, a picture or a video. */
 export function ShareDialog() {
   const { app, view } = useUi();
   const loaded = useSignal<LoadedContent | null>(null);
@@ -52,13 +52,18 @@ export function ShareDialog() {
   });
   const isShown = open && content !== null;
   const close = () => {
-    view.shareOpen.value = false;
+    if (content?.form.requestClose() ?? true) view.shareOpen.value = false;
   };
   return (
     <ModalDialog
       isOpen={isShown}
       onOpen={(dialog) => dialog.querySelector<HTMLElement>('[aria-selected="true"]')?.focus()}
-      onClose={close}
+      onCancel={(event) => {
+        if (content && !content.form.requestClose()) event.preventDefault();
+      }}
+      onClose={() => {
+        view.shareOpen.value = false;
+      }}
       class={view.layout.value === 'phone' ? 'share is-phone' : 'share'}
       titleId="share-title"
       // A click outside does not end a recording.

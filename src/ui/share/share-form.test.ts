@@ -3,6 +3,7 @@ import {
   captureName,
   choicesOf,
   type EmbedDraft,
+  formatFor,
   isPosterAddress,
   isTooLong,
   ratioOf,
@@ -80,10 +81,10 @@ describe('choicesOf', () => {
 });
 
 describe('videoRequest', () => {
-  it('gives encoders even sides and an opaque background', () => {
-    expect(videoRequest(VIDEO, SIZE, TRANSPARENT)).toEqual({
+  it('gives encoders even sides, and MP4 an opaque background', () => {
+    expect(videoRequest({ ...VIDEO, format: 'mp4' }, SIZE, TRANSPARENT)).toEqual({
       scene: { kind: 'turntable', seconds: 4, playing: true },
-      format: 'webm',
+      format: 'mp4',
       framesPerSecond: 30,
       width: 640,
       height: 480,
@@ -100,6 +101,21 @@ describe('videoRequest', () => {
       height: 481,
       background: 'transparent',
     });
+  });
+
+  it('keeps the transparency of WebM', () => {
+    expect(videoRequest(VIDEO, SIZE, TRANSPARENT)).toMatchObject({
+      ...{ width: 640, height: 480, background: 'transparent' },
+    });
+  });
+
+  it('takes the best format that the browser can encode in place of the chosen one', () => {
+    const support = { mp4: 'no-encoder', webm: 'no-encoder', webp: null, png: null } as const;
+    expect(formatFor('mp4', support)).toBe('webp');
+    expect(formatFor('mp4', { ...support, webm: null })).toBe('webm');
+    expect(formatFor('mp4', { ...support, webp: 'no-encoder' })).toBe('png');
+    expect(formatFor('png', support)).toBe('png');
+    expect(formatFor('mp4', null)).toBe('mp4');
   });
 
   it('gives the duration', () => {

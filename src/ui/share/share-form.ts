@@ -2,7 +2,9 @@ import { type Signal, signal, useComputed, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import {
   type CaptureProgress,
+  type EncoderSupport,
   evenSize,
+  hasTransparency,
   type PictureSize,
   SECONDS,
   SIZES,
@@ -99,6 +101,8 @@ export class ShareForm {
   readonly progress: Signal<CaptureProgress | null> = signal(null);
   /** The outcome of the last action, shown and announced. */
   readonly status: Signal<string> = signal('');
+  /** Whether closing the dialog waits for an answer, since it would stop a recording. */
+  readonly isClosing: Signal<boolean> = signal(false);
   readonly #app: App;
   #recording: AbortController | null = null;
 
@@ -109,7 +113,7 @@ export class ShareForm {
       scene: 'turntable',
       seconds: 4,
       playing: true,
-      format: sharing.recordsWebm ? 'webm' : 'png',
+      format: 'mp4',
       framesPerSecond: 30,
     });
   }
@@ -126,6 +130,11 @@ export class ShareForm {
     return SHARE.embed.caption(clip.name, formatSeconds(clip.animation.duration, 1));
   }
 
+  /** The name of the clip on the timeline; empty where there is none. Reads signals. */
+  get clipName(): string {
+    return this.#app.state.timelineClip.value?.name ?? '';
+  }
+
   async savePicture(kind: 'picture' | 'poster', size: PictureSize, background: BackgroundDraft) {
     const { width, height } = size;
     const request = { width, height, background: backgroundOf(background) };
@@ -136,23 +145,39 @@ export class ShareForm {
 
   async record(request: VideoRequest): Promise<void> {
     if (this.#recording) return;
-    this.#recording = new AbortController();
+    const recording = new AbortController();
+    this.#recording = recording;
     this.status.value = SHARE.video.started;
-    const { signal } = this.#recording;
+    const { signal } = recording;
     const onProgress = (progress: CaptureProgress) => {
       this.progress.value = progress;
     };
-    onProgress({ fraction: 0, frames: 0, isWaiting: false });
+    onProgress({ frames: 0, count: 0, secondsLeft: null });
+    const listeners = new AbortController();
+    addEventListener('beforeunload', (event) => event.preventDefault(), listeners);
     await this.#report(async () => {
-      const { content, extension: ending } = await this.sharing.record(request, signal, onProgress);
-      this.#save(content, request.scene.kind, request, ending);
+      const made = await this.sharing.record(request, signal, onProgress);
+      this.#save(made.content, request.scene.kind, request, made.extension);
+      if (made.repeatedFrames > 0) {
+        const { repeatedFrames, frames } = made;
+        this.status.value += ` ${SHARE.video.repeated(repeatedFrames, frames)}`;
+      }
     });
+    listeners.abort();
     this.#recording = null;
     this.progress.value = null;
+    this.isClosing.value = false;
   }
 
   cancel(): void {
     this.#recording?.abort();
+  }
+
+  /** Whether the dialog may be closed now. A recording is not lost without a question, which is asked once. */
+  requestClose(): boolean {
+    if (!this.#recording || this.isClosing.value) return true;
+    this.isClosing.value = true;
+    return false;
   }
 
   #save(content: Blob, kind: string, size: PictureSize, extension: string): void {
@@ -230,16 +255,25 @@ export function isTooLong(seconds: number | null): boolean {
   return seconds !== null && seconds > SECONDS.max;
 }
 
-/** The recording that the form describes. Video gets even sides, for encoders, and no transparency. */
+/** The formats in the order in which they are taken where the chosen one cannot be recorded. */
+const FORMAT_ORDER = ['mp4', 'webm', 'webp', 'png'] as const satisfies readonly VideoFormat[];
+
+/** The chosen format, or the best one that can be recorded. PNG frames always can. */
+export function formatFor(chosen: VideoFormat, support: EncoderSupport | null): VideoFormat {
+  if (!support?.[chosen]) return chosen;
+  return FORMAT_ORDER.find((format) => support[format] === null) ?? 'png';
+}
+
+/** The recording that the form describes. Video gets even sides, for encoders. */
 export function videoRequest(
   draft: VideoDraft,
   size: SizeDraft,
   background: BackgroundDraft,
 ): VideoRequest {
   const { scene, seconds, playing, format, framesPerSecond } = draft;
-  const isVideo = format === 'webm';
+  const isVideo = format === 'mp4' || format === 'webm';
   const { width, height } = isVideo ? evenSize(size) : size;
-  const isTransparentVideo = isVideo && background.kind === 'transparent';
+  const isOpaque = background.kind === 'transparent' && !hasTransparency(format);
   return {
     scene:
       scene === 'turntable'
@@ -251,7 +285,7 @@ export function videoRequest(
     framesPerSecond,
     width,
     height,
-    background: isTransparentVideo ? 'stage' : backgroundOf(background),
+    background: isOpaque ? 'stage' : backgroundOf(background),
   };
 }
 

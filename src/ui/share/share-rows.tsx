@@ -174,16 +174,18 @@ const BACKGROUND_KINDS = ['stage', 'transparent', 'colour'] as const;
 
 interface BackgroundRowProps {
   background: BackgroundDraft;
+  hint?: string | null;
   /** Why the background cannot be transparent; absent or null if it can. */
   noTransparency?: string | null;
   onChange: (background: BackgroundDraft) => void;
 }
 
 /** The background of the avatar. */
-export function BackgroundRow({ background, noTransparency, onChange }: BackgroundRowProps) {
+export function BackgroundRow(props: BackgroundRowProps) {
+  const { background, hint, noTransparency, onChange } = props;
   const { kind, colour } = background;
   return (
-    <Row label={BACKGROUND.label}>
+    <Row label={BACKGROUND.label} hint={noTransparency ?? hint}>
       <Segments label={BACKGROUND.label}>
         {BACKGROUND_KINDS.map((option) => (
           <button
@@ -210,9 +212,36 @@ export function BackgroundRow({ background, noTransparency, onChange }: Backgrou
   );
 }
 
+interface SaveBarProps {
+  fileName: string;
+  /** The size of the file, in words. */
+  size?: ComponentChildren;
+  /** What is shown above, such as the progress of saving. */
+  above?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** The foot of a tab that saves a file: its name and size beside the buttons. */
+export function SaveBar({ fileName, size, above, children }: SaveBarProps) {
+  return (
+    <div class="share-foot">
+      {above}
+      <div class="share-acts">
+        <span>
+          <code>{fileName}</code>
+          {size}
+        </span>
+        {children}
+      </div>
+    </div>
+  );
+}
+
 interface CopyFieldProps {
   label: string;
   text: string;
+  /** Whether copying is what the tab is for; otherwise something else is advised. */
+  isPrimary?: boolean;
   /** The number of lines of a text area; absent for a single-line field. */
   rows?: number;
   /** The status text once it is copied. */
@@ -221,7 +250,8 @@ interface CopyFieldProps {
 }
 
 /** A read-only field with a text that can be selected and copied. */
-export function CopyField({ label, text, rows, copiedText, report }: CopyFieldProps) {
+export function CopyField(props: CopyFieldProps) {
+  const { label, text, rows, isPrimary = true, copiedText, report } = props;
   const id = useId();
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const isCopied = useSignal(false);
@@ -244,7 +274,7 @@ export function CopyField({ label, text, rows, copiedText, report }: CopyFieldPr
     <div class={rows ? 'copy-field is-tall' : 'copy-field'}>
       <label for={id}>{label}</label>
       {rows ? <textarea rows={rows} {...common} /> : <input type="text" {...common} />}
-      <button type="button" class="btn primary" onClick={copy}>
+      <button type="button" class={isPrimary ? 'btn primary' : 'btn outlined'} onClick={copy}>
         <Icon name={isCopied.value ? 'check' : 'copy'} />
         {SHARE.copy}
         <span class="sr"> {label}</span>

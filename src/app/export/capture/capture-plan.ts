@@ -22,8 +22,22 @@ export type RecordingScene =
   /** So many seconds of the stage, from the present moment on. */
   | { readonly kind: 'clip'; readonly seconds: number };
 
-/** A video of the browser's recorder, or a picture of every frame. */
-export type VideoFormat = 'webm' | 'png';
+/** A video, an animated picture that repeats without end, or a picture of every frame. */
+export type VideoFormat = 'mp4' | 'webm' | 'webp' | 'png';
+
+/** The file of each format. */
+export const RECORDING_FILES = {
+  mp4: { extension: 'mp4', type: 'video/mp4' },
+  webm: { extension: 'webm', type: 'video/webm' },
+  webp: { extension: 'webp', type: 'image/webp' },
+  png: { extension: 'zip', type: 'application/zip' },
+} as const satisfies Record<VideoFormat, { extension: string; type: string }>;
+
+/** Well within what the formats can address (4 GB), and what a page can offer as a download. */
+export const MAX_RECORDING_BYTES = 2e9;
+
+/** Whether the frames of a format can be transparent. */
+export const hasTransparency = (format: VideoFormat): boolean => format !== 'mp4';
 
 /** A recording to be made. */
 export interface VideoRequest extends PictureRequest {
@@ -38,7 +52,7 @@ export const SIDE = { min: 16, max: 4096 } as const;
 /** Limits of the length of a recording. */
 export const SECONDS = { min: 0.5, max: 60 } as const;
 
-export const FRAME_RATES = [24, 25, 30, 60] as const;
+export const FRAME_RATES = [24, 30, 60] as const;
 
 /** Sizes with a name. Even numbers, as some encoders accept no others. */
 export const SIZES = {
@@ -74,7 +88,7 @@ export function turntableAngle(fraction: number): number {
   return 2 * Math.PI * fraction;
 }
 
-/** Bits per second that keep an avatar clean: a tenth of a bit a pixel, within what recorders accept. */
+/** Bits per second that keep an avatar clean: a tenth of a bit a pixel, within what encoders accept. */
 export function bitRate(width: number, height: number, framesPerSecond: number): number {
   return Math.round(Math.min(Math.max(width * height * framesPerSecond * 0.1, 2e6), 40e6));
 }
@@ -117,7 +131,7 @@ export type CaptureErrorCode =
   | 'too-much'
   /** There is no clip of which to record a pass. */
   | 'no-clip'
-  /** The browser's recorder failed, or recorded nothing. */
+  /** The browser cannot encode the format, or failed to. */
   | 'encoder';
 
 /** A picture or recording that could not be made. */

@@ -1,4 +1,3 @@
-import { canvasToPng } from '../../../render/index.ts';
 import type { AvatarStage } from '../../stage/avatar-stage.ts';
 import type { AppState } from '../../state/index.ts';
 import { CaptureError, type PictureRequest } from './capture-plan.ts';
@@ -113,10 +112,12 @@ export class CaptureCanvas {
   }
 
   /** The drawn picture. @throws {@link CaptureError} `too-large`. */
-  async png(): Promise<Blob> {
-    const png = await canvasToPng(this.canvas);
-    if (!png) throw new CaptureError('too-large');
-    return png;
+  async picture(type: 'image/png' | 'image/webp', quality?: number): Promise<Blob> {
+    const picture = await new Promise<Blob | null>((resolve) => {
+      this.canvas.toBlob(resolve, type, quality);
+    });
+    if (!picture) throw new CaptureError('too-large');
+    return picture;
   }
 
   /** Frees the canvas' pixels at once, without waiting for garbage collection. */

@@ -1,9 +1,13 @@
 export {
+  bitRate,
   type CaptureError,
   type CaptureErrorCode,
   evenSize,
   FRAME_RATES,
+  frameCount,
+  hasTransparency,
   type PictureSize,
+  RECORDING_FILES,
   SECONDS,
   SIDE,
   SIZES,
@@ -13,3 +17,4 @@ export {
   type VideoRequest,
 } from './capture-plan.ts';
 export type { CaptureProgress } from './record.ts';
+export type { EncoderIssue, EncoderSupport } from './video-encoders.ts';

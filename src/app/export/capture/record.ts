@@ -1,20 +1,20 @@
-import { Zip, ZipPassThrough } from 'fflate';
+import { sleep } from '../../../async/index.ts';
 import type { AvatarStage } from '../../stage/avatar-stage.ts';
 import type { AppState } from '../../state/index.ts';
 import {
-  bitRate,
   CaptureError,
   type ClipPass,
   evenSize,
   frameCount,
   type PictureRequest,
+  RECORDING_FILES,
   type RecordingScene,
   turntableAngle,
   type VideoRequest,
 } from './capture-plan.ts';
 import { CaptureCanvas, CaptureSession } from './capture-session.ts';
-import { writeWebmDuration } from './webm-duration.ts';
-import { pause, VisibleTimeClock, WebmRecorder } from './webm-recorder.ts';
+import { createFrameWriter, type FrameWriter } from './frame-writers.ts';
+import { isVideoContainer } from './video-encoders.ts';
 
 /** The page's state and stage, of which pictures are taken. */
 export interface CaptureSource {
@@ -24,19 +24,22 @@ export interface CaptureSource {
 
 /** The progress of a recording. */
 export interface CaptureProgress {
-  /** 0..1 */
-  readonly fraction: number;
+  /** Frames that are done. */
   readonly frames: number;
-  /** The tab is hidden, so the recording waits. */
-  readonly isWaiting: boolean;
+  /** Frames that there will be. */
+  readonly count: number;
+  /** About how long the rest takes; null until that can be estimated. */
+  readonly secondsLeft: number | null;
 }
 
 /** A recording that was made. */
 export interface Recording {
   readonly content: Blob;
   /** Extension of its file. */
-  readonly extension: 'webm' | 'zip';
+  readonly extension: string;
   readonly frames: number;
+  /** Frames that repeat the one before, since a region went on while the device still drew. */
+  readonly repeatedFrames: number;
   readonly seconds: number;
 }
 
@@ -44,6 +47,8 @@ type OnProgress = (progress: CaptureProgress) => void;
 
 /** Milliseconds that a page takes to paint a change. */
 const PAINT_MS = 50;
+/** Seconds of recording after which the rest can be estimated. */
+const ESTIMATE_AFTER = 0.4;
 
 /** A picture of the stage as it is now. */
 export async function takePicture(
@@ -53,7 +58,7 @@ export async function takePicture(
   const canvas = new CaptureCanvas(avatarStage, state, request);
   try {
     canvas.draw();
-    return await canvas.png();
+    return await canvas.picture('image/png');
   } finally {
     canvas.dispose();
   }
@@ -74,17 +79,18 @@ export async function record(
   onProgress: OnProgress,
 ): Promise<Recording> {
   if (request.scene.kind === 'pass' && !pass) throw new CaptureError('no-clip');
-  const fitted = request.format === 'webm' ? { ...request, ...evenSize(request) } : request;
+  const isVideo = isVideoContainer(request.format);
+  const fitted = isVideo ? { ...request, ...evenSize(request) } : request;
   // The first picture of a size takes long: let the page show before that the recording has begun.
-  await pause(PAINT_MS, signal);
+  await sleep(PAINT_MS, signal);
+  signal.throwIfAborted();
   const canvas = new CaptureCanvas(avatarStage, state, fitted);
   const session = new CaptureSession(state, avatarStage);
   try {
     const scene = new RecordedScene(session, canvas, request.scene, pass);
     scene.start();
-    return request.format === 'webm'
-      ? await recordVideo(scene, fitted, signal, onProgress)
-      : await recordFrames(scene, fitted, signal, onProgress);
+    const isLive = avatarStage.scene !== null;
+    return await recordFrames(scene, fitted, { isLive, signal, onProgress });
   } finally {
     session.end();
     canvas.dispose();
@@ -134,104 +140,82 @@ class RecordedScene {
   }
 }
 
-/** Records in real time: a slow machine records fewer frames, at the same speed. */
-async function recordVideo(
-  scene: RecordedScene,
-  { width, height, framesPerSecond }: VideoRequest,
-  signal: AbortSignal,
-  onProgress: OnProgress,
-): Promise<Recording> {
-  const { canvas, seconds } = scene;
-  const recorder = new WebmRecorder(canvas.canvas, bitRate(width, height, framesPerSecond));
-  const ended = AbortSignal.any([signal, recorder.failed]);
-  let frames = 0;
-  const report = (isWaiting: boolean) =>
-    onProgress({ fraction: Math.min(1, clock.seconds / seconds), frames, isWaiting });
-  const clock = new VisibleTimeClock((isVisible) => {
-    recorder.setPaused(!isVisible);
-    report(!isVisible);
-  });
-  try {
-    await recorder.start(ended);
-    const startedAt = clock.seconds;
-    for (let now = 0; now < seconds; ) {
-      scene.moveTo(now);
-      frames++;
-      report(false);
-      const next = (Math.floor(now * framesPerSecond + 0.5) + 1) / framesPerSecond;
-      await clock.waitUntil(startedAt + next, ended);
-      now = clock.seconds - startedAt;
-    }
-    const video = await recorder.finish(ended);
-    return { content: await writeWebmDuration(video, seconds), extension: 'webm', frames, seconds };
-  } finally {
-    clock.dispose();
-    recorder.dispose();
-  }
+interface FrameLoopOptions {
+  /** The scene goes on by itself: see `dueFrames`. */
+  readonly isLive: boolean;
+  readonly signal: AbortSignal;
+  readonly onProgress: OnProgress;
 }
 
-/** Records frame by frame, however long each takes. */
+/**
+ * Records frame by frame, each at its exact time, however long each takes to be drawn. Together they last exactly as
+ * long as the scene, so that one pass of a loop repeats without a seam.
+ */
 async function recordFrames(
   scene: RecordedScene,
-  { framesPerSecond }: VideoRequest,
-  signal: AbortSignal,
-  onProgress: OnProgress,
+  request: VideoRequest,
+  { isLive, signal, onProgress }: FrameLoopOptions,
 ): Promise<Recording> {
   const { canvas, seconds } = scene;
-  const count = frameCount(seconds, framesPerSecond);
-  const archive = new FrameArchive(count);
-  for (let frame = 0; frame < count; frame++) {
-    if (frame > 0) scene.moveTo((frame * seconds) / count);
-    archive.add(new Uint8Array(await (await canvas.png()).arrayBuffer()));
-    onProgress({ fraction: (frame + 1) / count, frames: frame + 1, isWaiting: false });
-    // Lets the page draw, and the visitor cancel.
-    await pause(0, signal);
+  const count = frameCount(seconds, request.framesPerSecond);
+  const duration = seconds / count;
+  const writer = await createFrameWriter(canvas, request, count);
+  const startedAt = performance.now();
+  const elapsed = () => (performance.now() - startedAt) / 1000;
+  let drawn = 0;
+  try {
+    for (let frame = 0; frame < count; drawn++) {
+      let due = 1;
+      if (isLive) {
+        await sleep(Math.max(0, frame * duration - elapsed()) * 1000, signal);
+        scene.moveTo(Math.max(frame * duration, elapsed()));
+        due = dueFrames(frame, count, elapsed() / duration);
+      } else if (frame > 0) scene.moveTo(frame * duration);
+      for (const end = frame + due; frame < end; frame++) {
+        await writer.add(canvas, frame * duration, duration);
+      }
+      const isEstimated = elapsed() > ESTIMATE_AFTER;
+      const secondsLeft = isEstimated ? (elapsed() / frame) * (count - frame) : null;
+      onProgress({ frames: frame, count, secondsLeft });
+      await nextTask();
+      signal.throwIfAborted();
+    }
+    return await finishRecording(writer, request, { count, drawn, seconds });
+  } finally {
+    writer.dispose();
   }
-  return { content: archive.finish(), extension: 'zip', frames: count, seconds };
 }
 
-/** Well within what the format can address (4 GB), and what a page can offer as a download. */
-const MAX_ARCHIVE_BYTES = 2e9;
+async function finishRecording(
+  writer: FrameWriter,
+  { format }: VideoRequest,
+  { count, drawn, seconds }: { count: number; drawn: number; seconds: number },
+): Promise<Recording> {
+  const content = await writer.finish();
+  const { extension } = RECORDING_FILES[format];
+  return { content, extension, frames: count, repeatedFrames: count - drawn, seconds };
+}
 
-/** The pictures of a recording as one zip, stored: PNG is compressed already. The browser may keep the parts on its disk. */
-export class FrameArchive {
-  readonly #zip: Zip;
-  readonly #digits: number;
-  #parts: Blob[] = [];
-  #bytes = 0;
-  #frames = 0;
-  #failure: Error | null = null;
+/**
+ * The number of frames that show the same picture, from `frame` on, when `now` frames of time have passed. A region goes
+ * on while a frame is drawn: where that takes longer than a frame lasts, the picture is repeated, so that the recording
+ * keeps the speed of the region.
+ */
+export function dueFrames(frame: number, count: number, now: number): number {
+  return Math.min(Math.max(1, Math.floor(now) + 1 - frame), count - frame);
+}
 
-  /** @param frames - How many there will be, so that all names have the same length. */
-  constructor(frames: number) {
-    this.#digits = Math.max(4, String(frames).length);
-    this.#zip = new Zip((error, chunk) => {
-      if (error) this.#failure = error;
-      else this.#parts.push(new Blob([chunk as Uint8Array<ArrayBuffer>]));
-    });
-  }
-
-  /** @throws {@link CaptureError} `too-much` beyond two gigabytes. */
-  add(png: Uint8Array): void {
-    this.#bytes += png.length;
-    if (this.#bytes > MAX_ARCHIVE_BYTES) throw new CaptureError('too-much');
-    const number = String(++this.#frames).padStart(this.#digits, '0');
-    const file = new ZipPassThrough(`frame-${number}.png`);
-    this.#zip.add(file);
-    file.push(png, true);
-    this.#throwFailure();
-  }
-
-  /** @throws {@link CaptureError} `too-much`. */
-  finish(): Blob {
-    this.#zip.end();
-    this.#throwFailure();
-    const archive = new Blob(this.#parts, { type: 'application/zip' });
-    this.#parts = [];
-    return archive;
-  }
-
-  #throwFailure(): void {
-    if (this.#failure) throw new CaptureError('too-much', this.#failure);
-  }
+/**
+ * Resolves in a task of its own, so that the page can paint and respond. Not a timer: browsers slow those of hidden
+ * pages down to one a second or less.
+ */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
 }

@@ -5,6 +5,7 @@ import {
   clipPass,
   fitSize,
   type PictureRequest,
+  type PictureSize,
   settledTime,
   type VideoRequest,
 } from '../capture/capture-plan.ts';
@@ -15,7 +16,7 @@ import {
   record,
   takePicture,
 } from '../capture/record.ts';
-import { webmType } from '../capture/webm-recorder.ts';
+import { type EncoderSupport, encoderSupport } from '../capture/video-encoders.ts';
 import { folderOf, isPrivatePage } from './embed-code.ts';
 import { planShare, type SharedCamera, type SharePlan } from './share-plan.ts';
 
@@ -30,8 +31,6 @@ export class ShareService {
   readonly folder = folderOf(location.href);
   /** Whether that address can be reached only from this computer or its network. */
   readonly isPrivate = isPrivatePage(location.href);
-  /** Whether this browser records video. */
-  readonly recordsWebm = webmType() !== null;
   readonly #options: ShareServiceOptions;
 
   constructor(options: ShareServiceOptions) {
@@ -53,6 +52,11 @@ export class ShareService {
   /** Seconds that one pass of the clip on the timeline takes at the present speed; null without a clip. */
   passSeconds(): number | null {
     return this.#pass()?.seconds ?? null;
+  }
+
+  /** What this browser can record in a size. Loads the encoders. */
+  encoderSupport(size: PictureSize, framesPerSecond: number): Promise<EncoderSupport> {
+    return encoderSupport(fitSize(size), framesPerSecond);
   }
 
   takePicture(request: PictureRequest): Promise<Blob> {

@@ -1,4 +1,9 @@
-import type { CaptureErrorCode, SizeName } from '../../../app/export/capture/index.ts';
+import type {
+  CaptureErrorCode,
+  EncoderIssue,
+  SizeName,
+  VideoFormat,
+} from '../../../app/export/capture/index.ts';
 import type { EmbedRatio, ShareNote, UnsharedReason } from '../../../app/export/share/index.ts';
 
 /** The share dialog. */
@@ -110,7 +115,8 @@ export const SHARE = {
     transparent: 'None',
     colour: 'Colour',
     pick: 'Background colour',
-    videoIsOpaque: 'Video cannot be transparent in every browser; PNG frames can.',
+    mp4IsOpaque: 'MP4 has no transparency; WebM, WebP and PNG frames have.',
+    avatarOnly: 'Only the avatar is drawn, without the ground, its shadow and labels.',
   },
 
   size: {
@@ -136,36 +142,59 @@ export const SHARE = {
   },
 
   video: {
-    scene: 'Content',
+    scene: 'Shows',
     scenes: { turntable: 'Turntable', pass: 'Animation', clip: 'Seconds' },
     hints: {
       turntable: 'One turn around the avatar, which loops without a seam.',
-      pass: 'One pass of the animation on the timeline; if it loops, so does the video, without a seam.',
+      pass: 'One pass of the animation on the timeline; if it loops, so does the recording, without a seam.',
       clip: 'What happens on the stage from now on.',
     },
     noAnimation: 'There is no animation to record.',
     seconds: 'Length',
-    passSeconds: (seconds: string) => `${seconds} s`,
+    passSeconds: (seconds: string, name: string, frames: string) =>
+      `${seconds} s: ${name} once, ${frames}`,
     playing: 'Keep the animation playing',
     format: 'Format',
-    formats: { webm: 'Video (WebM)', png: 'PNG frames' },
+    formats: {
+      mp4: 'MP4',
+      webm: 'WebM',
+      webp: 'WebP loop',
+      png: 'PNG frames',
+    } satisfies Record<VideoFormat, string>,
     formatHints: {
-      webm: 'Recorded in real time. It pauses while this tab is hidden.',
-      png: 'A zip with a picture for every frame, at exact times. It continues while this tab is hidden.',
-    },
-    noWebm: 'This browser cannot record WebM.',
+      mp4: 'H.264, which plays everywhere. Every frame has its exact time; this page may be hidden meanwhile.',
+      webm: 'VP9 for web pages. Every frame has its exact time; this page may be hidden meanwhile.',
+      webp: 'An animated picture, for places that accept only pictures. It repeats without end.',
+      png: 'A zip with a picture of every frame, for video editors.',
+    } satisfies Record<VideoFormat, string>,
+    issues: {
+      insecure: (format: string) =>
+        `${format} needs a page whose address begins with https: browsers encode video only there.`,
+      'no-encoder': (format: string) => `This browser cannot encode ${format} in this size.`,
+    } satisfies Record<EncoderIssue, (format: string) => string>,
     rate: 'Frames per second',
     frames: (count: number) => (count === 1 ? '1 frame' : `${count} frames`),
     tooLong: (seconds: number) => `The animation is longer than the maximum of ${seconds} seconds.`,
     record: 'Record',
-    cancel: 'Cancel',
+    stop: 'Stop recording',
     progress: 'Recording',
-    running: (percent: number) => `Recording, ${percent} %`,
-    waiting: 'Paused: this tab is hidden',
+    starting: 'Starting…',
+    frameOf: (frame: number, count: number) => `Frame ${frame} of ${count}`,
+    percent: (percent: number, secondsLeft: number | null) =>
+      secondsLeft === null ? `${percent} %` : `${percent} %, about ${secondsLeft} s left`,
     started: 'Recording started',
-    cancelled: 'Recording cancelled. Nothing on the page has changed.',
+    repeated: (repeated: number, frames: number) =>
+      `${repeated} of ${frames} frames repeat the one before, because this device drew more slowly than the region moved.`,
+    cancelled: 'Recording stopped. Nothing was saved, and nothing on the page has changed.',
   },
 
+  closing: {
+    question: 'Closing stops the recording.',
+    stay: 'Keep recording',
+    close: 'Stop and close',
+  },
+
+  about: (size: string) => `about ${size}`,
   saved: (fileName: string, size: string) => `Saved ${fileName}, ${size}.`,
   errors: {
     'no-stage': 'Nothing can be drawn now, so there is nothing to record.',
@@ -173,6 +202,6 @@ export const SHARE = {
     'too-much':
       'All frames together are too much for the page. Try fewer frames, or a smaller size.',
     'no-clip': 'There is no animation to record.',
-    encoder: 'The browser’s recorder failed. Try a smaller size, or PNG frames.',
+    encoder: 'The browser’s encoder failed. Try a smaller size, or PNG frames.',
   } satisfies Record<CaptureErrorCode, string>,
 };
