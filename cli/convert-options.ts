@@ -25,6 +25,8 @@ export interface ConvertOptions {
   readonly emote?: string;
   /** Keeps every frame of a BVH. */
   readonly noReduce?: boolean;
+  /** Puts a frame at rest before the first of a BVH. */
+  readonly restFrame?: boolean;
   /** Frames a second of a BVH that is written; left out, those of the clip's own keys. */
   readonly fps?: number;
 }
@@ -40,6 +42,7 @@ export const CONVERT_FLAGS = {
   'hand-pose': { type: 'string' },
   emote: { type: 'string' },
   'no-reduce': { type: 'boolean' },
+  'rest-frame': { type: 'boolean' },
   fps: { type: 'string' },
 } as const;
 
@@ -58,6 +61,7 @@ export function readConvertOptions(flags: Flags): ConvertOptions {
     handPose: readHandPose(flags['hand-pose']),
     emote: readEmote(flags.emote),
     noReduce: flags['no-reduce'] === true ? true : undefined,
+    restFrame: flags['rest-frame'] === true ? true : undefined,
     fps: number('fps'),
   };
 }

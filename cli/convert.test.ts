@@ -266,6 +266,14 @@ describeWithSamples('vitrine convert on the samples', () => {
     expect(written().joints.every(({ priority }) => priority === 4)).toBe(true);
   });
 
+  it('puts a rest frame first, which makes a BVH of one frame acceptable', async () => {
+    const crouch = sharedPath('samples/bvh/crouch.bvh');
+    const { status, errors } = await run(crouch, { restFrame: true });
+    expect(status).toBe(0);
+    expect(errors).not.toContain('joint-refused');
+    expect(written().joints.map(({ name }) => name)).toContain('mPelvis');
+  });
+
   it('converts a BVH that the viewer refuses, and reports it', async () => {
     const { status, errors } = await run(sharedPath('samples/bvh/crouch.bvh'));
     expect(status).toBe(0);

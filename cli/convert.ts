@@ -2,7 +2,7 @@ import { realpath, writeFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { defaultSkeleton } from '../src/avatar/index.ts';
 import { encodeAnimation } from '../src/formats/animation/index.ts';
-import { decodeBvh, importBvh } from '../src/formats/bvh/index.ts';
+import { decodeBvh, importAndReview, insertRestFrame } from '../src/formats/bvh/index.ts';
 import { DecodeError } from '../src/formats/bytes/index.ts';
 import { type AnimationContent, decodeAsset, recogniseFile } from '../src/kinds/index.ts';
 import { lintAnimation, lintError } from '../src/lint/index.ts';
@@ -86,16 +86,17 @@ function writerFor(output: string) {
   throw new UsageError(`${output} should end in .anim, .animatn, .bvh or .jsonl`);
 }
 
-async function readClip(file: string, { noReduce }: ConvertOptions): Promise<Clip> {
+async function readClip(file: string, { noReduce, restFrame }: ConvertOptions): Promise<Clip> {
   const bytes = await readBytes(file);
   const kind = await recogniseFile(bytes, { joints: defaultSkeleton, fileName: file });
   if (kind === 'mesh') throw new UsageError(`${file} is a mesh; only motion can be converted`);
   if (kind === 'bvh') {
     const settings = { reduceKeys: !noReduce };
-    const animation = importBvh(decodeBvh(bytes), defaultSkeleton, settings);
-    return { source: kind, animation };
+    const bvh = restFrame ? insertRestFrame(decodeBvh(bytes)) : decodeBvh(bytes);
+    return { source: kind, ...importAndReview(bvh, defaultSkeleton, settings) };
   }
   if (kind === 'anim' && noReduce) throw new UsageError('--no-reduce is for reading BVH');
+  if (kind === 'anim' && restFrame) throw new UsageError('--rest-frame is for reading BVH');
   // Refuses all other kinds.
   return (await decodeAsset(bytes, { ...DECODE_OPTIONS, fileName: file })) as AnimationContent;
 }

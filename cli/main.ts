@@ -22,6 +22,8 @@ const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
     --hand-pose N|NAME             such as 3, fist or point-l
     --emote NAME                   as in the upload dialog, such as "Big smile"
     --no-reduce                    keep every frame of a BVH
+    --rest-frame                   put a frame at rest before the first of a BVH, from which uploads
+                                   measure all others
     --fps N                        frame rate of a written BVH
                                    (default: that of the clip's keys, else 30)
   vitrine convert skeleton OUT.glb the default skeleton as binary glTF

@@ -15,6 +15,8 @@ export interface AnimationContent {
   readonly animation: Animation;
   /** A BVH's animation is what the viewer's uploader makes of it. */
   readonly source: 'anim' | 'bvh';
+  /** What a BVH would become with a rest frame first, where that avoids a warning. */
+  readonly withRestFrame?: Animation | null;
 }
 
 /** A decoded mesh or animation: what avatars wear and play, and grids store by id. */

@@ -171,8 +171,8 @@ export const DECODERS = {
     source: 'anim',
   }),
   async bvh(bytes, { joints }): Promise<AnimationContent> {
-    const { decodeBvh, importBvh } = await import('../formats/bvh/index.ts');
-    return { kind: 'animation', animation: importBvh(decodeBvh(bytes), joints), source: 'bvh' };
+    const { decodeBvh, importAndReview } = await import('../formats/bvh/index.ts');
+    return { kind: 'animation', source: 'bvh', ...importAndReview(decodeBvh(bytes), joints) };
   },
   async wearable(bytes): Promise<DocumentContent<'wearable', Wearable>> {
     const { decodeWearable } = await import('../formats/wearable/index.ts');

@@ -79,9 +79,10 @@ export function createItem(file: LoadedAsset, builtIn = false, name?: string): I
   const { source, byteLength, asset } = file;
   if (asset.kind === 'mesh') return createWornMesh({ source, byteLength, asset }, builtIn);
   const { path, address } = source;
-  const { animation, source: format } = asset;
+  const { animation, source: format, withRestFrame } = asset;
   const bytes = format === 'bvh' ? animationByteLength(animation) : byteLength;
-  return createClip(animation, { path, byteLength: bytes, source: format, address, builtIn, name });
+  const origin = { path, byteLength: bytes, source: format, address, builtIn, name };
+  return createClip(animation, { ...origin, withRestFrame });
 }
 
 /** The item of a loaded mesh, without attachment or colours. */
@@ -129,11 +130,12 @@ interface ClipOrigin {
   readonly builtIn: boolean;
   /** The grid's name for it, where it has one. */
   readonly name?: string | undefined;
+  readonly withRestFrame?: LoadedClip['withRestFrame'];
 }
 
 /** The item of an animation; it plays. */
 export function createClip(animation: Animation, origin: ClipOrigin): LoadedClip {
-  const { path, byteLength, source, address = null, builtIn, name } = origin;
+  const { path, byteLength, source, address = null, builtIn, name, withRestFrame = null } = origin;
   const common = createCommonFields(path, byteLength, builtIn);
   return {
     kind: 'clip',
@@ -143,6 +145,7 @@ export function createClip(animation: Animation, origin: ClipOrigin): LoadedClip
     address,
     animation,
     original: animation,
+    withRestFrame,
     clip: bindFileClip(path, animation),
     active: true,
   };

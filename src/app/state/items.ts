@@ -51,6 +51,8 @@ export interface LoadedClip {
   readonly animation: Animation;
   /** The animation as it was opened. */
   readonly original: Animation;
+  /** What its BVH would become with a rest frame first, where that avoids a warning of the import. */
+  readonly withRestFrame?: Animation | null;
   readonly clip: Clip;
   /** The page's own idle, which plays beneath everything else, as a stand does in-world. */
   readonly builtIn: boolean;

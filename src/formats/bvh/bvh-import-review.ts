@@ -6,15 +6,13 @@ import {
   type PositionKeySource,
 } from '../animation/index.ts';
 import { excerpt, listNames, type Warning } from '../bytes/index.ts';
-import { type BvhJoint, METRES_PER_INCH } from './bvh.ts';
+import { type BvhJoint, METRES_PER_INCH, STANDING_PELVIS } from './bvh.ts';
 import type { JointCurves, ResolvedJoint } from './bvh-joint-curves.ts';
 import type { ReductionError } from './reduce-frames.ts';
 
-/** Height of the pelvis in the skeleton file, in metres. */
-const STANDING_PELVIS = 1.067;
 /** From this angle in degrees or distance in metres on, a pose in frame 0 causes a warning. */
 const NOTABLE_ANGLE = 1;
-const NOTABLE_DISTANCE = 0.05;
+export const NOTABLE_DISTANCE = 0.05;
 
 /**
  * Joints without a bone that Linden Lab's own files contain; they never move where there is more than one frame, and
@@ -81,10 +79,7 @@ export class ImportReview {
     const { rotations, positions } = imported.curves;
     const angle = angleDegrees(rotations[0]);
     const start = positions[0];
-    // Files without a height start at the origin; then nothing is lost.
-    const away = start.some(Boolean)
-      ? distance(start, [0, STANDING_PELVIS / METRES_PER_INCH, 0]) * METRES_PER_INCH
-      : 0;
+    const away = pelvisDistance(start);
     if (angle < NOTABLE_ANGLE && away < NOTABLE_DISTANCE) return;
     const deviation = [
       ...(angle < NOTABLE_ANGLE ? [] : [`turned by ${angle.toFixed(0)}°`]),
@@ -157,6 +152,13 @@ export class ImportReview {
   ): void {
     this.warnings.push({ code, message, offset: joint.offset, path: `joints[${index}]` });
   }
+}
+
+/** Metres from the place where the pelvis rests; 0 for the origin, at which files without a height start. */
+export function pelvisDistance(start: ArrayLike<number>): number {
+  const [x, y, z] = [start[0], start[1], start[2]];
+  if (!(x || y || z)) return 0;
+  return distance([x, y, z], [0, STANDING_PELVIS / METRES_PER_INCH, 0]) * METRES_PER_INCH;
 }
 
 /** The largest absolute coordinate. */

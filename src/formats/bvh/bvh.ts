@@ -37,6 +37,9 @@ export interface Bvh {
 /** The viewer's constant, which is a little more than an inch. */
 export const METRES_PER_INCH = 0.02540005;
 
+/** Height of the pelvis in the skeleton file, in metres. */
+export const STANDING_PELVIS = 1.067;
+
 /*
  * BVH has X left, Y up, Z front; Second Life has X forward, Y left, Z up. Rotations change in the same way: the
  * vector part of a quaternion changes axes, and w stays.

@@ -14,6 +14,7 @@ export {
   setJointPriorities,
   setLoop,
 } from './clip-settings.ts';
+export { hasImportedKeys, insertRestFrame, type RestFrameImport } from './insert-rest-frame.ts';
 export {
   HALF_FRAME,
   nearestKey,

@@ -19,6 +19,7 @@ import { ConstraintsSection } from './constraints-section.tsx';
 import { EditSection } from './edit/edit-section.tsx';
 import { Findings } from './findings-list.tsx';
 import { JointsSection } from './joints-section.tsx';
+import { isFixedByRestFrame, RestFrameButton } from './rest-frame-button.tsx';
 import { SeamSection } from './seam-section.tsx';
 import { WinnersSection } from './winners/winners-section.tsx';
 
@@ -45,7 +46,11 @@ export function AnimationPanel() {
         <ClipFacts clip={clip} />
       </section>
       <MarkerTable animation={clip.animation} />
-      <Findings findings={findingsOf(clip)} brief />
+      <Findings
+        findings={findingsOf(clip)}
+        brief
+        fixFor={({ code }) => isFixedByRestFrame(clip, code) && <RestFrameButton clip={clip} />}
+      />
       <FilePuppetry />
       <WinnersSection />
       <SeamSection clip={clip} />

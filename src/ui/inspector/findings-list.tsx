@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { Finding, Severity } from '../../lint/index.ts';
 import { needsAction } from '../item-facts.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -10,10 +11,12 @@ interface FindingsProps {
   findings: readonly Finding[];
   /** Only errors are open at first. */
   brief?: boolean;
+  /** A button that fixes what was found, where there is one. */
+  fixFor?: (finding: Finding) => ComponentChildren;
 }
 
 /** The findings about an item, worst first; shows nothing if there are none. */
-export function Findings({ findings, brief = false }: FindingsProps) {
+export function Findings({ findings, brief = false, fixFor }: FindingsProps) {
   if (findings.length === 0) return null;
   return (
     <section class="findings">
@@ -28,6 +31,7 @@ export function Findings({ findings, brief = false }: FindingsProps) {
             key={finding.code}
             finding={finding}
             open={!brief || finding.severity === 'error'}
+            fix={fixFor?.(finding)}
           />
         ))}
       </ul>
@@ -57,10 +61,11 @@ function SeverityCounts({ findings }: { findings: readonly Finding[] }) {
 interface EntryProps {
   finding: Finding;
   open: boolean;
+  fix: ComponentChildren;
 }
 
 /** A finding: its title, and folded below it where it is, its explanation and how to fix it. */
-function FindingEntry({ finding, open }: EntryProps) {
+function FindingEntry({ finding, open, fix }: EntryProps) {
   const { severity, title, code, count } = finding;
   const fold = useFold(`finding ${code}`, open);
   return (
@@ -75,6 +80,7 @@ function FindingEntry({ finding, open }: EntryProps) {
           <Icon name={fold.open ? 'chevron-down' : 'chevron-right'} />
         </summary>
         <FindingBody finding={finding} />
+        {fix && <div class="finding-fix">{fix}</div>}
       </details>
     </li>
   );

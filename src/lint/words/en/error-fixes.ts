@@ -70,7 +70,7 @@ const FIXES: Readonly<Record<string, string>> = {
   'frames-missing': 'Correct the number of frames after “Frames:”, or export the file again.',
   'values-missing': FIX_EXPORTER,
   'nothing-moves':
-    'Make a joint leave its pose of the first frame, and use the joint names of the skeleton.',
+    'Move or turn a joint, and use the joint names of the skeleton.',
   'packet-too-large': DISTRUST,
   'record-size': 'Choose the layout that the sender uses, or record the events again.',
   'recording-line': 'Record the session again, or delete the line.',

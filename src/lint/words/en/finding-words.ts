@@ -130,13 +130,17 @@ const BVH_WORDS: Readonly<Record<string, FindingWords>> = {
     'Joint is not in the table of names',
     'animate bones, or attachment points written with underscores.',
   ),
+  'nothing-moves': error(
+    'Upload will be refused: nothing moves',
+    'insert a rest frame before the first frame.',
+  ),
   'joints-held': note(
     'Joints that stay still are not animated',
-    'give them another angle in the first frame than in the others.',
+    'insert a rest frame before the first frame.',
   ),
   'pelvis-start-lost': note(
     'Start pose of the pelvis is lost',
-    'start with a frame that has the avatar at rest.',
+    'insert a rest frame before the first frame.',
   ),
   'position-absolute': warning(
     'Positions replace those of the avatar',

@@ -12,6 +12,12 @@ export const EDIT = {
   dialogBoth: (priorities: string, eases: string) => `${priorities} and ${eases}`,
   dialogOffers: (limits: string) =>
     `The upload dialog only offers ${limits}, so save this as .anim.`,
+  insertRestFrame: {
+    text: 'Insert rest frame',
+    title:
+      'Start with a frame at rest, from which an upload measures all others. The clip becomes one frame longer.',
+    keysEdited: 'Undo your changes to the keys and the length first',
+  },
   mirror: { text: 'Mirror', title: 'Swap left and right' },
   revert: {
     text: 'Revert',
@@ -128,6 +134,7 @@ export const STEPS = {
   revert: 'revert',
   conversion: 'conversion',
   keyReduction: 'key reduction',
+  restFrame: 'rest frame',
   basePriority: 'base priority',
   priorities: 'priorities',
   jointPriorities: 'joint priorities',

@@ -317,8 +317,7 @@ const BVH: Record<string, FileErrorText> = {
   },
   'nothing-moves': {
     title: 'moves nothing',
-    why: () =>
-      'No joint of the skeleton ever leaves its pose of the first frame. The file would be rejected in-world.',
+    why: () => 'Every joint of the skeleton stays at rest. The file would be rejected in-world.',
   },
 };
 
