@@ -69,8 +69,7 @@ const FIXES: Readonly<Record<string, string>> = {
   'too-many-frames': 'Export the file with about 30 frames per second.',
   'frames-missing': 'Correct the number of frames after “Frames:”, or export the file again.',
   'values-missing': FIX_EXPORTER,
-  'nothing-moves':
-    'Move or turn a joint, and use the joint names of the skeleton.',
+  'nothing-moves': 'Move or turn a joint, and use the joint names of the skeleton.',
   'packet-too-large': DISTRUST,
   'record-size': 'Choose the layout that the sender uses, or record the events again.',
   'recording-line': 'Record the session again, or delete the line.',
