@@ -3,6 +3,7 @@ import { render } from 'preact';
 import type { App } from '../app/index.ts';
 import { type Ui, UiContext } from './context.ts';
 import { attachDropZone } from './frame/drop-zone.tsx';
+import { attachFocusKeeper } from './frame/focus-keeper.ts';
 import { loadWorkbenchWhenNeeded } from './frame/load-workbench.ts';
 import { Shell } from './frame/shell.tsx';
 import { attachShortcuts } from './frame/shortcuts.ts';
@@ -16,6 +17,7 @@ export function mountUi(app: App, root: HTMLElement): () => void {
     applyTheme(app),
     attachDropZone(ui),
     attachShortcuts(ui),
+    attachFocusKeeper(ui, root),
     loadWorkbenchWhenNeeded(ui),
   ];
   render(

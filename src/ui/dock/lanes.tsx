@@ -5,6 +5,7 @@ import type { AnimationJoint } from '../../formats/animation/index.ts';
 import { useUi } from '../context.ts';
 import { effectivePriority } from '../item-facts.ts';
 import { PriorityChip, priorityColor } from '../parts/priority.tsx';
+import { useRovingFocus } from '../parts/roving-focus.ts';
 import { LANES } from '../words/en/dock.ts';
 import { CurveChart, CurveValues } from './curve-chart.tsx';
 import { constraintEnvelopes, type Envelope, emoteEnvelope, envelopePath } from './envelopes.ts';
@@ -35,9 +36,10 @@ export function Lanes({ clip, open, scrub }: LanesProps) {
   const { app } = useUi();
   const marked = app.state.selectedJoint.value;
   const { joints, loop, loopIn, loopOut, duration } = clip.animation;
+  const labels = useRovingFocus<HTMLDivElement>('button.lane-label');
   return (
     <>
-      <div class="lane-labels">
+      <div class="lane-labels" ref={labels}>
         <EnvelopeLabels clip={clip} open={open} />
         <ul aria-label={LANES.joints}>
           {joints.map((joint, index) => (

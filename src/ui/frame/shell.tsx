@@ -3,6 +3,7 @@ import { Stage } from '../stage/stage.tsx';
 import { DropHint, DropOverlay } from './drop-zone.tsx';
 import { FirstVisit } from './first-visit.tsx';
 import { workbenchModule } from './load-workbench.ts';
+import { SkipLinks } from './skip-links.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /**
@@ -16,6 +17,7 @@ export function Shell() {
   const workbench = workbenchModule.value;
   return (
     <div class={`app ${working ? 'is-working' : 'is-bare'} is-${layout}`}>
+      <SkipLinks />
       <TopBar />
       <Stage key="stage">
         <DropHint />

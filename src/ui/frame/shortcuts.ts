@@ -145,6 +145,8 @@ function mayWalk({ code, target }: KeyboardEvent): boolean {
   return /^(Key|Shift)/.test(code) || !isIn(target, '.left, .right, .dock, .bar');
 }
 
+const onKeyUpOnce = { once: true, capture: true } as const;
+
 /**
  * Handles the shortcuts of the page. Elements that handle a key themselves prevent its default.
  *
@@ -174,7 +176,7 @@ export function attachShortcuts(ui: Ui): () => void {
     if (!action || altKey || pressesControl(event, ui)) return;
     event.preventDefault();
     // Firefox presses a focused button on keyup, even if the default of keydown was prevented.
-    if (key === ' ' && target instanceof HTMLElement) target.blur();
+    if (key === ' ') window.addEventListener('keyup', (up) => up.preventDefault(), onKeyUpOnce);
     action(ui);
   };
   window.addEventListener('keydown', onKeyDown, { signal });

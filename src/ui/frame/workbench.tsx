@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useUi } from '../context.ts';
 import { DockOrTransport } from '../dock/dock.tsx';
 import { LibraryDialog } from '../library/library-dialog.tsx';
@@ -39,6 +39,15 @@ function Drawer() {
   const close = () => {
     view.drawerOpen.value = false;
   };
+  /** The button that opened the drawer, to which the focus returns. */
+  const opener = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    if (open) opener.current = focused;
+    else if (drawer.current!.contains(focused) && opener.current instanceof HTMLElement) {
+      opener.current.focus({ preventScroll: true });
+    }
+  }, [open]);
   useEffect(() => {
     if (open) drawer.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [open]);

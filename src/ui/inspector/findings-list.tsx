@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Finding, Severity } from '../../lint/index.ts';
 import { needsAction } from '../item-facts.ts';
 import { Icon } from '../parts/icon.tsx';
+import { useRovingFocus } from '../parts/roving-focus.ts';
 import { useFold } from '../parts/section.tsx';
 import { FINDINGS } from '../words/en/messages.ts';
 
@@ -16,8 +17,12 @@ interface FindingsProps {
 }
 
 /** The findings about an item, worst first; shows nothing if there are none. */
-export function Findings({ findings, brief = false, fixFor }: FindingsProps) {
-  if (findings.length === 0) return null;
+export function Findings(props: FindingsProps) {
+  return props.findings.length > 0 && <FindingsList {...props} />;
+}
+
+function FindingsList({ findings, brief = false, fixFor }: FindingsProps) {
+  const list = useRovingFocus<HTMLUListElement>('summary');
   return (
     <section class="findings">
       <header>
@@ -25,7 +30,7 @@ export function Findings({ findings, brief = false, fixFor }: FindingsProps) {
         <span class="spacer" />
         <SeverityCounts findings={findings} />
       </header>
-      <ul>
+      <ul ref={list}>
         {findings.map((finding) => (
           <FindingEntry
             key={finding.code}

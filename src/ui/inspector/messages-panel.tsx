@@ -7,6 +7,7 @@ import { useUi } from '../context.ts';
 import { type BrokenRule, messageSeverity, rulesBroken } from '../item-facts.ts';
 import { Segments } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { useRovingFocus } from '../parts/roving-focus.ts';
 import { EmptyState, useFold } from '../parts/section.tsx';
 import { Age } from '../parts/text.tsx';
 import type { MessageFilter } from '../view-state.ts';
@@ -31,16 +32,19 @@ export function MessagesPanel() {
   return (
     <>
       <PanelHeader />
-      {shown.length > 0 ? (
-        <ol class="messages">
-          {shown.map((message) => (
-            <MessageEntry key={message.id} message={message} />
-          ))}
-        </ol>
-      ) : (
-        <EmptyState {...MESSAGES.empty} />
-      )}
+      {shown.length > 0 ? <MessageList messages={shown} /> : <EmptyState {...MESSAGES.empty} />}
     </>
+  );
+}
+
+function MessageList({ messages }: { messages: readonly Message[] }) {
+  const list = useRovingFocus<HTMLOListElement>('summary, button');
+  return (
+    <ol class="messages" ref={list}>
+      {messages.map((message) => (
+        <MessageEntry key={message.id} message={message} />
+      ))}
+    </ol>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useEffect, useId } from 'preact/hooks';
 import type { Replacement } from '../../app/index.ts';
 import {
   BUILTIN_ANIMATIONS,
@@ -14,6 +14,7 @@ import { useUi } from '../context.ts';
 import { IconButton } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { DialogHeader, ModalDialog } from '../parts/modal-dialog.tsx';
+import { useRovingFocus } from '../parts/roving-focus.ts';
 import { Marked } from '../parts/text.tsx';
 import { emoteLabel } from '../words/animation-text.ts';
 import { LIBRARY, OWN_FILES, PLAYED_SOURCE } from '../words/en/library.ts';
@@ -105,7 +106,7 @@ const GROUPS = Object.keys(BUILTIN_GROUPS) as BuiltinGroup[];
 
 /** The built-in animations that match the search, by group. */
 function BuiltinList({ search }: { search: string }) {
-  const scroll = useRef<HTMLDivElement>(null);
+  const scroll = useRovingFocus<HTMLDivElement>('button:enabled');
   const found = BUILTIN_ANIMATIONS.filter((builtin) => matchesSearch(builtin, search));
   useEffect(() => scroll.current?.scrollTo(0, 0), [search]);
   return (

@@ -147,7 +147,6 @@ function ItemRow({ item, isActive, toggle, icon, tags, children }: ItemRowProps)
         data-row
         aria-current={selected}
         onClick={() => view.inspect(item)}
-        onKeyDown={moveFocusByArrowKeys}
       >
         <span class="title">
           <span class="name" title={item.fileName}>
@@ -195,18 +194,6 @@ function FindingBadge({ item }: { item: Item }) {
 function rowsAround(element: Element): HTMLElement[] {
   const list = element.closest('.scroll');
   return list ? [...list.querySelectorAll<HTMLElement>('[data-row]')] : [];
-}
-
-/** Up and down move the focus between the rows, across all groups of the list. */
-function moveFocusByArrowKeys(event: KeyboardEvent): void {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  if (step === 0) return;
-  const row = event.currentTarget as HTMLElement;
-  const rows = rowsAround(row);
-  const next = rows[rows.indexOf(row) + step];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
 }
 
 /** Before an item with the focus is removed, moves the focus to the next row, or else to the one before. */

@@ -9,6 +9,7 @@ import { LibraryButton } from '../library/library-links.tsx';
 import { StageSwitch } from '../live/index.ts';
 import { IconButton } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { useRovingFocus } from '../parts/roving-focus.ts';
 import { EmptyState } from '../parts/section.tsx';
 import { saveAvatar, saveGlb } from '../save.ts';
 import { COMMON, COUNTS } from '../words/en/common.ts';
@@ -21,10 +22,11 @@ export function OutfitPanel() {
   const { app } = useUi();
   const { items, meshes, clips, tasks } = app.state;
   const { triangles, vertices, joints } = visibleTotals(meshes.value);
+  const list = useRovingFocus<HTMLDivElement>('.item button');
   return (
     <aside class="left" aria-label={OUTFIT.title}>
       <OutfitHeader />
-      <div class="scroll">
+      <div class="scroll" ref={list}>
         <Group title={OUTFIT.meshes} count={meshes.value.length}>
           {meshes.value.map((mesh) => (
             <MeshRow key={mesh.id} mesh={mesh} />

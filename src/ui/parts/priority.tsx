@@ -1,5 +1,6 @@
 import { CONTROLS } from '../words/en/common.ts';
 import { formatPriority } from '../words/format.ts';
+import { useRovingFocus } from './roving-focus.ts';
 
 /** The number of a priority, on the colour of the priority. */
 export function PriorityChip({ priority, small = false }: { priority: number; small?: boolean }) {
@@ -28,9 +29,10 @@ interface PriorityPickProps {
 
 /** A row of buttons, one for each priority from `from` to `to`. */
 export function PriorityPick({ label, from, to, chosen, describe, onPick }: PriorityPickProps) {
+  const buttons = useRovingFocus<HTMLFieldSetElement>('button');
   const all = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   return (
-    <fieldset class="priority-pick" aria-label={label}>
+    <fieldset class="priority-pick" aria-label={label} ref={buttons}>
       {all.map((priority) => (
         <button
           type="button"

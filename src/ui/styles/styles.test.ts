@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   frame: [
     ...['app', 'bar', 'menu', 'left', 'right', 'drawer', 'drawer-back'],
-    ...['sheet', 'nav', 'first', 'help', 'library'],
+    ...['sheet', 'nav', 'first', 'help', 'library', 'skip-links'],
   ],
   stage: ['stage', 'veil'],
   outfit: ['left', 'rows'],

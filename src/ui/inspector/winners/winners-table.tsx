@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { JointContribution, JointReport } from '../../../app/index.ts';
 import { useUi } from '../../context.ts';
 import { priorityColor } from '../../parts/priority.tsx';
+import { useRovingFocus } from '../../parts/roving-focus.ts';
 import { useSelectedJoint } from '../../selection.tsx';
 import { WINNERS } from '../../words/en/winners.ts';
 import { formatPriority } from '../../words/format.ts';
@@ -23,8 +24,9 @@ interface WinnersTableProps {
 /** A row for each joint: what drives it, and the priorities of all contributions. */
 export function WinnersTable({ reports, hovered }: WinnersTableProps) {
   const marked = useSelectedJoint();
+  const table = useRovingFocus<HTMLTableElement>('button');
   return (
-    <table class="winners">
+    <table class="winners" ref={table}>
       <thead>
         <tr>
           <th scope="col">{WINNERS.joint}</th>

@@ -3,6 +3,9 @@ import { formatPlural, mark } from '../format.ts';
 /** The bar at the top of the page, and the menu on a phone. */
 export const FRAME = {
   brand: 'Vitrine',
+  skipLinks: 'Skip links',
+  skipToStage: 'Skip to the stage',
+  skipToList: 'Skip to the list',
   undo: (step: string) => `Undo ${step}`,
   redo: (step: string) => `Redo ${step}`,
   savePicture: 'Save a picture (P)',

@@ -47,6 +47,7 @@ export const HELP = {
     title: 'List and page',
     rows: [
       [['↑', '↓'], 'Move between rows'],
+      [['←', '→'], 'Move between the buttons of a row'],
       [['Del'], 'Remove the focused or selected item'],
       [['Ctrl', 'Z'], 'Undo'],
       [['Ctrl', 'Shift', 'Z'], 'Redo, like Ctrl Y'],
