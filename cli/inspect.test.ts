@@ -178,6 +178,47 @@ describe('vitrine inspect on LLUDP', () => {
     ]);
   });
 
+  it('counts the messages of a recording, and times them from its start', async () => {
+    const line = (t: number, dir: string, hex: string) => JSON.stringify({ t, dir, hex });
+    const lines = [
+      line(1795237052.104, 'in', PING),
+      line(1795237054.104, 'out', '00000000010002 09'.replace(' ', '')),
+      line(1795237056.104, 'in', PING),
+    ];
+    const file = join(temporaryFolder(), 'dated.jsonl');
+    writeFileSync(file, lines.join('\n'));
+    const text = async (filter: string | null) => {
+      let output = '';
+      await inspect([file], { json: false, format: null, layout: null, filter }, (part) => {
+        output += part;
+      });
+      return output;
+    };
+    expect((await text(null)).split('\n').slice(1)).toEqual([
+      '  Format    LLUDP, 3 datagrams, 3 known messages',
+      '  Recorded  2026-11-21T04:57:32.104Z',
+      '  Duration  4.000 s',
+      '  Messages by name, 32 bytes in all',
+      '    Message                 Count  Bytes  Share of bytes  Per second  First     Last',
+      '    StartPingCheck     in   2      24     75.0 %          0.50        +0.000 s  +4.000 s',
+      '    CompletePingCheck  out  1      8      25.0 %          0.25        +2.000 s  +2.000 s',
+      '  #0 +0.000 s in  6 StartPingCheck, 12 bytes',
+      '  #1 +2.000 s out  1 CompletePingCheck, 8 bytes',
+      '  #2 +4.000 s in  6 StartPingCheck, 12 bytes',
+      '',
+    ]);
+    const filtered = await text('-CompletePingCheck OldestUnacked=258');
+    expect(filtered).toContain('#2 +4.000 s in  6 StartPingCheck');
+    expect(filtered).not.toContain('CompletePingCheck');
+    const { report } = await inspectText('dated.jsonl', lines.join('\n'));
+    expect(report.summary).toMatchObject({
+      count: 3,
+      started: '2026-11-21T04:57:32.104Z',
+      duration: 4,
+      messages: [{ name: 'StartPingCheck', direction: 'in', count: 2, rate: 0.5 }, {}],
+    });
+  });
+
   it('reports a bad datagram among good ones, and exits with 2', async () => {
     const line = (hex: string) => JSON.stringify({ t: 1, dir: 'in', hex });
     const { status, report } = await inspectText('log.jsonl', `${line(PING)}\n${line('4000')}\n`);
@@ -419,6 +460,8 @@ describe('vitrine inspect on blocks of puppetry', () => {
     ['--layout D', '--layout must be one of wiki, A, B, C, not D'],
     ['--format anim', '--format can be lludp or puppetry, not anim'],
     ['--format lludp --layout A', '--layout requires --format puppetry'],
+    ['--format lludp --filter in', '--filter applies to recorded sessions'],
+    ['--filter Foo=1', '--filter: no message has a field Foo'],
   ])('refuses %s with a message', async (flags, message) => {
     const { status, errors } = await run(HEAD, ...flags.split(' '));
     expect(status).toBe(1);

@@ -8,7 +8,8 @@ import {
   inspectFile,
   inspectPuppetryBlock,
 } from '../src/kinds/index.ts';
-import { decodeSingleDatagram } from '../src/protocol/lludp/index.ts';
+import { decodeRecording, decodeSingleDatagram } from '../src/protocol/lludp/index.ts';
+import { parseMessageFilter } from '../src/protocol/message-analysis/index.ts';
 import { PUPPETRY_LAYOUTS, type PuppetryLayout } from '../src/protocol/puppetry/index.ts';
 import { EXIT, type FlagValues, printable, UsageError } from './command-line.ts';
 import { DECODE_OPTIONS, readBytes } from './read-file.ts';
@@ -20,6 +21,8 @@ interface InspectOptions {
   readonly format: 'lludp' | 'puppetry' | null;
   /** The layout of puppetry; null detects it. */
   readonly layout: PuppetryLayout | null;
+  /** Which messages of recorded sessions are listed and counted, see docs/live.md; null for all. */
+  readonly filter?: string | null;
 }
 
 /** For `parseArgs`. */
@@ -27,10 +30,11 @@ export const INSPECT_FLAGS = {
   json: { type: 'boolean' },
   format: { type: 'string' },
   layout: { type: 'string' },
+  filter: { type: 'string' },
 } as const;
 
 /**
- * `vitrine inspect FILE… [--format lludp|puppetry] [--json]`: what each file is, and its facts. A file that cannot be
+ * `vitrine inspect FILE… [--format lludp|puppetry] [--filter WORDS] [--json]`: what each file is, and its facts. A file that cannot be
  * used is reported beside the others. A recorded session is recognised by its lines; a file of one datagram or of one
  * block of puppetry, raw or in hex, has to be named.
  *
@@ -54,10 +58,11 @@ export async function inspect(
 
 async function inspectOne(
   file: string,
-  { format, layout }: Omit<InspectOptions, 'json'>,
+  { format, layout, filter = null }: Omit<InspectOptions, 'json'>,
 ): Promise<Inspection> {
   try {
     const bytes = await readBytes(file);
+    if (filter !== null) return inspectDatagrams(file, decodeRecording(bytes), filter);
     if (format === null) return await inspectFile(file, bytes, DECODE_OPTIONS);
     const content = decodeSingleDatagram(bytes);
     if (format === 'puppetry') return inspectPuppetryBlock(file, content, layout);
@@ -73,7 +78,17 @@ export function readInspectOptions(flags: FlagValues<typeof INSPECT_FLAGS>): Ins
   const format = readFormat(flags.format);
   const layout = readLayout(flags.layout);
   if (layout && format !== 'puppetry') throw new UsageError('--layout requires --format puppetry');
-  return { json: flags.json === true, format, layout };
+  const filter = readFilter(flags.filter);
+  if (filter !== null && format) throw new UsageError('--filter applies to recorded sessions');
+  return { json: flags.json === true, format, layout, filter };
+}
+
+/** @throws {@link UsageError} for a field that no message has: the filter would silently match nothing. */
+function readFilter(text: string | boolean | undefined): string | null {
+  if (typeof text !== 'string') return null;
+  const { unknownFields } = parseMessageFilter(text);
+  if (unknownFields.length === 0) return text;
+  throw new UsageError(`--filter: no message has a field ${unknownFields.join(', ')}`);
 }
 
 function readFormat(format: string | boolean | undefined): InspectOptions['format'] {

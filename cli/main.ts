@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { EXIT, type Streams, UsageError } from './command-line.ts';
 import { convert } from './convert.ts';
 import { CONVERT_FLAGS, readConvertOptions } from './convert-options.ts';
+import { diff } from './diff.ts';
 import { INSPECT_FLAGS, inspect, readInspectOptions } from './inspect.ts';
 import { LINT_FLAGS, lint } from './lint.ts';
 import { readServeOptions, SERVE_FLAGS } from './serve-options.ts';
@@ -12,6 +13,9 @@ const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
     --format lludp                 each file is one LLUDP datagram, binary or hexadecimal
     --format puppetry              each file is one block of joint events, binary or hexadecimal
     --layout wiki|A|B|C            layout of the joint events (default: detected)
+    --filter WORDS                 only these messages of a recorded session, as in the page's log,
+                                   such as "in reliable -PacketAck LocalID=1234"
+  vitrine diff A B [--json]        how the messages of two recorded sessions differ
   vitrine lint FILE… [--json]      what an upload would refuse, and a viewer would ignore
     --verbose                      every finding with its file, also where many files have the same
   vitrine convert IN OUT [options] BVH to animation, animation to BVH, or an animation
@@ -45,7 +49,7 @@ A file is recognised by its content, not by its name.
 The extension of OUT decides what convert writes: .anim, .animatn, .bvh, or .jsonl (a recorded session with the
 motion as puppetry).
 Exit status: 0 success, 1 wrong usage, 2 a file could not be used (lint: or an upload would refuse it),
-3 warnings only (lint). After convert, 0 means that OUT was written; losses are reported on standard error.
+3 warnings only (lint), or differences (diff). After convert, 0 means that OUT was written; losses are reported on standard error.
 `;
 
 const FLAGS = {
@@ -59,6 +63,7 @@ const FLAGS = {
 /** The flags of each command. */
 const FLAGS_OF: Readonly<Record<string, readonly string[]>> = {
   inspect: Object.keys(INSPECT_FLAGS),
+  diff: ['json'],
   lint: Object.keys(LINT_FLAGS),
   convert: Object.keys(CONVERT_FLAGS),
   serve: Object.keys(SERVE_FLAGS),
@@ -108,6 +113,10 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
   if (files.length === 0) throw new UsageError(`vitrine ${command} needs at least one file`);
   if (command === 'inspect') return inspect(files, readInspectOptions(values), write);
   if (command === 'lint') return lint(files, { json: values.json, verbose: values.verbose }, write);
+  if (command === 'diff') {
+    if (files.length !== 2) throw new UsageError('vitrine diff needs two recorded sessions');
+    return diff([files[0], files[1]], values.json ?? false, streams);
+  }
   if (files.length !== 2) throw new UsageError('vitrine convert needs one IN and one OUT');
   return convert(files[0], files[1], readConvertOptions(values), writeError);
 }

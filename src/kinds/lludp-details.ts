@@ -8,9 +8,20 @@ import {
   plainFields,
   type RecordedDatagram,
 } from '../protocol/lludp/index.ts';
+import {
+  countMessages,
+  flagLetters,
+  isoTime,
+  type MessageSummary,
+  messageFields,
+  messageLabel,
+  parseMessageFilter,
+  tryDecode,
+} from '../protocol/message-analysis/index.ts';
 import { messageEvents, SenderLayouts } from '../protocol/puppetry/index.ts';
 import type { RecordingContent } from './file-content.ts';
 import {
+  type FactSection,
   facts,
   formatSeconds,
   type Inspection,
@@ -33,11 +44,19 @@ interface Datagram {
 /**
  * Facts of a recorded session, or of one datagram. Offsets are bytes of the datagram. A datagram that cannot be read
  * is an entry with `error`.
+ *
+ * @param filter - which datagrams are listed and counted, see `parseMessageFilter`; words are searched in names only.
  */
-export function inspectDatagrams(file: string, datagrams: readonly Datagram[]): Inspection {
+export function inspectDatagrams(
+  file: string,
+  datagrams: readonly Datagram[],
+  filter = '',
+): Inspection {
   const layouts = new SenderLayouts();
   const warnings: Warning[] = [];
-  const messages = datagrams.map(({ bytes, time, direction }, index) => {
+  const isListed = datagramFilter(filter);
+  const listed = datagrams.map((datagram, index) => ({ ...datagram, index })).filter(isListed);
+  const messages = listed.map(({ bytes, time, direction, index }) => {
     const common = { index, t: time, dir: direction, flags: bytes[0] ?? 0, bytes: bytes.length };
     try {
       const packet = decodePacket(bytes);
@@ -54,15 +73,103 @@ export function inspectDatagrams(file: string, datagrams: readonly Datagram[]): 
   });
   const known = messages.filter((message) => 'name' in message && message.name !== null);
   const counts = `${plural(messages.length, 'datagram')}, ${plural(known.length, 'known message')}`;
-  const report = { file, format: 'lludp', messages, warnings };
+  const summary = summarise(datagrams, isListed);
+  const started = summary?.start == null ? null : isoTime(summary.start);
+  const report = {
+    file,
+    format: 'lludp',
+    ...(summary && { summary: { ...summary, started } }),
+    messages,
+    warnings,
+  };
   return {
     report,
     sections: [
-      { title: '', facts: facts([['Format', `LLUDP, ${counts}`]]) },
-      ...messages.map((message) => line(describeMessage(message))),
+      {
+        title: '',
+        facts: facts([
+          ['Format', `LLUDP, ${counts}`],
+          ...(started === null ? [] : [['Recorded', started] as const]),
+          ...(summary ? [['Duration', formatSeconds(summary.duration)] as const] : []),
+        ]),
+      },
+      ...(summary ? [summarySection(summary)] : []),
+      ...messages.map((message) => line(describeMessage(message, summary?.start ?? 0))),
     ],
     hasErrors: messages.some((message) => 'error' in message),
   };
+}
+
+/** Counts of a recording; null for a datagram alone, and without any. */
+function summarise(
+  datagrams: readonly Datagram[],
+  isListed: (datagram: Datagram) => boolean,
+): MessageSummary | null {
+  const times = datagrams.flatMap(({ time }) => (time === null ? [] : [time]));
+  if (times.length === 0) return null;
+  const counted = datagrams.filter(isListed).flatMap(({ bytes, time, direction }) => {
+    if (time === null || direction === null) return [];
+    return [{ name: messageLabel(tryDecode(bytes).packet), direction, bytes: bytes.length, time }];
+  });
+  const start = times.reduce((least, time) => Math.min(least, time));
+  const end = times.reduce((most, time) => Math.max(most, time));
+  return countMessages(counted, { start, end });
+}
+
+/** A function that tells whether a datagram matches a filter. */
+function datagramFilter(text: string): (datagram: Datagram) => boolean {
+  const filter = parseMessageFilter(text);
+  const layouts = new SenderLayouts();
+  return ({ bytes, direction }) => {
+    if (filter.isEmpty) return true;
+    const { packet } = tryDecode(bytes);
+    return filter.matches({
+      direction: direction ?? 'in',
+      flags: flagLetters(bytes[0] ?? 0),
+      name: messageLabel(packet),
+      sequence: packet?.sequence ?? 0,
+      bytes: bytes.length,
+      summary: '',
+      fields: () => (packet ? messageFields(packet, layouts) : []),
+    });
+  };
+}
+
+const SUMMARY_COLUMNS = [
+  'Message',
+  '',
+  'Count',
+  'Bytes',
+  'Share of bytes',
+  'Per second',
+  'First',
+  'Last',
+] as const;
+
+function summarySection({ messages, start, bytes }: MessageSummary): FactSection {
+  const total = `${bytes} bytes in all`;
+  return {
+    title: `Messages by name, ${total}`,
+    facts: [],
+    table: {
+      columns: SUMMARY_COLUMNS,
+      rows: messages.map((row) => [
+        row.name,
+        row.direction,
+        String(row.count),
+        String(row.bytes),
+        `${(100 * row.share).toFixed(1)} %`,
+        row.rate === null ? '-' : row.rate.toFixed(2),
+        relativeTime(row.first, start ?? 0),
+        relativeTime(row.last, start ?? 0),
+      ]),
+    },
+  };
+}
+
+/** Since the start of the recording. */
+function relativeTime(time: number, start: number): string {
+  return `+${formatSeconds(time - start)}`;
 }
 
 function reportPacket(packet: DecodedPacket, layouts: SenderLayouts) {
@@ -91,9 +198,10 @@ type MessageReport = {
   | { readonly error: { readonly code: string; readonly offset: number; readonly message: string } }
 );
 
-function describeMessage(message: MessageReport): string {
+/** @param start of the recording, seconds. */
+function describeMessage(message: MessageReport, start: number): string {
   const { index, t, dir, bytes } = message;
-  const label = [`#${index}`, t === null ? '' : formatSeconds(t), dir ?? '']
+  const label = [`#${index}`, t === null ? '' : relativeTime(t, start), dir ?? '']
     .filter(Boolean)
     .join(' ');
   if ('error' in message) {

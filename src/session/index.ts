@@ -8,6 +8,7 @@ export {
   type DistantAgent,
   type LiveWorker,
   type LogDetail,
+  type LogFilterReading,
   type LoginForm,
   type LoginOutcome,
   type LogRow,

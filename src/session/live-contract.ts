@@ -2,6 +2,12 @@ import type { Quaternion, Vector3 } from '../math/index.ts';
 import type { HeldControl, MomentaryControl, Posture } from '../protocol/agent/index.ts';
 import type { RefusalCode } from '../protocol/bridge/index.ts';
 import type { LoginChallenge, LoginRequest, StartLocation } from '../protocol/grid/index.ts';
+import type {
+  FilterSuggestion,
+  MessageField,
+  MessageSummary,
+  RecordingComparison,
+} from '../protocol/message-analysis/index.ts';
 import type { PuppetryEvent, PuppetryWorker } from './puppetry/puppetry-contract.ts';
 
 /** The login form as filled in. The password never leaves the worker; only its digest does. */
@@ -242,13 +248,15 @@ export interface LogRow {
 
 export interface LogDetail extends LogRow {
   /** Blocks and fields as text, like those of `vitrine inspect --json`; none for an unknown message. */
-  readonly fields: readonly {
-    readonly block: string;
-    readonly field: string;
-    readonly value: string;
-  }[];
+  readonly fields: readonly MessageField[];
   readonly error: string | null;
   readonly hex: string;
+}
+
+/** A filter of the log, as the worker reads it. */
+export interface LogFilterReading {
+  readonly suggestions: readonly FilterSuggestion[];
+  readonly unknownFields: readonly string[];
 }
 
 /** Why a recording cannot be played. */
@@ -282,8 +290,14 @@ export interface LiveWorker extends PuppetryWorker {
   setCamera(camera: CameraPose): void;
   /** Updates per second at most, 1..10. */
   setUpdateRate(rate: number): void;
-  /** At most `count` rows whose name or summary contains `filter`, below the index `before`; newest last. */
+  /** At most `count` rows that match `filter` (see `parseMessageFilter`), below the index `before`; newest last. */
   logRows(filter: string, count: number, before: number | null): Promise<readonly LogRow[]>;
+  /** Counts of the kept messages that match `filter`. */
+  logSummary(filter: string): Promise<MessageSummary>;
+  /** What could complete the last word of a filter, and the fields in it that no message has. */
+  readLogFilter(filter: string): Promise<LogFilterReading>;
+  /** Compares the log, or the whole recording that is replayed, with another recording. */
+  compareLog(bytes: Uint8Array<ArrayBuffer>): Promise<RecordingComparison | RecordingError>;
   logDetail(index: number): Promise<LogDetail | null>;
   /** A paused log keeps its rows and adds none. */
   pauseLog(isPaused: boolean): void;

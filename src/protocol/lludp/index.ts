@@ -31,7 +31,7 @@ export {
   type PlainBlock,
   plainFields,
 } from './message.ts';
-export { MESSAGE_NAMES } from './message-layouts.ts';
+export { FIELD_NAMES, MESSAGE_NAMES } from './message-layouts.ts';
 export type {
   BlockValue,
   FieldType,

@@ -51,6 +51,16 @@ function layoutMessage(name: MessageName): MessageLayout {
 /** The names of all messages of the template, in the order of their numbers. */
 export const MESSAGE_NAMES = Object.keys(MESSAGE_TABLE) as readonly MessageName[];
 
+/** The names of all fields of the template, each once, in alphabetical order. */
+export const FIELD_NAMES: readonly string[] = /* @__PURE__ */ fieldNames();
+
+function fieldNames(): string[] {
+  const blocks = Object.values(MESSAGE_TABLE as Readonly<Record<string, MessageRow>>).flatMap(
+    (row) => Object.values(row.blocks),
+  );
+  return [...new Set(blocks.flatMap(([, fields]) => Object.keys(fields)))].sort();
+}
+
 const LAYOUTS = MESSAGE_NAMES.map(layoutMessage);
 const BY_NUMBER = new Map(LAYOUTS.map((layout) => [layout.number, layout]));
 const BY_NAME = new Map<string, MessageLayout>(LAYOUTS.map((layout) => [layout.name, layout]));

@@ -1,11 +1,19 @@
 import { DecodeError } from '../../formats/bytes/index.ts';
 import type { HeldControl, MomentaryControl, Posture } from '../../protocol/agent/index.ts';
 import { decodeRecording, type RecordedDatagram } from '../../protocol/lludp/index.ts';
+import {
+  compareRecordings,
+  type MessageSummary,
+  parseMessageFilter,
+  type RecordingComparison,
+  suggestWords,
+} from '../../protocol/message-analysis/index.ts';
 import type { PuppetryChange, PuppetryLayout } from '../../protocol/puppetry/index.ts';
 import type {
   CameraPose,
   LiveWorker,
   LogDetail,
+  LogFilterReading,
   LoginForm,
   LoginOutcome,
   LogRow,
@@ -38,6 +46,8 @@ export class LiveSession implements LiveWorker {
   #camera: CameraPose | null = null;
   readonly #puppetSettings = new PuppetSettings();
   #log = new DatagramLog();
+  /** The recording whose replay the log shows; null for a session. */
+  #recording: readonly RecordedDatagram[] | null = null;
   #reportedTotal = 0;
   #stopLogTimer: (() => void) | null = null;
 
@@ -90,7 +100,7 @@ export class LiveSession implements LiveWorker {
       this.#puppetSettings,
     );
     this.#active = replay;
-    this.#showLog(replay.log);
+    this.#showLog(replay.log, datagrams);
     replay.start();
     return { duration: replay.duration };
   }
@@ -151,6 +161,22 @@ export class LiveSession implements LiveWorker {
     return this.#log.rows(filter, count, before);
   }
 
+  async logSummary(filter: string): Promise<MessageSummary> {
+    return this.#log.summary(filter);
+  }
+
+  async readLogFilter(filter: string): Promise<LogFilterReading> {
+    const { unknownFields } = parseMessageFilter(filter);
+    return { unknownFields, suggestions: suggestWords(filter, this.#log.names()) };
+  }
+
+  async compareLog(bytes: Uint8Array<ArrayBuffer>): Promise<RecordingComparison | RecordingError> {
+    const other = readRecording(bytes);
+    if (!Array.isArray(other)) return other;
+    const own = this.#recording ?? decodeRecording(this.#log.save());
+    return compareRecordings(byTime(own), byTime(other));
+  }
+
   async logDetail(index: number): Promise<LogDetail | null> {
     return this.#log.detail(index);
   }
@@ -171,8 +197,9 @@ export class LiveSession implements LiveWorker {
     return this.#active instanceof LoginSession ? this.#active.steering : null;
   }
 
-  #showLog(log: DatagramLog): void {
+  #showLog(log: DatagramLog, recording: readonly RecordedDatagram[] | null = null): void {
     this.#log = log;
+    this.#recording = recording;
     this.#reportedTotal = -1;
   }
 
@@ -182,6 +209,11 @@ export class LiveSession implements LiveWorker {
     this.#reportedTotal = total;
     this.#emit({ type: 'log', total, kept });
   }
+}
+
+/** Lines of a recorder may be slightly out of order. */
+function byTime(recording: readonly RecordedDatagram[]): RecordedDatagram[] {
+  return recording.toSorted((a, b) => a.time - b.time);
 }
 
 function readRecording(bytes: Uint8Array<ArrayBuffer>): RecordedDatagram[] | RecordingError {

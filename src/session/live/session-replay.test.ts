@@ -51,6 +51,16 @@ describeWithSamples('a recorded session', () => {
     expect(world.reported).toEqual([]);
   });
 
+  it('is compared as a whole, however much of it was played', async () => {
+    const world = new World();
+    await world.session.replay(recording(), 'viewer-a.jsonl');
+    await world.clock.run(1000);
+    const same = await world.session.compareLog(recording());
+    expect(same).toMatchObject({ a: { count: 183 }, b: { count: 183 } });
+    expect('messages' in same && same.messages.every(({ first }) => first === null)).toBe(true);
+    expect(await world.session.compareLog(utf8('{}'))).toMatchObject({ line: 1 });
+  });
+
   it('is in the log, and can be saved from it as a recording', async () => {
     const world = new World();
     await world.session.replay(recording(), 'viewer-a.jsonl');

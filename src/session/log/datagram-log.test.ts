@@ -91,6 +91,37 @@ describe('rows', () => {
   });
 });
 
+describe('filters and counts', () => {
+  beforeEach(() => {
+    log.add('out', 1000, hex('40 00000001 00 fffffffb 01 54bc0000'));
+    for (let n = 1; n <= 3; n++) log.add('in', 1000 + 1000 * n, ping(n, n));
+  });
+  const indices = (filter: string) => log.rows(filter, 9, null).map(({ index }) => index);
+
+  it('find rows by direction, flags, fields and exclusion', () => {
+    expect(indices('out')).toEqual([0]);
+    expect(indices('-reliable')).toEqual([1, 2, 3]);
+    expect(indices('CompletePingCheck PingID>=2')).toEqual([2, 3]);
+    // The verdicts about the rows before are not asked again.
+    log.add('in', 9000, ping(4, 4));
+    expect(indices('CompletePingCheck PingID>=2')).toEqual([2, 3, 4]);
+    expect(indices('PingID!=2')).toEqual([1, 3, 4]);
+  });
+
+  it('count what matches, per second of everything that is kept', () => {
+    expect(log.summary('in')).toMatchObject({
+      count: 3,
+      bytes: 24,
+      start: 1,
+      duration: 3,
+      messages: [{ name: 'CompletePingCheck', count: 3, rate: 1, share: 1, first: 2, last: 4 }],
+    });
+    expect(log.summary('').messages).toHaveLength(2);
+    expect(log.names()).toEqual(['PacketAck', 'CompletePingCheck']);
+    expect(new DatagramLog().summary('')).toMatchObject({ count: 0, start: null, messages: [] });
+  });
+});
+
 describe('missing packets', () => {
   it('are named until they arrive', () => {
     for (const sequence of [48_215, 48_217, 48_221]) log.add('in', 0, ping(sequence, 1));

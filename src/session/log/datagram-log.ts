@@ -1,15 +1,16 @@
 import { encodeRecording, toHex } from '../../protocol/lludp/index.ts';
+import {
+  countMessages,
+  type DecodeResult,
+  type MessageFilter,
+  type MessageSummary,
+  messageFields,
+  parseMessageFilter,
+  tryDecode,
+} from '../../protocol/message-analysis/index.ts';
 import { SenderLayouts } from '../../protocol/puppetry/index.ts';
 import type { LogDetail, LogRow } from '../live-contract.ts';
-import {
-  type DecodeResult,
-  type LoggedDatagram,
-  logRow,
-  SequenceGaps,
-  sequenceOf,
-  tryDecode,
-} from './datagram-row.ts';
-import { logFields } from './log-fields.ts';
+import { type LoggedDatagram, logRow, SequenceGaps, sequenceOf } from './datagram-row.ts';
 import { withoutSecrets } from './redact-secrets.ts';
 import { AgentLabels, type NameOf } from './summary-text.ts';
 
@@ -31,6 +32,8 @@ export class DatagramLog {
   readonly #datagrams = new Map<number, LoggedDatagram>();
   /** Rows of kept datagrams that cannot change any more. */
   readonly #rows = new Map<number, LogRow>();
+  /** The filter of the last request, with its verdicts about rows that cannot change any more. */
+  #filter: { text: string; filter: MessageFilter; verdicts: Map<number, boolean> } | null = null;
   #bytes = 0;
   #total = 0;
   #isPaused = false;
@@ -72,21 +75,40 @@ export class DatagramLog {
   }
 
   /**
-   * At most `count` rows whose name or summary contains `filter`, in any case; newest last.
+   * At most `count` rows that match a filter, newest last.
    *
+   * @param filter see {@link parseMessageFilter}.
    * @param before only rows with an index below this one; null for the newest.
    */
   rows(filter: string, count: number, before: number | null): LogRow[] {
-    const wanted = searchable(filter);
     const found: LogRow[] = [];
     const oldest = this.#total - this.kept;
-    for (const index of this.#rows.keys()) if (index < oldest) this.#rows.delete(index);
+    this.#forgetDropped();
     const end = Math.min(before ?? this.#total, this.#total);
     for (let index = end - 1; index >= oldest && found.length < count; index--) {
       const row = this.#row(index);
-      if (row && searchable(`${row.name} ${row.summary}`).includes(wanted)) found.push(row);
+      if (row && this.#matches(filter, row)) found.push(row);
     }
     return found.reverse();
+  }
+
+  /** Counts of the kept datagrams that match a filter; rates are per second of all that are kept. */
+  summary(filter: string): MessageSummary {
+    this.#forgetDropped();
+    const datagrams = [...this.#datagrams.values()];
+    const [first] = datagrams;
+    const last = datagrams.at(-1);
+    const rows = datagrams.flatMap(({ index }) => {
+      const row = this.#row(index);
+      return row && this.#matches(filter, row) ? [{ ...row, time: row.at / 1000 }] : [];
+    });
+    return countMessages(rows, last ? { start: first.at / 1000, end: last.at / 1000 } : null);
+  }
+
+  /** The names of the messages that are kept, each once. */
+  names(): string[] {
+    const names = [...this.#datagrams.keys()].flatMap((index) => this.#row(index)?.name ?? []);
+    return [...new Set(names)];
   }
 
   /** Null for a datagram that is not kept any more. */
@@ -97,7 +119,7 @@ export class DatagramLog {
     const { packet, error } = result;
     return {
       ...this.#makeRow(datagram, result, new AgentLabels(this.#nameOf, this.#layouts)),
-      fields: packet ? logFields(packet.value, this.#layouts) : [],
+      fields: packet ? messageFields(packet, this.#layouts) : [],
       error: error && `lludp/${error.code} at byte ${error.offset}: ${error.message}`,
       hex: toHex(datagram.bytes),
     };
@@ -117,6 +139,34 @@ export class DatagramLog {
         bytes: redacted[i],
       })),
     );
+  }
+
+  #matches(text: string, row: LogRow): boolean {
+    if (this.#filter?.text !== text) {
+      this.#filter = { text, filter: parseMessageFilter(text), verdicts: new Map() };
+    }
+    const { filter, verdicts } = this.#filter;
+    if (filter.isEmpty) return true;
+    const known = verdicts.get(row.index);
+    if (known !== undefined) return known;
+    const isMatch = filter.matches({ ...row, fields: () => this.#fieldsOf(row.index) });
+    if (this.#rows.has(row.index)) verdicts.set(row.index, isMatch);
+    return isMatch;
+  }
+
+  #fieldsOf(index: number) {
+    const datagram = this.#datagrams.get(index);
+    const packet = datagram && tryDecode(datagram.bytes).packet;
+    return packet ? messageFields(packet, this.#layouts) : [];
+  }
+
+  #forgetDropped(): void {
+    const oldest = this.#total - this.kept;
+    for (const index of this.#rows.keys()) {
+      if (index >= oldest) continue;
+      this.#rows.delete(index);
+      this.#filter?.verdicts.delete(index);
+    }
   }
 
   #row(index: number): LogRow | undefined {
@@ -145,12 +195,4 @@ export class DatagramLog {
 /** Rounded to microseconds, so that the times of a recording are saved again without the digits of a division. */
 function recordedSeconds(milliseconds: number): number {
   return Number((milliseconds / 1000).toFixed(6));
-}
-
-/** In lower case, and without the spaces between the groups of a number. */
-function searchable(text: string): string {
-  return text
-    .trim()
-    .toLowerCase()
-    .replace(/(?<=\d)\s(?=\d{3})/g, '');
 }

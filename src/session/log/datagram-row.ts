@@ -1,11 +1,10 @@
-import { DecodeError } from '../../formats/bytes/index.ts';
 import { sequenceDistance } from '../../protocol/lludp/circuit/index.ts';
+import { HEADER_BYTES } from '../../protocol/lludp/index.ts';
 import {
-  type DecodedPacket,
-  decodePacket,
-  HEADER_BYTES,
-  PACKET_FLAGS,
-} from '../../protocol/lludp/index.ts';
+  type DecodeResult,
+  flagLetters,
+  messageLabel,
+} from '../../protocol/message-analysis/index.ts';
 import type { LogRow } from '../live-contract.ts';
 import { messageSummary } from './message-summaries.ts';
 import { type AgentLabels, counted, grouped } from './summary-text.ts';
@@ -22,20 +21,6 @@ export interface LoggedDatagram {
   readonly gap: SequenceGap | null;
 }
 
-/** A decoded datagram, or why it cannot be decoded. */
-export type DecodeResult =
-  | { readonly packet: DecodedPacket; readonly error: null }
-  | { readonly packet: null; readonly error: DecodeError };
-
-export function tryDecode(bytes: Uint8Array<ArrayBuffer>): DecodeResult {
-  try {
-    return { packet: decodePacket(bytes), error: null };
-  } catch (error) {
-    if (error instanceof DecodeError) return { packet: null, error };
-    throw error;
-  }
-}
-
 /** @param missing sequence numbers before the datagram that have never arrived. */
 export function logRow(
   { index, at, direction, bytes }: LoggedDatagram,
@@ -48,29 +33,13 @@ export function logRow(
     index,
     at,
     direction,
-    name: packet ? (packet.name ?? `unknown (${numberBytes(packet.number)})`) : 'unreadable',
+    name: messageLabel(packet),
     isKnown: typeof packet?.name === 'string',
     sequence: sequenceOf(bytes) ?? 0,
     bytes: bytes.length,
     flags: flagLetters(bytes[0] ?? 0),
     summary: [contents, missingText(missing)].filter(Boolean).join('; '),
   };
-}
-
-/** A message number as on the wire: `7E`, `FF 7E`, `FF FF 01 2C`. */
-function numberBytes(number: number): string {
-  const digits = number.toString(16).toUpperCase();
-  return digits.padStart(digits.length + (digits.length % 2), '0').replace(/\B(?=(..)+$)/g, ' ');
-}
-
-function flagLetters(flags: number): string {
-  const letters = [
-    ['R', PACKET_FLAGS.reliable],
-    ['Z', PACKET_FLAGS.zeroCoded],
-    ['S', PACKET_FLAGS.resent],
-    ['A', PACKET_FLAGS.acks],
-  ] as const;
-  return letters.map(([letter, flag]) => (flags & flag ? letter : '')).join('');
 }
 
 /** `2 packets missing before it (48 215 to 48 216)`. */

@@ -8,7 +8,7 @@ import {
   isBlockList,
   type MessageValue,
 } from '../../protocol/lludp/index.ts';
-import { tryDecode } from './datagram-row.ts';
+import { tryDecode } from '../../protocol/message-analysis/index.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
