@@ -6,6 +6,7 @@ export type PanelId = 'outfit' | 'animation' | 'rig' | 'document' | 'live' | 'me
 export type SheetStop = 'low' | 'half' | 'full';
 /** What the dock shows while there is a session. */
 export type DockContent = 'timeline' | 'wire';
+/** `phone`: one column, or in a low window rails at both sides: see {@link ViewState.isLow}. */
 export type Layout = 'wide' | 'drawer' | 'phone';
 export type MessageFilter = 'all' | 'errors' | 'warnings';
 
@@ -38,6 +39,10 @@ export class ViewState {
   readonly sheetStop: Signal<SheetStop> = signal('half');
   /** Whether panels are shown around the stage: something was opened, or the details of an error were shown. */
   readonly working: ReadonlySignal<boolean>;
+  /** Whether the panel beside the left rail is open. */
+  readonly railPanelOpen: Signal<boolean> = signal(false);
+  /** Whether the timeline replaces the playback controls between the rails. */
+  readonly railTimelineOpen: Signal<boolean> = signal(false);
   readonly drawerOpen: Signal<boolean> = signal(false);
   readonly helpOpen: Signal<boolean> = signal(false);
   /** The dialog with the built-in animations. */
@@ -58,6 +63,11 @@ export class ViewState {
   /** Whether there are errors that the user has not seen in the panel of messages. */
   readonly hasNewErrors: ReadonlySignal<boolean>;
   readonly layout: ReadonlySignal<Layout>;
+  /**
+   * Whether the window is too low for bars above and below the stage, as a phone in landscape, or a page at 200 %. Its
+   * layout is `phone`, with rails in place of the bars.
+   */
+  readonly isLow: ReadonlySignal<boolean>;
   readonly focus: FocusOrigin;
   /** The mesh in the Rig tab: the last selected one, or the first that was added. */
   readonly rigMesh: ReadonlySignal<WornMesh | null>;
@@ -78,7 +88,13 @@ export class ViewState {
     this.focus = new FocusOrigin(window, this.#abort.signal);
     const phone = mediaSignal('(max-width: 719.98px)', this.#abort.signal);
     const narrow = mediaSignal('(max-width: 1099.98px)', this.#abort.signal);
-    this.layout = computed(() => (phone.value ? 'phone' : narrow.value ? 'drawer' : 'wide'));
+    this.isLow = mediaSignal(
+      '(max-height: 499.98px) and (orientation: landscape)',
+      this.#abort.signal,
+    );
+    this.layout = computed(() =>
+      phone.value || this.isLow.value ? 'phone' : narrow.value ? 'drawer' : 'wide',
+    );
 
     const { state } = app;
     this.working = computed(() => state.working.value || this.#hasShownMessage.value);
@@ -111,6 +127,7 @@ export class ViewState {
   show(panel: PanelId): void {
     this.sheet.value = panel;
     if (this.sheetStop.value === 'low') this.sheetStop.value = 'half';
+    this.railPanelOpen.value = true;
     if (panel !== 'outfit') this.tab.value = panel;
     else if (this.layout.value === 'drawer') this.drawerOpen.value = true;
   }

@@ -10,14 +10,15 @@ import { PhoneTransport, Readouts, Transport, UndoButtons } from './transport.ts
 
 /**
  * The dock below the list and the stage, with the timeline or the log of messages; on a phone, a row of playback
- * controls.
+ * controls, in whose place the user may open the timeline where there are rails.
  */
-export function DockOrTransport({ phone }: { phone: boolean }) {
+export function DockOrTransport({ phone, rails }: { phone: boolean; rails: boolean }) {
   const { app, view } = useUi();
   const clip = app.state.timelineClip.value;
   const isRegion = showsRegion(app.live.state);
   // Clips from files do not play on the avatars of a region.
-  if (phone) return clip && !isRegion && <PhoneTransport clip={clip} />;
+  if (phone && !(rails && view.railTimelineOpen.value && !isRegion))
+    return clip && !isRegion && <PhoneTransport clip={clip} hasTimeline={rails} />;
   if (isRegion || (hasSession(app.live.state) && view.dock.value === 'wire'))
     return <MessageLogDock />;
   return clip ? <TimelineDock clip={clip} /> : <EmptyDock />;

@@ -16,7 +16,7 @@ import { LOOP_IN, LOOP_OUT, type Marker } from './timeline-markers.ts';
 
 /** The playback controls. */
 export function Transport() {
-  const { app } = useUi();
+  const { app, view } = useUi();
   const repeat = app.state.repeat.value;
   return (
     <div class="transport">
@@ -35,7 +35,25 @@ export function Transport() {
         onClick={() => app.playback.setRepeat(!repeat)}
       />
       <SpeedField />
+      {view.isLow.value && <RailTimelineButton />}
     </div>
+  );
+}
+
+/** Opens the timeline in place of the playback controls between the rails, and closes it. */
+function RailTimelineButton() {
+  const { view } = useUi();
+  const isOpen = view.railTimelineOpen.value;
+  return (
+    <IconButton
+      icon="list"
+      label={DOCK.title}
+      pressed={isOpen}
+      class="rail-timeline"
+      onClick={() => {
+        view.railTimelineOpen.value = !isOpen;
+      }}
+    />
   );
 }
 
@@ -215,13 +233,20 @@ function LoopPointField({ clip, marker, label }: LoopPointFieldProps) {
   );
 }
 
+interface PhoneTransportProps {
+  clip: LoadedClip;
+  /** Whether the timeline can be opened in place of the controls. */
+  hasTimeline: boolean;
+}
+
 /** The playback controls of a phone: play, a slider, speed. */
-export function PhoneTransport({ clip }: { clip: LoadedClip }) {
+export function PhoneTransport({ clip, hasTimeline }: PhoneTransportProps) {
   return (
     <section class="phone-transport" aria-label={DOCK.title}>
       <PlayButton />
       <PhoneSlider clip={clip} />
       <SpeedField />
+      {hasTimeline && <RailTimelineButton />}
     </section>
   );
 }

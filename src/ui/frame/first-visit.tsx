@@ -15,17 +15,18 @@ const EXTENSIONS = [
 
 /** What the page does and how to start, shown beside the mannequin while nothing is open. */
 export function FirstVisit() {
-  const { app } = useUi();
+  const { app, view } = useUi();
+  const isPhone = view.layout.value === 'phone';
   return (
     <section class="first" aria-label={FIRST_VISIT.label}>
       <section class="invite">
-        <h1>{FIRST_VISIT.title}</h1>
+        <h1>{isPhone ? FIRST_VISIT.titleOnPhone : FIRST_VISIT.title}</h1>
         <p>{FIRST_VISIT.about}</p>
         <div class="acts">
           <button type="button" class="btn primary large" onClick={() => addFiles(app)}>
             {COMMON.chooseFiles}
           </button>
-          <span class="or">{FIRST_VISIT.orDrop}</span>
+          {!isPhone && <span class="or">{FIRST_VISIT.orDrop}</span>}
         </div>
         <LoadTasks />
         <dl class="accepts">

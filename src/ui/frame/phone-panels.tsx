@@ -1,10 +1,10 @@
 import type { RefObject } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { useUi } from '../context.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { PanelId, SheetStop } from '../view-state.ts';
 import { PANEL_TEXTS } from '../words/en/panels.ts';
-import { availablePanels, type PanelAlert, PanelBody, panelOf } from './panels.tsx';
+import { availablePanels, type Panel, type PanelAlert, PanelBody, panelOf } from './panels.tsx';
 
 /** The bottom sheet of the phone, which shows one panel at one of three heights. */
 export function Sheet() {
@@ -16,10 +16,34 @@ export function Sheet() {
   return (
     <section ref={sheet} class={`sheet is-${stop}`}>
       <SheetHandle sheet={sheet} stop={stop} />
-      {/* The Tab key stops here, so that the keyboard can scroll it. */}
-      <section class="scroll panel" aria-label={panel.title(ui)} tabIndex={0} key={panel.id}>
-        <PanelBody panel={panel} />
-      </section>
+      <ScrolledPanel key={panel.id} panel={panel} title={panel.title(ui)} />
+    </section>
+  );
+}
+
+/** The panel between the left rail and the stage, while it is open. */
+export function RailPanel() {
+  const ui = useUi();
+  const { view } = ui;
+  const panel = panelOf(view.sheet.value);
+  if (!view.railPanelOpen.value) return null;
+  return (
+    <section class="rail-panel">
+      <ScrolledPanel key={panel.id} panel={panel} title={panel.title(ui)} />
+    </section>
+  );
+}
+
+function ScrolledPanel({ panel, title }: { panel: Panel; title: string }) {
+  const scroller = useRef<HTMLElement>(null);
+  // A panel opens at its top, although the list scrolls to the selected row where it is a column of its own.
+  useEffect(() => {
+    scroller.current!.scrollTop = 0;
+  }, []);
+  return (
+    // The Tab key stops here, so that the keyboard can scroll it.
+    <section ref={scroller} class="scroll panel" aria-label={title} tabIndex={0}>
+      <PanelBody panel={panel} />
     </section>
   );
 }
@@ -93,7 +117,7 @@ export function nextStop(stop: SheetStop): SheetStop {
   return stop === 'half' ? 'full' : stop === 'full' ? 'low' : 'half';
 }
 
-/** The navigation at the bottom of the phone. Pressing the panel that is open closes the sheet. */
+/** The navigation at the bottom of the phone. The messages are in the bar. Pressing the open panel closes the sheet. */
 export function PhoneNavigation() {
   const ui = useUi();
   const { view } = ui;
@@ -104,19 +128,36 @@ export function PhoneNavigation() {
   };
   return (
     <nav class="nav" aria-label={PANEL_TEXTS.label}>
-      {availablePanels(ui, 'phone').map(({ id, icon, title, alert }) => (
-        <button
-          type="button"
-          key={id}
-          aria-current={view.sheet.value === id ? 'true' : undefined}
-          onClick={() => select(id)}
-        >
-          <Icon name={icon} />
-          {title(ui)}
-          <AlertDot alert={alert?.(ui) ?? null} />
-        </button>
-      ))}
+      {availablePanels(ui, 'phone')
+        .filter(({ id }) => id !== 'messages')
+        .map((panel) => (
+          <PanelButton
+            key={panel.id}
+            panel={panel}
+            isCurrent={view.sheet.value === panel.id}
+            select={select}
+          />
+        ))}
     </nav>
+  );
+}
+
+interface PanelButtonProps {
+  panel: Panel;
+  isCurrent: boolean;
+  select: (id: PanelId) => void;
+}
+
+/** A button with an icon, a word, and a dot if the panel needs attention. */
+export function PanelButton({ panel, isCurrent, select }: PanelButtonProps) {
+  const ui = useUi();
+  const { id, icon, title, alert } = panel;
+  return (
+    <button type="button" aria-current={isCurrent ? 'true' : undefined} onClick={() => select(id)}>
+      <Icon name={icon} />
+      {title(ui)}
+      <AlertDot alert={alert?.(ui) ?? null} />
+    </button>
   );
 }
 

@@ -15,10 +15,13 @@ export function Shell() {
   const working = view.working.value;
   const layout = view.layout.value;
   const workbench = workbenchModule.value;
+  const rails = working && view.isLow.value ? workbench : null;
   return (
-    <div class={`app ${working ? 'is-working' : 'is-bare'} is-${layout}`}>
+    <div
+      class={`app ${working ? 'is-working' : 'is-bare'} is-${layout} ${rails ? 'is-railed' : ''}`}
+    >
       <SkipLinks />
-      <TopBar />
+      {rails ? <rails.LeftRail key="bar" /> : <TopBar key="bar" />}
       <Stage key="stage">
         <DropHint />
         {workbench && <workbench.LiveFloats />}
@@ -28,6 +31,7 @@ export function Shell() {
       </Stage>
       {!working && <FirstVisit key="first" />}
       {working && workbench && <workbench.Workbench key="workbench" />}
+      {rails && <rails.RightRail key="rail" />}
       <DropOverlay key="veil" />
       {workbench && <workbench.HelpDialog key="help" />}
       {workbench && <workbench.LoginDialog key="login" />}

@@ -1,19 +1,11 @@
-import type { ThemeChoice } from '../../app/index.ts';
 import { addFiles, cycleTheme, savePicture, subjectName } from '../actions.ts';
 import { useUi } from '../context.ts';
 import { IconButton } from '../parts/buttons.tsx';
 import { BrandMark, Icon } from '../parts/icon.tsx';
-import type { IconName } from '../parts/icon-paths.ts';
-import { availableToggles } from '../stage/stage-tools.tsx';
 import { COMMON } from '../words/en/common.ts';
-import { FRAME, STAGE } from '../words/en/frame.ts';
+import { FRAME } from '../words/en/frame.ts';
 import { workbenchModule } from './load-workbench.ts';
-
-const THEME_ICONS: Record<ThemeChoice, IconName> = {
-  system: 'theme',
-  light: 'sun',
-  dark: 'moon',
-};
+import { MoreMenu, THEME_ICONS } from './more-menu.tsx';
 
 /** The bar at the top of the page: what is shown, and the commands of the page as a whole. */
 export function TopBar() {
@@ -65,7 +57,8 @@ function DesktopBar() {
 }
 
 function PhoneBar() {
-  const { app } = useUi();
+  const { app, view } = useUi();
+  const working = view.working.value;
   const subject = subjectName(app.state);
   const workbench = workbenchModule.value;
   const isLive = app.live.state.world.value === 'region' && app.live.state.region.value !== null;
@@ -82,11 +75,37 @@ function PhoneBar() {
         </span>
       )}
       <span class="spacer" />
-      {workbench && <workbench.LiveButton compact />}
+      {workbench && !working && <workbench.LiveButton compact />}
       <IconButton icon="plus" label={COMMON.addFiles} onClick={() => addFiles(app)} />
-      <IconButton icon="frame" label={COMMON.frameAvatar} onClick={() => app.camera.frameAll()} />
+      {working && <MessagesButton />}
+      {working && (
+        <IconButton
+          icon="share"
+          label={COMMON.share}
+          onClick={() => {
+            view.shareOpen.value = true;
+          }}
+        />
+      )}
       <MoreMenu />
     </>
+  );
+}
+
+/** Shows the messages, or closes the sheet where they are open. */
+function MessagesButton() {
+  const { view } = useUi();
+  const isOpen = view.sheet.value === 'messages' && view.sheetStop.value !== 'low';
+  const hasErrors = view.hasNewErrors.value;
+  const toggle = () => {
+    if (isOpen) view.sheetStop.value = 'low';
+    else view.show('messages');
+  };
+  return (
+    <span class="messages-button">
+      <IconButton icon="note" label={FRAME.messages(hasErrors)} pressed={isOpen} onClick={toggle} />
+      {hasErrors && <i class="nav-dot" />}
+    </span>
   );
 }
 
@@ -126,106 +145,5 @@ function Breadcrumb() {
       <b>{subject}</b>
       <span>{FRAME.counts(counts.filter((count) => count !== false))}</span>
     </span>
-  );
-}
-
-const MENU_ID = 'more-menu';
-
-/** The menu of a phone: the commands that other layouts have in the bar and over the stage. */
-function MoreMenu() {
-  return (
-    <>
-      <button
-        type="button"
-        class="btn square"
-        aria-label={FRAME.more}
-        title={FRAME.more}
-        popovertarget={MENU_ID}
-      >
-        <Icon name="more" class="bold" />
-      </button>
-      <div id={MENU_ID} class="menu" popover="auto">
-        <StageItems />
-        <hr />
-        <PageItems />
-      </div>
-    </>
-  );
-}
-
-function StageItems() {
-  const { app } = useUi();
-  return (
-    <>
-      {availableToggles(app).map(({ icon, name, isOn, set }) => (
-        <MenuItem
-          key={name}
-          icon={icon}
-          text={name}
-          isOn={isOn(app)}
-          run={() => set(app, !isOn(app))}
-        />
-      ))}
-      <hr />
-      <MenuItem icon="eye" text={STAGE.views.front} run={() => app.camera.setView('front')} />
-      <MenuItem icon="eye" text={STAGE.views.side} run={() => app.camera.setView('side')} />
-      <MenuItem icon="eye" text={STAGE.views.back} run={() => app.camera.setView('back')} />
-    </>
-  );
-}
-
-function PageItems() {
-  const { app, view } = useUi();
-  const theme = app.state.theme.value;
-  const undo = app.state.undoLabel.value;
-  const redo = app.state.redoLabel.value;
-  return (
-    <>
-      {undo !== null && (
-        <MenuItem icon="undo" text={FRAME.undo(undo)} run={() => app.history.undo()} />
-      )}
-      {redo !== null && (
-        <MenuItem icon="redo" text={FRAME.redo(redo)} run={() => app.history.redo()} />
-      )}
-      <MenuItem icon="camera" text={COMMON.savePicture} run={() => savePicture(app)} />
-      <MenuItem
-        icon="share"
-        text={COMMON.share}
-        run={() => {
-          view.shareOpen.value = true;
-        }}
-      />
-      <MenuItem icon={THEME_ICONS[theme]} text={FRAME.themes[theme]} run={() => cycleTheme(app)} />
-      <MenuItem
-        icon="help"
-        text={COMMON.keysAndHelp}
-        run={() => {
-          view.helpOpen.value = true;
-        }}
-      />
-    </>
-  );
-}
-
-interface MenuItemProps {
-  icon: IconName;
-  text: string;
-  isOn?: boolean;
-  run: () => void;
-}
-
-function MenuItem({ icon, text, isOn, run }: MenuItemProps) {
-  return (
-    <button
-      type="button"
-      class="btn"
-      aria-pressed={isOn}
-      popovertarget={MENU_ID}
-      popovertargetaction="hide"
-      onClick={run}
-    >
-      <Icon name={icon} />
-      {text}
-    </button>
   );
 }

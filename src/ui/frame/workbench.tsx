@@ -4,7 +4,7 @@ import { DockOrTransport } from '../dock/dock.tsx';
 import { LibraryDialog } from '../library/library-dialog.tsx';
 import { PANEL_TEXTS } from '../words/en/panels.ts';
 import { availablePanels, LeftPanel, type Panel, PanelBody, panelOf } from './panels.tsx';
-import { PhoneNavigation, Sheet } from './phone-panels.tsx';
+import { PhoneNavigation, RailPanel, Sheet } from './phone-panels.tsx';
 
 export { LiveButton, LiveCrumb, LiveFloats, LoginDialog } from '../live/index.ts';
 export { PuppetFloats, puppetKey } from '../puppetry/index.ts';
@@ -12,20 +12,23 @@ export { ShareButton, ShareDialog } from '../share/index.ts';
 export { StageToast, UpdateNotice } from '../stage/toast.tsx';
 export { Announcements } from './announcements.tsx';
 export { HelpDialog } from './help-dialog.tsx';
+export { LeftRail, RightRail } from './rails.tsx';
 
 /** The panels around the stage, which are shown once something is open. */
 export function Workbench() {
   const { view } = useUi();
   const layout = view.layout.value;
   const phone = layout === 'phone';
+  const rails = view.isLow.value;
   return (
     <>
       {layout === 'wide' && <LeftPanel key="left" />}
       {layout === 'drawer' && <Drawer key="drawer" />}
-      <DockOrTransport key="dock" phone={phone} />
+      <DockOrTransport key="dock" phone={phone} rails={rails} />
       {!phone && <Inspector key="right" />}
-      {phone && <Sheet key="sheet" />}
-      {phone && <PhoneNavigation key="nav" />}
+      {phone && !rails && <Sheet key="sheet" />}
+      {phone && !rails && <PhoneNavigation key="nav" />}
+      {rails && <RailPanel key="rail-panel" />}
       <LibraryDialog key="library" />
     </>
   );

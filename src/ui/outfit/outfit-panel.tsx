@@ -19,7 +19,7 @@ import { LoadTasks } from './load-tasks.tsx';
 
 /** The list of what is on the avatar, what moves it, and other open files. */
 export function OutfitPanel() {
-  const { app } = useUi();
+  const { app, view } = useUi();
   const { items, meshes, clips, tasks } = app.state;
   const { triangles, vertices, joints } = visibleTotals(meshes.value);
   const list = useRovingFocus<HTMLDivElement>('.item button');
@@ -43,7 +43,7 @@ export function OutfitPanel() {
         {items.value.length === 0 && tasks.value.length === 0 && (
           <EmptyState
             title={OUTFIT.empty.title}
-            why={OUTFIT.empty.why}
+            why={view.layout.value === 'phone' ? OUTFIT.empty.whyOnPhone : OUTFIT.empty.why}
             action={COMMON.chooseFiles}
             run={() => addFiles(app)}
           />

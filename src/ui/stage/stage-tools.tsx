@@ -1,6 +1,7 @@
 import type { App, ViewName } from '../../app/index.ts';
 import { useUi } from '../context.ts';
 import { IconButton } from '../parts/buttons.tsx';
+import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import { Marked } from '../parts/text.tsx';
 import { COMMON } from '../words/en/common.ts';
@@ -11,6 +12,8 @@ import { formatCount } from '../words/format.ts';
 export interface StageToggle {
   readonly icon: IconName;
   readonly name: string;
+  /** The word below the icon in the rail of a low window, which has room for the most important toggles only. */
+  readonly shortName?: string;
   /** The shortcut, in upper case. */
   readonly key: string;
   /** In a region, the toggle is the same, has no key because that walks there, or is not available. */
@@ -25,6 +28,7 @@ export const STAGE_TOGGLES: readonly StageToggle[] = [
   {
     icon: 'bones',
     name: STAGE.bones,
+    shortName: STAGE.bones,
     key: 'B',
     inRegion: 'same',
     isOn: (app) => app.state.showBones.value,
@@ -41,6 +45,7 @@ export const STAGE_TOGGLES: readonly StageToggle[] = [
   {
     icon: 'hand',
     name: STAGE.handles,
+    shortName: STAGE.handles,
     key: 'H',
     inRegion: 'same',
     isOn: (app) => app.puppetry.state.showHandles.value,
@@ -49,6 +54,7 @@ export const STAGE_TOGGLES: readonly StageToggle[] = [
   {
     icon: 'wireframe',
     name: STAGE.wireframe,
+    shortName: STAGE.wireframe,
     key: 'W',
     inRegion: 'keyless',
     isOn: (app) => app.state.wireframe.value,
@@ -57,6 +63,7 @@ export const STAGE_TOGGLES: readonly StageToggle[] = [
   {
     icon: 'grid',
     name: STAGE.groundGrid,
+    shortName: STAGE.grid,
     key: 'G',
     inRegion: 'same',
     isOn: (app) => app.state.showGrid.value,
@@ -77,13 +84,18 @@ export function OverlayToolbar() {
   return (
     <div class="float at-top-left" role="toolbar" aria-label={STAGE.show}>
       {availableToggles(app).map(({ icon, name, key, inRegion, isOn, set }) => (
-        <IconButton
+        <button
+          type="button"
           key={key}
-          icon={icon}
-          label={isRegion(app) && inRegion !== 'same' ? name : COMMON.withKey(name, key)}
-          pressed={isOn(app)}
+          class="btn small"
+          aria-label={isRegion(app) && inRegion !== 'same' ? name : COMMON.withKey(name, key)}
+          title={isRegion(app) && inRegion !== 'same' ? name : COMMON.withKey(name, key)}
+          aria-pressed={isOn(app)}
           onClick={() => set(app, !isOn(app))}
-        />
+        >
+          <Icon name={icon} />
+          <span class="word">{name}</span>
+        </button>
       ))}
     </div>
   );

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   frame: [
     ...['app', 'bar', 'menu', 'left', 'right', 'drawer', 'drawer-back'],
-    ...['sheet', 'nav', 'first', 'help', 'library', 'skip-links'],
+    ...['sheet', 'nav', 'rail', 'rail-panel', 'first', 'help', 'library', 'skip-links'],
   ],
   stage: ['stage', 'veil'],
   outfit: ['left', 'rows'],
@@ -25,7 +25,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 const SHARED = ['base', 'controls', 'parts'];
 
 /** Classes of the page's layout, which may stand before a root class. */
-const LAYOUT = /^(\.(app|is-(working|bare|wide|drawer|phone)))+$/;
+const LAYOUT = /^(\.(app|is-(working|bare|wide|drawer|phone|railed)))+$/;
 
 const FOLDER = new URL('./', import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8');

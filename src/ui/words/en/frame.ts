@@ -21,12 +21,17 @@ export const FRAME = {
   animations: (count: number) => formatPlural(count, { one: 'animation', other: 'animations' }),
   counts: (counts: readonly string[]) => counts.join(', '),
   more: 'More',
+  messages: (hasNewErrors: boolean) => (hasNewErrors ? 'Messages, new errors' : 'Messages'),
+  /** Frames the avatar: below the icon in a rail. */
+  frame: 'Frame',
 };
 
 /** The page while nothing is open. */
 export const FIRST_VISIT = {
   label: 'Start',
   title: 'Drop a mesh, an animation or both',
+  /** Where nothing can be dropped. */
+  titleOnPhone: 'Open a mesh, an animation or both',
   about:
     'See it on the avatar as it will look in‑world: same skeleton, same joints, same timing. Your files never leave this page.',
   orDrop: 'or drop them anywhere',
@@ -63,6 +68,8 @@ export const STAGE = {
   handles: 'Handles',
   wireframe: 'Wireframe',
   groundGrid: 'Ground grid',
+  /** Below the icon in a rail: at most ten letters. */
+  grid: 'Grid',
   camera: 'Camera',
   views: { front: 'Front', side: 'Side', back: 'Back' },
   framesPerSecond: (count: string) => `${mark(count)} frames/s`,

@@ -35,6 +35,8 @@ export const OUTFIT = {
   empty: {
     title: 'Nothing on the avatar',
     why: 'Drop meshes and animations, or a folder of them.',
+    /** Where nothing can be dropped. */
+    whyOnPhone: 'Choose meshes and animations from this device.',
   },
   /** While two clips are compared. Numbers, because the map of joints has letters for all clips. */
   left: { tag: '1', title: 'On the left avatar' },

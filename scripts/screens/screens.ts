@@ -1,0 +1,317 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { drop, ownFile } from '../../e2e/fixtures.ts';
+
+/** Where a screen is opened. */
+export interface ScreenContext {
+  readonly page: Page;
+  /** The address of the built page without a bridge, with a slash at the end. */
+  readonly site: string;
+  /** The address of the page that a bridge serves, with the demo grid. */
+  readonly region: string;
+}
+
+/** A screen of the page: a name for its file, and the steps that show it in a fresh window. */
+export interface Screen {
+  readonly name: string;
+  /** Steps must work in every layout: {@link showPanel} presses a tab or the phone's navigation. */
+  readonly open: (context: ScreenContext) => Promise<void>;
+}
+
+const TEE = 'mesh=samples/linen-tee.llmesh';
+const DANCE = `${TEE}&anim=samples/dance.anim`;
+/** Milliseconds until the outfits of a region are drawn, at most; long without a graphics card. */
+const OUTFITS_TIMEOUT = 90_000;
+
+/** Every screen, in the order of the contact sheet. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'first-visit', open: ({ page, site }) => openFirstVisit(page, site) },
+  { name: 'working', open: ({ page, site }) => openFiles(page, site, DANCE, 186) },
+  {
+    name: 'outfit',
+    async open({ page, site }) {
+      await openFiles(page, site, DANCE, 60);
+      await showOutfit(page);
+    },
+  },
+  {
+    name: 'timeline',
+    async open({ page, site }) {
+      await openFiles(page, site, DANCE, 60);
+      const timeline = page.getByRole('button', { name: 'Timeline' });
+      if (await timeline.isVisible()) await timeline.click();
+      await page
+        .getByRole('button', { name: /^mChest/ })
+        .first()
+        .click({ timeout: 2000 })
+        .catch(() => {});
+    },
+  },
+  {
+    name: 'edit',
+    async open({ page, site }) {
+      await openFiles(page, site, DANCE, 60);
+      await showPanel(page, 'Animation');
+      await openFold(page, 'Edit');
+    },
+  },
+  {
+    name: 'compare',
+    async open({ page, site }) {
+      await openFiles(page, site, `${TEE}&anim=samples/walk.anim&anim=samples/dance.anim`, 12);
+      await showPanel(page, 'Animation');
+      await page.getByLabel('Compare with').selectOption({ index: 2 });
+      await page.getByLabel('Compare with').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'puppetry',
+    async open({ page, site }) {
+      await openFiles(page, site, DANCE, 60);
+      await showPanel(page, 'Animation');
+      await page.keyboard.press('h');
+      await page.getByRole('heading', { name: 'Puppeteer' }).first().scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'rig',
+    async open({ page, site }) {
+      await openFiles(page, site, DANCE, 60);
+      await page.keyboard.press('b');
+      await showPanel(page, 'Rig');
+    },
+  },
+  {
+    name: 'file',
+    async open({ page, site }) {
+      await openFirstVisit(page, site);
+      await drop(page, [SHIRT]);
+      await showPanel(page, 'File');
+    },
+  },
+  {
+    name: 'error-toast',
+    async open({ page, site }) {
+      await openFiles(page, site, DANCE, 60);
+      await drop(page, [truncatedMesh()]);
+      await page.getByRole('button', { name: 'Show why' }).waitFor();
+    },
+  },
+  {
+    name: 'error',
+    async open({ page, site }) {
+      await openFirstVisit(page, site);
+      await drop(page, [truncatedMesh()]);
+      await page.getByRole('button', { name: 'Show why' }).click();
+    },
+  },
+  {
+    name: 'removed',
+    async open({ page, site }) {
+      await openFiles(page, site, DANCE, 60);
+      await page.keyboard.press('Delete');
+      await page.getByRole('button', { name: 'Undo', exact: true }).first().waitFor();
+    },
+  },
+  {
+    name: 'drag-over',
+    async open({ page, site }) {
+      await openFiles(page, site, DANCE, 60);
+      await dragOver(page, [ownFile('samples/walk.anim')]);
+    },
+  },
+  {
+    name: 'library',
+    async open({ page, site }) {
+      await openFiles(page, site, DANCE, 60);
+      await showOutfit(page);
+      await page
+        .getByRole('button', { name: /^Built-in/ })
+        .first()
+        .click();
+    },
+  },
+  ...['Link', 'Embed', 'Picture', 'Video'].map((tab) => ({
+    name: `share-${tab.toLowerCase()}`,
+    async open({ page, site }: ScreenContext) {
+      await openFiles(page, site, DANCE, 60);
+      await page.keyboard.press('l');
+      await page.getByRole('tab', { name: tab, exact: true }).click();
+    },
+  })),
+  {
+    name: 'help',
+    async open({ page, site }) {
+      await openFiles(page, site, DANCE, 60);
+      await page.keyboard.press('?');
+    },
+  },
+  {
+    name: 'more-menu',
+    async open({ page, site }) {
+      await openFiles(page, site, DANCE, 60);
+      const more = page.getByRole('button', { name: 'More', exact: true });
+      if (await more.isVisible()) await more.click();
+    },
+  },
+  {
+    name: 'no-bridge',
+    async open({ page, site }) {
+      await openFiles(page, site, DANCE, 60);
+      await page.getByRole('button', { name: 'Connect', exact: true }).first().click();
+    },
+  },
+  {
+    name: 'login',
+    async open({ page, region }) {
+      await openFiles(page, region, `${DANCE}&live=0`, 60);
+      await page.getByRole('button', { name: 'Connect', exact: true }).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Connect' }).waitFor();
+    },
+  },
+  { name: 'region', open: openRegion },
+  {
+    name: 'region-agents',
+    async open(context) {
+      await openRegion(context);
+      await showOutfit(context.page);
+    },
+  },
+  {
+    name: 'region-live',
+    async open(context) {
+      await openRegion(context);
+      await showPanel(context.page, 'Live');
+    },
+  },
+  {
+    name: 'wire-log',
+    async open(context) {
+      await openRegion(context);
+      await showPanel(context.page, 'Live');
+      const log = context.page.getByRole('button', { name: 'Messages on the wire' });
+      await log.first().click();
+      await context.page
+        .getByRole('button', { name: /^AvatarAppearance/ })
+        .first()
+        .click();
+    },
+  },
+  {
+    name: 'embed',
+    async open({ page, site }) {
+      await page.goto(`${site}embed.html?${DANCE}&autoplay=0&controls=1`);
+      await page.locator('canvas').first().waitFor();
+    },
+  },
+  {
+    name: 'gallery',
+    async open({ page, site }) {
+      await page.goto(`${site}examples/index.html`);
+    },
+  },
+];
+
+/** A wearable, which has no panel of its own. */
+const SHIRT = {
+  name: 'shirt.txt',
+  bytes: new TextEncoder().encode(`LLWearable version 22
+Shirt
+
+\tpermissions 0
+\t{
+\t\tbase_mask\t7fffffff
+\t\towner_mask\t7fffffff
+\t\tgroup_mask\t00000000
+\t\teveryone_mask\t00000000
+\t\tnext_owner_mask\t00082000
+\t\tcreator_id\t11111111-1111-0000-0000-000100bba000
+\t\towner_id\t00000000-0000-0000-0000-000000000000
+\t\tlast_owner_id\t00000000-0000-0000-0000-000000000000
+\t\tgroup_id\t00000000-0000-0000-0000-000000000000
+\t}
+\tsale_info\t0
+\t{
+\t\tsale_type\tnot
+\t\tsale_price\t10
+\t}
+type 4
+parameters 4
+781 .78
+800 .89
+801 1
+803 .5
+textures 1
+1 5748decc-f629-461c-9a36-a35a221fe21f
+`),
+};
+
+/** A file of which only the first half was downloaded. */
+function truncatedMesh() {
+  const bytes = readFileSync('public/samples/linen-tee.llmesh');
+  return { name: 'linen-tee.llmesh', bytes: bytes.subarray(0, Math.floor(bytes.length / 2)) };
+}
+
+async function openFirstVisit(page: Page, site: string): Promise<void> {
+  await page.goto(site);
+  await page.getByRole('button', { name: /dance/i }).first().waitFor();
+}
+
+/** Opens the page with the files of the query, paused at a frame of the clip. */
+async function openFiles(page: Page, site: string, query: string, frame: number): Promise<void> {
+  await page.goto(`${site}?${query}&autoplay=0`);
+  const count = 1 + (query.match(/(mesh|anim)=/g)?.length ?? 0);
+  await page.waitForFunction((all) => (window.vitrine?.items().length ?? 0) >= all, count);
+  await page.getByRole('slider').first().waitFor();
+  await page.keyboard.press('Home');
+  for (let i = 0; i < frame; i++) await page.keyboard.press('ArrowRight');
+}
+
+async function openRegion({ page, region }: ScreenContext): Promise<void> {
+  await page.goto(`${region}?live=1`);
+  const areOutfitsReady = () => {
+    const agents = window.vitrine?.agents() ?? [];
+    const inView = agents.filter(({ isInView }) => isInView);
+    return agents.length > 8 && inView.every(({ assets }) => assets.ready === assets.total);
+  };
+  await page.waitForFunction(areOutfitsReady, null, { timeout: OUTFITS_TIMEOUT });
+}
+
+/** Shows a panel: by its tab, or by the navigation of a phone. */
+async function showPanel(page: Page, name: string): Promise<void> {
+  const tab = page.getByRole('tab', { name });
+  if ((await tab.count()) > 0) return tab.first().click();
+  const entry = page.getByRole('navigation').getByRole('button', { name });
+  if ((await entry.getAttribute('aria-current')) !== 'true') await entry.click();
+}
+
+/** Shows the list at the left, which is in a drawer or a sheet where the window is narrow. */
+async function showOutfit(page: Page): Promise<void> {
+  const name = /^(Outfit|Agents)/;
+  const entry = page.getByRole('navigation').getByRole('button', { name });
+  const drawer = page.getByRole('button', { name: /^(Outfit|Agents) list/ });
+  if (await entry.isVisible()) await entry.click();
+  else if (await drawer.isVisible()) await drawer.click();
+}
+
+async function openFold(page: Page, title: string): Promise<void> {
+  const fold = page
+    .locator('details')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+    .first();
+  if ((await fold.getAttribute('open')) === null) await fold.locator('summary').first().click();
+  await fold.scrollIntoViewIfNeeded();
+}
+
+/** Drags files over the window, as a browser does, without dropping them. */
+function dragOver(page: Page, files: readonly { name: string }[]): Promise<void> {
+  return page.evaluate(
+    (names) => {
+      const transfer = new DataTransfer();
+      for (const name of names) transfer.items.add(new File(['x'], name));
+      const init = { dataTransfer: transfer, bubbles: true, cancelable: true };
+      document.body.dispatchEvent(new DragEvent('dragenter', init));
+    },
+    files.map(({ name }) => name),
+  );
+}
