@@ -6,6 +6,8 @@ export type PanelId = 'outfit' | 'animation' | 'rig' | 'document' | 'live' | 'me
 export type SheetStop = 'low' | 'half' | 'full';
 /** What the dock shows while there is a session. */
 export type DockContent = 'timeline' | 'wire';
+/** What the timeline shows below the ruler. */
+export type TimelineMode = 'lanes' | 'keys';
 /** `phone`: one column, or in a low window rails at both sides: see {@link ViewState.isLow}. */
 export type Layout = 'wide' | 'drawer' | 'phone';
 export type MessageFilter = 'all' | 'errors' | 'warnings';
@@ -52,6 +54,7 @@ export class ViewState {
   /** The login dialog. */
   readonly loginOpen: Signal<boolean> = signal(false);
   readonly dock: Signal<DockContent> = signal('timeline');
+  readonly timelineMode: Signal<TimelineMode> = signal('lanes');
   readonly drag: Signal<DragState | null> = signal(null);
   /** Sections that the user has opened (true) or closed, by name; others keep their default. */
   readonly openSections: Signal<ReadonlyMap<string, boolean>> = signal(new Map());

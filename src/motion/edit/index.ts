@@ -35,6 +35,7 @@ export {
 export {
   countSelected,
   curveTimes,
+  firstAtOrAfter,
   type KeyEdit,
   type KeySelection,
   NO_SELECTION,

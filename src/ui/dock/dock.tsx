@@ -4,6 +4,7 @@ import { hasSession, showsRegion, useUi } from '../context.ts';
 import { NoAnimation } from '../library/library-links.tsx';
 import { DockSwitch, MessageLogDock } from '../live/index.ts';
 import { DOCK } from '../words/en/dock.ts';
+import { KeysTimeline } from './keys/keys-timeline.tsx';
 import type { OpenLanes } from './lanes.tsx';
 import { Timeline } from './timeline.tsx';
 import { PhoneTransport, Readouts, Transport, UndoButtons } from './transport.tsx';
@@ -25,16 +26,21 @@ export function DockOrTransport({ phone, rails }: { phone: boolean; rails: boole
 }
 
 function TimelineDock({ clip }: { clip: LoadedClip }) {
+  const isKeys = useUi().view.timelineMode.value === 'keys';
   // Kept here and by name, so that the same lanes stay open from clip to clip and from edit to edit.
   const open: OpenLanes = useSignal(new Set<string>());
   return (
-    <section class="dock" aria-label={DOCK.title}>
+    <section class={isKeys ? 'dock has-keys' : 'dock'} aria-label={DOCK.title}>
       <div class="dock-top">
         <Transport />
         <Readouts clip={clip} />
         <DockChoice />
       </div>
-      <Timeline key={clip.id} clip={clip} open={open} />
+      {isKeys ? (
+        <KeysTimeline key={clip.id} clip={clip} />
+      ) : (
+        <Timeline key={clip.id} clip={clip} open={open} />
+      )}
     </section>
   );
 }

@@ -113,7 +113,8 @@ function JointLabel({ clip, joint, open, marked }: JointLabelProps) {
   );
 }
 
-function channelsOf({ rotationKeys, positionKeys }: AnimationJoint): string {
+/** Which curves a joint has. */
+export function channelsOf({ rotationKeys, positionKeys }: AnimationJoint): string {
   if (rotationKeys.length === 0 && positionKeys.length === 0) return LANES.noKeys;
   if (rotationKeys.length === 0) return LANES.position;
   return positionKeys.length === 0 ? LANES.rotation : LANES.both;

@@ -1,5 +1,4 @@
-import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { FRAMES_PER_SECOND, type LoadedClip } from '../../app/index.ts';
 import { useUi } from '../context.ts';
 import { DOCK } from '../words/en/dock.ts';
@@ -7,7 +6,8 @@ import { clipEnvelope, envelopePath } from './envelopes.ts';
 import { Lanes, type OpenLanes } from './lanes.tsx';
 import { MarkerHandles } from './marker-handles.tsx';
 import { PositionSlider, usePlayhead, useScrub } from './playhead.tsx';
-import { LANE_UNITS, percentAt, rulerTicks, type Tick } from './timeline-geometry.ts';
+import { Ruler } from './ruler.tsx';
+import { LANE_UNITS, percentAt } from './timeline-geometry.ts';
 
 /**
  * A clip over time: the ruler, the clip's weight, and a lane for each joint. All of them are in one scroll container,
@@ -53,41 +53,6 @@ export function Timeline({ clip, open }: { clip: LoadedClip; open: OpenLanes }) 
       </div>
     </div>
   );
-}
-
-/** Pixels before the end in which a label to the right of its tick would be cut off. */
-const LAST_LABEL_PIXELS = 14;
-
-function Ruler({ clip }: { clip: LoadedClip }) {
-  const box = useRef<HTMLDivElement>(null);
-  const width = useSignal(760);
-  useEffect(() => {
-    const observer = new ResizeObserver(([{ contentRect }]) => {
-      width.value = Math.round(contentRect.width);
-    });
-    observer.observe(box.current!);
-    return () => observer.disconnect();
-  }, [width]);
-  return (
-    <div class="track ruler">
-      <div class="in" ref={box}>
-        {rulerTicks(clip.animation.duration, width.value).map((tick) => (
-          <i
-            key={tick.at}
-            class={tickClass(tick, width.value)}
-            style={{ left: `${tick.at * 100}%` }}
-          >
-            {tick.label && <span>{tick.label}</span>}
-          </i>
-        ))}
-      </div>
-    </div>
-  );
-}
-
-function tickClass({ at, label }: Tick, pixels: number): string {
-  if (label === null) return 'tick';
-  return (1 - at) * pixels < LAST_LABEL_PIXELS ? 'tick is-long is-end' : 'tick is-long';
 }
 
 const WEIGHT_HEIGHT = 26;

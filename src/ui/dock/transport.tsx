@@ -2,12 +2,13 @@ import { useRef } from 'preact/hooks';
 import { FRAMES_PER_SECOND, type LoadedClip, SPEEDS } from '../../app/index.ts';
 import { loopWhole, setLoop } from '../../motion/edit/index.ts';
 import { useUi } from '../context.ts';
-import { IconButton } from '../parts/buttons.tsx';
+import { IconButton, Segments } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { NumberField, type NumberRange } from '../parts/number-field.tsx';
 import { RecordButton } from '../puppetry/index.ts';
 import { DOCK, TIMELINE_MARKERS } from '../words/en/dock.ts';
 import { STEPS } from '../words/en/edit.ts';
+import { KEYS } from '../words/en/keys.ts';
 import { formatCount, formatPercent, formatSeconds } from '../words/format.ts';
 import { HistoryButton } from './history-list.tsx';
 import { PositionSlider, usePlayhead } from './playhead.tsx';
@@ -97,6 +98,7 @@ function SpeedField() {
 /** The playback position in seconds, frames and per cent, and buttons and fields for the clip as a whole. */
 export function Readouts({ clip }: { clip: LoadedClip }) {
   const { duration } = clip.animation;
+  const isKeys = useUi().view.timelineMode.value === 'keys';
   const { seconds, frame, percent } = usePositionText(duration);
   const total = formatSeconds(duration);
   const frames = formatCount(duration * FRAMES_PER_SECOND);
@@ -115,9 +117,33 @@ export function Readouts({ clip }: { clip: LoadedClip }) {
       </span>
       <span class="spacer" />
       <RecordButton agentId={null} isIcon class="record" />
+      {!isKeys && <LoopFields clip={clip} />}
+      <TimelineSwitch />
       <UndoButtons />
-      <LoopFields clip={clip} />
     </div>
+  );
+}
+
+const TIMELINE_MODES = ['lanes', 'keys'] as const;
+
+/** Switches between the lanes of a clip, and its keys and curves. */
+function TimelineSwitch() {
+  const { timelineMode } = useUi().view;
+  return (
+    <Segments label={KEYS.modes.label}>
+      {TIMELINE_MODES.map((mode) => (
+        <button
+          key={mode}
+          type="button"
+          aria-pressed={timelineMode.value === mode}
+          onClick={() => {
+            timelineMode.value = mode;
+          }}
+        >
+          {KEYS.modes[mode]}
+        </button>
+      ))}
+    </Segments>
   );
 }
 

@@ -6,6 +6,7 @@ import { HELP, type KeyRow } from '../words/en/help.ts';
 
 const GROUPS: readonly (readonly [title: string, rows: readonly KeyRow[]])[] = [
   [HELP.motion.title, HELP.motion.rows],
+  [HELP.keys.title, HELP.keys.rows],
   [
     HELP.stage.title,
     [

@@ -19,6 +19,7 @@ import { ConstraintsSection } from './constraints-section.tsx';
 import { EditSection } from './edit/edit-section.tsx';
 import { Findings } from './findings-list.tsx';
 import { JointsSection } from './joints-section.tsx';
+import { KeysSection } from './keys-section.tsx';
 import { isFixedByRestFrame, RestFrameButton } from './rest-frame-button.tsx';
 import { SeamSection } from './seam-section.tsx';
 import { WinnersSection } from './winners/winners-section.tsx';
@@ -45,6 +46,7 @@ export function AnimationPanel() {
         <SizeMeters clip={clip} />
         <ClipFacts clip={clip} />
       </section>
+      <KeysSection clip={clip} />
       <MarkerTable animation={clip.animation} />
       <Findings
         findings={findingsOf(clip)}

@@ -8,6 +8,7 @@ export const PLAY_PATH = 'M4.6 2.7v10.6L13 8z';
 /** SVG paths in a view box of 16 by 16, drawn with a stroke of 1.5 and round caps. */
 export const ICON_PATHS = {
   plus: 'M8 3v10M3 8h10',
+  minus: 'M3 8h10',
   folder: 'M2 12.8V3.7h4l1.6 1.9H14v7.2z',
   camera: 'M2 5.4h2.6l1.1-1.8h4.6l1.1 1.8H14V13H2zM8 11.4a2.4 2.4 0 1 0 0-4.8 2.4 2.4 0 0 0 0 4.8z',
   help: 'M8 14.2A6.2 6.2 0 1 0 8 1.8a6.2 6.2 0 0 0 0 12.4zM6.1 6.2A1.9 1.9 0 0 1 8 4.8c1.1 0 1.9.7 1.9 1.7C9.9 7.9 8 8 8 9.4M8 11.4v.1',

@@ -13,6 +13,21 @@ export const HELP = {
       [['Alt'], 'Drag a flag between frames'],
     ] as readonly KeyRow[],
   },
+  keys: {
+    title: 'Keys and curves, with the focus in the dock',
+    rows: [
+      [['↑', '↓'], 'Select a joint'],
+      [['K'], 'Set a key at the playhead, or remove it'],
+      [['Ctrl', '→'], 'Go to the next key; with Shift, add it'],
+      [['Alt', '→'], 'Move the selected keys by a frame'],
+      [['Del'], 'Delete the selected keys'],
+      [['Ctrl', 'C'], 'Copy; X cuts, V pastes at the playhead'],
+      [['Ctrl', 'A'], 'Select the keys of the joint, then all'],
+      [['+', '−'], 'Show less or more time; 0 shows the whole clip'],
+      [['Alt'], 'Drag keys between frames'],
+      [['Esc'], 'Select nothing'],
+    ] as readonly KeyRow[],
+  },
   stage: {
     title: 'Stage',
     levels: 'Level of detail, finest first',
