@@ -6,12 +6,13 @@ import type { LiveController } from './live/index.ts';
 import { Outfit } from './outfit/outfit.ts';
 import { UndoHistory } from './outfit/undo-history.ts';
 import { Playback } from './playback/playback.ts';
+import type { PoseController } from './posing/pose-controller.ts';
 import type { PuppetryController } from './puppetry/puppetry-controller.ts';
 import { Selection } from './selection/selection.ts';
 import { AvatarStage } from './stage/avatar-stage.ts';
 import type { CameraCommands } from './stage/camera-commands.ts';
 import { prefersReducedMotion, requestedQuality } from './stage/stage-options.ts';
-import { AppState, LiveState, MessageLog, PuppetryState } from './state/index.ts';
+import { AppState, LiveState, MessageLog, PosingState, PuppetryState } from './state/index.ts';
 
 /** The page's services. They change `state`, which the UI draws. */
 export interface App {
@@ -26,6 +27,7 @@ export interface App {
   readonly selection: Selection;
   readonly live: LazyService<LiveState, LiveController>;
   readonly puppetry: LazyService<PuppetryState, PuppetryController>;
+  readonly posing: LazyService<PosingState, PoseController>;
   readonly export: Exporter;
   /** Puts the mannequin and its idle on the stage; a page that a bridge serves also requests what the bridge offers. */
   start(): Promise<void>;
@@ -47,7 +49,10 @@ export function createApp(): App {
   });
   const playback = new Playback(state, stage);
   const { camera } = stage;
-  const selection = new Selection({ state, stage, outfit });
+  const selection = new Selection({
+    ...{ state, stage, outfit },
+    isPosing: () => posing.state.isActive.peek(),
+  });
   // The avatar of the first visit stands still for visitors who prefer reduced motion.
   if (prefersReducedMotion()) state.playing.value = false;
 
@@ -98,6 +103,14 @@ export function createApp(): App {
     await module.findBridge(live, location.href);
   };
 
+  const posing: App['posing'] = new LazyService(new PosingState(), async (posingState) => {
+    const { PoseController } = await import('./posing/pose-controller.ts');
+    return new PoseController({
+      ...{ state: posingState, app: state, avatarStage: stage },
+      ...{ selection, outfit, history, playback },
+    });
+  });
+
   let started = Promise.resolve();
   return {
     state,
@@ -111,6 +124,7 @@ export function createApp(): App {
     selection,
     live,
     puppetry,
+    posing,
     export: new Exporter({
       state,
       messages,

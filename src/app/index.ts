@@ -6,5 +6,6 @@ export {
   type MotionReport,
   reportMotion,
 } from './playback/motion-report.ts';
+export type { PoseController } from './posing/pose-controller.ts';
 export { createProbe } from './probe.ts';
 export * from './state/index.ts';

@@ -16,6 +16,8 @@ export interface Probe {
   camera(): { radius: number; target: readonly number[] } | null;
   /** The names of the selected item and joint, and the number of the selected face. */
   selection(): { item: string | null; face: number | null; joint: string | null };
+  /** A point of each ring at the selected joint that faces the camera, CSS pixels on the canvas; null without rings. */
+  ringPoints(): (readonly [x: number, y: number])[] | null;
   /** The agents of the region, as the list has them; positions in region metres. */
   agents(): readonly AgentRow[];
   /** Region metres of a joint as it is drawn; null for an agent that is not drawn. */
@@ -33,7 +35,7 @@ declare global {
   }
 }
 
-export function createProbe({ state, stage, live, puppetry }: App): Probe {
+export function createProbe({ state, stage, live, puppetry, posing }: App): Probe {
   return {
     jointPosition: (name) => stage.player.jointPosition(name),
     comparedJointPosition: (name) => stage.comparison.second?.player.jointPosition(name) ?? null,
@@ -51,6 +53,7 @@ export function createProbe({ state, stage, live, puppetry }: App): Probe {
       face: state.selectedFace.value?.face ?? null,
       joint: state.selectedJoint.value,
     }),
+    ringPoints: () => posing.current?.ringPoints() ?? null,
     agents: () => live.state.agents.value,
     agentJointPosition: (agentId, joint) => live.current?.jointPosition(agentId, joint) ?? null,
     handlePosition: (id) => puppetry.current?.handlePosition(id) ?? null,

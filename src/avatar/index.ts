@@ -35,3 +35,4 @@ export {
   skinnedBounds,
   skinPoint,
 } from './skinned-faces.ts';
+export { NUMBERS_PER_AXIS, turnAxes } from './turn-axes.ts';

@@ -5,6 +5,7 @@ import type { HandleOverlay, TargetOverlay } from './overlays/handles-and-target
 import { LazyOverlay, type Overlay } from './overlays/lazy-overlay.ts';
 import type { LimitOverlay } from './overlays/limit-overlay.ts';
 import type { NameTag } from './overlays/name-tag.ts';
+import type { RingOverlay } from './overlays/ring-overlay.ts';
 import type { SelectionOverlay } from './overlays/selection-overlay.ts';
 import type { ViewportUniforms } from './screen-space.ts';
 import type { StageTheme } from './theme-colors.ts';
@@ -29,6 +30,8 @@ export class AvatarRoot {
   readonly nameTag: LazyOverlay<NameTag>;
   /** The selected joint, and the one under the pointer in a list. */
   readonly selection: LazyOverlay<SelectionOverlay>;
+  /** The rings that turn a joint. */
+  readonly rings: LazyOverlay<RingOverlay>;
   readonly #overlays: readonly Pick<LazyOverlay<NameTag>, 'object' | 'setTheme' | 'dispose'>[];
 
   /** `requestFrame` is called when an overlay was loaded. */
@@ -50,8 +53,9 @@ export class AvatarRoot {
     this.selection = lazy(
       async () => (await import('./overlays/selection-overlay.ts')).SelectionOverlay,
     );
-    const { bones, constraints, limits, targets, handles, nameTag, selection } = this;
-    this.#overlays = [bones, constraints, limits, targets, handles, nameTag, selection];
+    this.rings = lazy(async () => (await import('./overlays/ring-overlay.ts')).RingOverlay);
+    const { bones, constraints, limits, targets, handles, nameTag, selection, rings } = this;
+    this.#overlays = [bones, constraints, limits, targets, handles, nameTag, selection, rings];
     this.object.matrixAutoUpdate = false;
     for (const { object } of this.#overlays) this.object.add(object);
   }

@@ -116,9 +116,13 @@ export class Stage {
     this.#gestures.pointAt = pointAt;
   }
 
-  /** Sets the handler that is offered pointers before the camera. */
-  setPointerHandler(handler: PointerHandler | null): void {
-    this.#gestures.setPointerHandler(handler);
+  /** Adds a handler that is offered pointers before the camera, and before handlers that were added earlier. */
+  addPointerHandler(handler: PointerHandler): void {
+    this.#gestures.addPointerHandler(handler);
+  }
+
+  removePointerHandler(handler: PointerHandler): void {
+    this.#gestures.removePointerHandler(handler);
   }
 
   /** Changes what gestures may do with the camera; options that are left out stay as they are. */

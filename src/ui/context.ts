@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { App } from '../app/index.ts';
-import type { Live, LiveState, Puppetry, PuppetryState } from '../app/state/index.ts';
+import type { App, PoseController } from '../app/index.ts';
+import type { Live, LiveState, PosingState, Puppetry, PuppetryState } from '../app/state/index.ts';
 import type { SessionStep } from '../session/index.ts';
 import type { ViewState } from './view-state.ts';
 
@@ -47,6 +47,21 @@ export function usePuppetry(): UsePuppetry {
   return {
     state: app.puppetry.state,
     command: (run) => void app.puppetry.open().then(run),
+  };
+}
+
+interface UsePosing {
+  readonly state: PosingState;
+  /** Runs a command once the code of posing is loaded, which it usually is. */
+  readonly command: (run: (posing: PoseController) => unknown) => void;
+}
+
+/** Posing: its state at once, its commands when its code is loaded. */
+export function usePosing(): UsePosing {
+  const { app } = useUi();
+  return {
+    state: app.posing.state,
+    command: (run) => void app.posing.open().then(run),
   };
 }
 

@@ -107,10 +107,10 @@ export class PuppetryController implements Puppetry, FrameListener {
         avatarRoot: () => this.#body?.root ?? null,
         updateHands: (hands) => this.handles.interaction.updateHands(hands),
       });
-    stage?.setPointerHandler(this.handles.interaction);
+    stage?.addPointerHandler(this.handles.interaction);
     effect(() => this.#updateBody());
     effect(() => this.#updateOverlays());
-    avatarStage.setFrameListener(this);
+    avatarStage.addFrameListener(this);
   }
 
   /** Easing, recording and programs need every frame; anything else requests the frames that it needs. */

@@ -10,6 +10,8 @@ interface SelectionHost {
   readonly state: AppState;
   readonly stage: AvatarStage;
   readonly outfit: Outfit;
+  /** While the avatar is posed, a click selects only the joint: the panel of the clip stays. */
+  isPosing(): boolean;
 }
 
 /** The number of a joint by a name of it, an alias included; -1 for an unknown one, and for null. */
@@ -31,6 +33,8 @@ function boneOf(joint: number): number {
 export class Selection {
   /** The selected joint; -1 for none. */
   readonly joint: ReadonlySignal<number>;
+  /** The selected joint, or the bone that a selected collision volume or attachment point is on; -1 for none. */
+  readonly bone: ReadonlySignal<number>;
   readonly #host: SelectionHost;
   #view: Promise<SelectionView> | null = null;
 
@@ -38,6 +42,7 @@ export class Selection {
     this.#host = host;
     const { state } = host;
     this.joint = computed(() => jointNumber(state.selectedJoint.value));
+    this.bone = computed(() => boneOf(this.joint.value));
     effect(() => {
       const { selectedFace, hoveredFace, hoveredJoint } = state;
       const faces = { selected: selectedFace.value, hovered: hoveredFace.value };
@@ -60,9 +65,10 @@ export class Selection {
       return;
     }
     const bone = boneOf(hit.joint);
+    state.selectedJoint.value = bone < 0 ? null : defaultSkeleton.nameOf(bone);
+    if (this.#host.isPosing()) return;
     outfit.select(hit.mesh.id);
     state.selectedFace.value = { meshId: hit.mesh.id, face: hit.face };
-    state.selectedJoint.value = bone < 0 ? null : defaultSkeleton.nameOf(bone);
   }
 
   /** Deselects face and joint; the list of items keeps its selected row. */

@@ -57,7 +57,7 @@ it('continues when time passes again', () => {
 it('continues for as long as a frame listener is busy', () => {
   pause();
   const listener = { beforeFrame: () => false, afterFrame: () => {}, isBusy: true };
-  avatarStage.setFrameListener(listener);
+  avatarStage.addFrameListener(listener);
   avatarStage.invalidate();
   expect(display.run(60, FRAME_MS)).toBe(60);
   listener.isBusy = false;

@@ -62,7 +62,7 @@ export class AvatarStage {
   #stage: Stage | null = null;
   #view: AvatarView | null = null;
   #scene: StageScene | null = null;
-  #listener: FrameListener | null = null;
+  readonly #listeners: FrameListener[] = [];
   /** Something has changed since the last picture. */
   #isStale = true;
 
@@ -184,8 +184,8 @@ export class AvatarStage {
     this.camera.frameAll();
   }
 
-  setFrameListener(listener: FrameListener): void {
-    this.#listener = listener;
+  addFrameListener(listener: FrameListener): void {
+    this.#listeners.push(listener);
   }
 
   /** Whether the caller drives the frames by calling `frame`, instead of the page's display. */
@@ -219,7 +219,7 @@ export class AvatarStage {
   frame(seconds: number): boolean {
     const { playing, speed, meshes } = this.#state;
     const scene = this.#scene;
-    if (this.#listener?.beforeFrame()) this.#isStale = true;
+    if (this.#beforeFrame()) this.#isStale = true;
     let hasMoved = playing.value;
     // A scene always needs the next frame: only it knows when it moves.
     let needsNext = true;
@@ -241,17 +241,16 @@ export class AvatarStage {
         if (!scene) this.#marks.onFrameDrawn(meshes.value.length > 0, playing.value);
       }
     } else this.#frameRate.pause();
-    this.#listener?.afterFrame();
-    return needsNext || this.#needsPicture || (this.#listener?.isBusy ?? false);
+    return this.#afterFrame() || needsNext || this.#needsPicture;
   }
 
   /** Lets time pass without drawing, for callers that draw pictures themselves. */
   advance(seconds: number): void {
     const { playing, speed } = this.#state;
-    this.#listener?.beforeFrame();
+    this.#beforeFrame();
     if (this.#scene) this.#scene.advance(seconds);
     else if (playing.value) this.#advancePlayers(seconds * speed.value);
-    this.#listener?.afterFrame();
+    this.#afterFrame();
     this.invalidate();
   }
 
@@ -331,6 +330,26 @@ export class AvatarStage {
   get #needsPicture(): boolean {
     const canDraw = this.#state.stageError.peek() === null;
     return this.#isStale || (canDraw && (this.#stage?.needsFrame ?? false));
+  }
+
+  /** True where a listener changes the next picture. */
+  #beforeFrame(): boolean {
+    let hasChanged = false;
+    for (let index = 0; index < this.#listeners.length; index++) {
+      if (this.#listeners[index].beforeFrame()) hasChanged = true;
+    }
+    return hasChanged;
+  }
+
+  /** True where a listener needs the next frame. */
+  #afterFrame(): boolean {
+    let isBusy = false;
+    for (let index = 0; index < this.#listeners.length; index++) {
+      const listener = this.#listeners[index];
+      listener.afterFrame();
+      if (listener.isBusy) isBusy = true;
+    }
+    return isBusy;
   }
 
   #advancePlayers(seconds: number): void {

@@ -58,6 +58,8 @@ export class AvatarView {
   #list: readonly WornMeshView[] = [];
   /** Tint numbers by mesh id; kept when a mesh is removed, so that it has the same colour when it is restored. */
   readonly #tints = new Map<string, number>();
+  /** How the rings at the selected joint are drawn, while they are visible. */
+  readonly ringStyle = { joint: -1, axis: 2, hovered: -1, isLocked: false };
   #selectedJoint = -1;
   #hoveredJoint = -1;
 
@@ -112,6 +114,7 @@ export class AvatarView {
     }
     this.root.bones.active?.update(world);
     this.root.constraints.active?.update(this.#player.actingConstraints());
+    this.root.rings.active?.update(world, this.#player.pose, this.ringStyle);
     this.root.selection.active?.update(world, this.#selectedJoint, this.#hoveredJoint);
   }
 

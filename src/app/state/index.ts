@@ -5,5 +5,6 @@ export * from './file-records.ts';
 export * from './items.ts';
 export * from './live-state.ts';
 export * from './message-log.ts';
+export * from './posing-state.ts';
 export * from './puppetry-state.ts';
 export * from './worn-meshes.ts';

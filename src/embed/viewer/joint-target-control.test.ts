@@ -10,7 +10,7 @@ const TURNED = [Math.SQRT1_2, 0, 0, Math.SQRT1_2] as const;
 /** Runs frames as the frame loop does, without a stage. */
 function harness() {
   const player = new Player();
-  const avatarStage = { player, setFrameListener: vi.fn(), invalidate: vi.fn() };
+  const avatarStage = { player, addFrameListener: vi.fn(), invalidate: vi.fn() };
   const control = new JointTargetControl(avatarStage as unknown as AvatarStage);
   const runFrames = (seconds: number) => {
     for (let frame = 0; frame < seconds * 30; frame++) {

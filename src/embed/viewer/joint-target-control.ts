@@ -21,7 +21,7 @@ export class JointTargetControl implements FrameListener {
     this.#avatarStage = avatarStage;
     this.#puppeteer = new Puppeteer(defaultSkeleton, () => performance.now() / 1000);
     this.#puppeteer.avatar = avatarStage.player;
-    avatarStage.setFrameListener(this);
+    avatarStage.addFrameListener(this);
   }
 
   /**

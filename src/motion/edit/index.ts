@@ -50,7 +50,7 @@ export {
 } from './key-selection.ts';
 export { clampMove, moveKeys, scaleKeys, snapKeys } from './key-times.ts';
 export { addToKeys, insertKeys, smoothKeys } from './key-values.ts';
-export { mirror } from './mirror-clip.ts';
+export { mirror, otherSide } from './mirror-clip.ts';
 export {
   type CurveKind,
   interpolateKeys,

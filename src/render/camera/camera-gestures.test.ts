@@ -57,7 +57,7 @@ beforeEach(() => {
   vi.spyOn(camera, 'zoomBy');
   gestures = new CameraGestures(canvas as unknown as HTMLCanvasElement, camera);
   handler = new LeftHandler();
-  gestures.setPointerHandler(handler);
+  gestures.addPointerHandler(handler);
 });
 
 describe('a pointer on the stage', () => {
@@ -178,7 +178,7 @@ describe('several fingers', () => {
 
 it('a handler that is removed releases everything', () => {
   canvas.send('pointerdown', { clientX: 50 });
-  gestures.setPointerHandler(null);
+  gestures.removePointerHandler(handler);
   expect(handler.calls).toEqual(['press 1', 'cancel 1', 'leave']);
   expect(canvas.style.cursor).toBe('');
   canvas.send('pointermove', { clientX: 60 });

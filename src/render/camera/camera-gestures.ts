@@ -111,9 +111,14 @@ export class CameraGestures {
     this.#reportInteraction();
   }
 
-  /** Sets the handler that is offered pointers before the camera. */
-  setPointerHandler(handler: PointerHandler | null): void {
-    this.#capture.setHandler(handler);
+  /** Adds a handler that is offered pointers before the camera, and before handlers that were added earlier. */
+  addPointerHandler(handler: PointerHandler): void {
+    this.#capture.addHandler(handler);
+  }
+
+  /** Removes a handler, which releases what it has captured. */
+  removePointerHandler(handler: PointerHandler): void {
+    this.#capture.removeHandler(handler);
   }
 
   dispose(): void {

@@ -23,61 +23,84 @@ export interface PointerHandler {
   leave(): void;
 }
 
-/** Tracks the pointers that a handler has captured, and shows the matching cursor. */
+/** A pointer that is captured, where it was last, and the handler that has captured it. */
+interface CapturedPointer {
+  readonly handler: PointerHandler;
+  pointer: StagePointer;
+}
+
+/** Tracks the pointers that handlers have captured, and shows the matching cursor. */
 export class PointerCapture {
   readonly #canvas: HTMLElement;
-  readonly #captured = new Map<number, StagePointer>();
-  #handler: PointerHandler | null = null;
+  readonly #captured = new Map<number, CapturedPointer>();
+  /** The last added first. */
+  #handlers: readonly PointerHandler[] = [];
 
   constructor(canvas: HTMLElement) {
     this.#canvas = canvas;
   }
 
-  /** Sets another handler; the former one releases what it has captured. */
-  setHandler(handler: PointerHandler | null): void {
-    if (handler === this.#handler) return;
-    for (const pointer of this.#captured.values()) this.#handler?.release(pointer, true);
-    this.#handler?.leave();
-    this.#captured.clear();
-    this.#handler = handler;
+  addHandler(handler: PointerHandler): void {
+    this.#handlers = [handler, ...this.#handlers.filter((other) => other !== handler)];
+  }
+
+  /** The handler releases what it has captured. */
+  removeHandler(handler: PointerHandler): void {
+    if (!this.#handlers.includes(handler)) return;
+    this.#handlers = this.#handlers.filter((other) => other !== handler);
+    for (const [id, captured] of this.#captured) {
+      if (captured.handler !== handler) continue;
+      handler.release(captured.pointer, true);
+      this.#captured.delete(id);
+    }
+    handler.leave();
     this.#showCursor(false);
   }
 
-  /** Returns whether the handler captures the pointer. */
+  /** Returns whether a handler captures the pointer. */
   press(event: PointerEvent): boolean {
-    if (event.button !== 0 || !this.#handler) return false;
+    if (event.button !== 0) return false;
     const pointer = stagePointer(event);
-    if (!this.#handler.press(pointer)) return false;
-    this.#captured.set(pointer.id, pointer);
+    const handler = this.#handlers.find((candidate) => candidate.press(pointer));
+    if (!handler) return false;
+    this.#captured.set(pointer.id, { handler, pointer });
     this.#showCursor(false);
     return true;
   }
 
   /** Returns whether the pointer is captured. */
   move(event: PointerEvent): boolean {
-    if (!this.#captured.has(event.pointerId)) return false;
-    const pointer = stagePointer(event);
-    this.#captured.set(pointer.id, pointer);
-    this.#handler?.drag(pointer);
+    const captured = this.#captured.get(event.pointerId);
+    if (!captured) return false;
+    captured.pointer = stagePointer(event);
+    captured.handler.drag(captured.pointer);
     return true;
   }
 
   release(event: PointerEvent, isCancelled: boolean): void {
-    if (!this.#captured.delete(event.pointerId)) return;
-    this.#handler?.release(stagePointer(event), isCancelled);
+    const captured = this.#captured.get(event.pointerId);
+    if (!captured) return;
+    this.#captured.delete(event.pointerId);
+    captured.handler.release(stagePointer(event), isCancelled);
     if (isCancelled || event.pointerType === 'touch') this.#showCursor(false);
     else this.hover(event);
   }
 
   /** Reports a hovering pointer; does nothing for fingers, and while a button is pressed. */
   hover(event: PointerEvent): void {
-    if (event.buttons !== 0 || event.pointerType === 'touch' || !this.#handler) return;
-    this.#showCursor(this.#handler.hover(stagePointer(event)));
+    if (event.buttons !== 0 || event.pointerType === 'touch' || this.#handlers.length === 0) return;
+    const pointer = stagePointer(event);
+    let canGrab = false;
+    for (const handler of this.#handlers) {
+      if (canGrab) handler.leave();
+      else canGrab = handler.hover(pointer);
+    }
+    this.#showCursor(canGrab);
   }
 
   leave(event: PointerEvent): void {
     if (event.pointerType === 'touch') return;
-    this.#handler?.leave();
+    for (const handler of this.#handlers) handler.leave();
     this.#showCursor(false);
   }
 

@@ -113,6 +113,11 @@ export class StageCamera {
     this.#projection.project(out, this.#current, x, y, z);
   }
 
+  /** Metres on the stage that a CSS pixel of the canvas spans at so many metres in front of the camera. */
+  metresPerPixelAt(depth: number): number {
+    return depth / this.#projection.pixelsPerTangent;
+  }
+
   /** Degrees per second by which the camera rotates by itself, to the avatar's left; it does not with reduced motion. */
   get autoRotate(): number {
     return this.#autoRotate;

@@ -21,6 +21,8 @@ export const RING_MARKER = 1;
 export const DIAMOND_MARKER = 2;
 /** A ring with room for a diamond. */
 export const WIDE_RING_MARKER = 3;
+/** A small disc with an outline. */
+export const DOT_MARKER = 4;
 
 /**
  * Lines and markers of constant size over everything else, in the frame of the avatar. They are set again for every frame:
@@ -227,6 +229,9 @@ void main() {
   if (vKind < 0.5) {
     shape = around - 2.6;
     outer = shape - 1.0;
+  } else if (vKind > 3.5) {
+    shape = abs(around - 3.4) - 0.6;
+    outer = around - 4.6;
   } else if (vKind < 1.5 || vKind > 2.5) {
     color = accent;
     shape = abs(around - (vKind < 1.5 ? 5.0 : 7.6)) - (vKind < 1.5 ? 1.0 : 0.8);

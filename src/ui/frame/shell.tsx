@@ -26,6 +26,7 @@ export function Shell() {
         <DropHint />
         {workbench && <workbench.LiveFloats />}
         {workbench && <workbench.PuppetFloats />}
+        {workbench && <workbench.PoseFloats />}
         {workbench && <workbench.StageToast />}
         {workbench && <workbench.UpdateNotice />}
       </Stage>

@@ -165,6 +165,7 @@ export function attachShortcuts(ui: Ui): () => void {
     const isOnStage = isIn(target, '.stage > canvas');
     if (altKey && !isOnStage) return;
     const isHandled =
+      workbenchModule.peek()?.poseKey(ui, event) ||
       workbenchModule.peek()?.puppetKey(ui, event) ||
       (mayWalk(event) && ui.app.live.current?.handleKey(event)) ||
       (isOnStage && handleCameraKey(ui, event));

@@ -8,6 +8,7 @@ import { IdentityLine, NoAnimation } from '../library/library-links.tsx';
 import { PriorityChip } from '../parts/priority.tsx';
 import { TabHeader } from '../parts/section.tsx';
 import { Fact, Facts, GridTable } from '../parts/tables.tsx';
+import { PoseSection } from '../posing/index.ts';
 import { ProgramsSection, PuppeteerSection, RecordRow } from '../puppetry/index.ts';
 import { type SaveFormat, saveClip } from '../save.ts';
 import { emoteLabel, emoteText, handPoseText } from '../words/animation-text.ts';
@@ -32,6 +33,7 @@ export function AnimationPanel() {
     return (
       <>
         <NoAnimation title={CLIP.empty} />
+        <PoseSection />
         <FilePuppetry />
       </>
     );
@@ -46,6 +48,7 @@ export function AnimationPanel() {
         <SizeMeters clip={clip} />
         <ClipFacts clip={clip} />
       </section>
+      <PoseSection />
       <KeysSection clip={clip} />
       <MarkerTable animation={clip.animation} />
       <Findings

@@ -52,6 +52,14 @@ export const STAGE_TOGGLES: readonly StageToggle[] = [
     set: (app, on) => void app.puppetry.open().then((puppetry) => puppetry.setShowHandles(on)),
   },
   {
+    icon: 'pose',
+    name: STAGE.pose,
+    key: 'E',
+    inRegion: 'none',
+    isOn: (app) => app.posing.state.isActive.value,
+    set: (app, on) => void app.posing.open().then((posing) => posing.setActive(on)),
+  },
+  {
     icon: 'wireframe',
     name: STAGE.wireframe,
     shortName: STAGE.wireframe,

@@ -25,6 +25,14 @@ export function formatSeconds(seconds: number, digits = 3): string {
   return seconds.toFixed(digits).replace('-', '−');
 }
 
+/** Degrees with a decimal and a true minus sign: `−64.0°`. */
+export function formatDegrees(degrees: number): string {
+  return `${degrees
+    .toFixed(1)
+    .replace(/^-(?=0\.0$)/, '')
+    .replace('-', '−')}°`;
+}
+
 /** A share in per cent without the sign, `41.3`; 0 if the whole is 0. */
 export function formatPercent(part: number, whole: number): string {
   return (whole > 0 ? (part / whole) * 100 : 0).toFixed(1).replace('-', '−');

@@ -39,6 +39,19 @@ export const STEP = {
   replacements: (count: number) => `${count} replacements`,
 };
 
+/** Poses: names of changes, and of what they make. */
+export const POSING = {
+  /** A new clip. */
+  clip: 'pose',
+  rotation: (joint: string) => `rotation of ${joint}`,
+  position: (joint: string) => `position of ${joint}`,
+  key: (joint: string) => `key of ${joint}`,
+  keyRemoval: (joint: string) => `removal of a key of ${joint}`,
+  reset: (joint: string) => `reset of ${joint}`,
+  mirroring: (joint: string) => `mirroring of ${joint}`,
+  pose: (name: string) => `pose ${name}`,
+};
+
 /** Motions other than clips. */
 export const DRIVER = {
   pelvisFix: 'pelvis fix',

@@ -66,6 +66,7 @@ export const STAGE = {
   bones: 'Bones',
   constraints: 'Constraints',
   handles: 'Handles',
+  pose: 'Pose',
   wireframe: 'Wireframe',
   groundGrid: 'Ground grid',
   /** Below the icon in a rail: at most ten letters. */

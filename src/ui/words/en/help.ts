@@ -46,6 +46,16 @@ export const HELP = {
       [['M', 'T', 'Z'], 'Show others mouselook, typing, away'],
     ] as readonly KeyRow[],
   },
+  posing: {
+    title: 'Posing',
+    rows: [
+      [['E'], 'Show or hide the rings'],
+      [['X', 'Y', 'Z'], 'Choose the ring'],
+      [['←', '→', '↑', '↓'], 'Turn the joint by 1°, with Shift 10°'],
+      [['Shift'], 'Drag a ring in steps of 5°'],
+      [['Esc'], 'Hide the rings'],
+    ] as readonly KeyRow[],
+  },
   puppetry: {
     title: 'Puppetry',
     rows: [
@@ -76,7 +86,8 @@ export const HELP = {
     rows: [
       ['Drag', 'Turn'],
       ['Right drag, two fingers', 'Move'],
-      ['Wheel, pinch', 'Zoom'],
+      ['Wheel, pinch', 'Zoom towards what is there'],
+      ['Click', 'Select mesh, face and joint'],
       ['Drag a ring', 'Move that hand, foot or head'],
       ['Double click', 'Reset the camera'],
       ['Arrows, + and −', 'Turn and zoom while the stage has the focus'],

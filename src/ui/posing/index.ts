@@ -1,0 +1,3 @@
+export { PoseFloats } from './pose-floats.tsx';
+export { poseKey } from './pose-keys.ts';
+export { PoseSection } from './pose-section.tsx';
