@@ -91,7 +91,7 @@ test('the Live tab shows the quality of the connection, and the log its messages
   await expect(panel).toContainText('Round trip');
   await expect(panel).toContainText('packets/s');
   await page.getByRole('button', { name: 'Messages on the wire' }).click();
-  const filter = page.getByPlaceholder('Name or agent');
+  const filter = page.getByRole('combobox', { name: 'Filter the messages' });
   await filter.fill('AgentUpdate');
   const dock = page.getByRole('region', { name: 'Messages on the wire' });
   await expect(dock).toContainText('AgentUpdate');

@@ -253,6 +253,9 @@ export interface LogDetail extends LogRow {
   readonly hex: string;
 }
 
+export type LogSummary = MessageSummary;
+export type LogComparison = RecordingComparison;
+
 /** A filter of the log, as the worker reads it. */
 export interface LogFilterReading {
   readonly suggestions: readonly FilterSuggestion[];
@@ -293,11 +296,11 @@ export interface LiveWorker extends PuppetryWorker {
   /** At most `count` rows that match `filter` (see `parseMessageFilter`), below the index `before`; newest last. */
   logRows(filter: string, count: number, before: number | null): Promise<readonly LogRow[]>;
   /** Counts of the kept messages that match `filter`. */
-  logSummary(filter: string): Promise<MessageSummary>;
+  logSummary(filter: string): Promise<LogSummary>;
   /** What could complete the last word of a filter, and the fields in it that no message has. */
   readLogFilter(filter: string): Promise<LogFilterReading>;
   /** Compares the log, or the whole recording that is replayed, with another recording. */
-  compareLog(bytes: Uint8Array<ArrayBuffer>): Promise<RecordingComparison | RecordingError>;
+  compareLog(bytes: Uint8Array<ArrayBuffer>): Promise<LogComparison | RecordingError>;
   logDetail(index: number): Promise<LogDetail | null>;
   /** A paused log keeps its rows and adds none. */
   pauseLog(isPaused: boolean): void;

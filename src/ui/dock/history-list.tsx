@@ -4,12 +4,11 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import { useUi } from '../context.ts';
 import { Icon } from '../parts/icon.tsx';
 import { rowForKey } from '../parts/list-keys.ts';
+import { placePopover } from '../parts/place-popover.ts';
 import { HISTORY } from '../words/en/dock.ts';
 
 /** Width of the list where the window is wide enough, CSS pixels. */
 const WIDTH = 340;
-/** Distance of the list from the button and from the edges of the window, CSS pixels. */
-const GAP = 6;
 
 /** A button that opens the list of all steps that can be undone or redone. */
 export function HistoryButton() {
@@ -20,7 +19,7 @@ export function HistoryButton() {
   const onBeforeToggle = ({ newState }: { readonly newState: string }) => {
     if (newState !== 'open') return;
     isOpen.value = true;
-    placeAbove(popover.current!, button.current!);
+    placePopover(popover.current!, button.current!, WIDTH, 'right');
   };
   // Not before the browser has given the focus back to the button.
   const onToggle = ({ newState }: { readonly newState: string }) => {
@@ -53,20 +52,6 @@ export function HistoryButton() {
       </div>
     </>
   );
-}
-
-/** Above the button, and below it where there is more room. */
-function placeAbove({ style }: HTMLElement, button: HTMLElement): void {
-  const { top, bottom, right } = button.getBoundingClientRect();
-  const above = top - 2 * GAP;
-  const below = innerHeight - bottom - 2 * GAP;
-  const isAbove = above >= below;
-  const width = Math.min(WIDTH, innerWidth - 2 * GAP);
-  style.width = `${width}px`;
-  style.left = `${Math.max(GAP, right - width)}px`;
-  style.top = isAbove ? 'auto' : `${bottom + GAP}px`;
-  style.bottom = isAbove ? `${innerHeight - top + GAP}px` : 'auto';
-  style.maxHeight = `${Math.max(above, below)}px`;
 }
 
 /** The steps, newest first, and the beginning; a click goes to the state after that step. */

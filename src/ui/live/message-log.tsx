@@ -1,17 +1,25 @@
 import '../styles/live-log.css';
-import { useSignal, useSignalEffect } from '@preact/signals';
+import '../styles/log-analysis.css';
+import { type Signal, useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { useLive, useUi } from '../context.ts';
 import { saveFile } from '../download.ts';
-import { IconButton, useCopy } from '../parts/buttons.tsx';
-import { LiveIcon } from '../parts/live-icon.tsx';
+import { IconButton, Segments, useCopy } from '../parts/buttons.tsx';
 import { WIRE } from '../words/en/live.ts';
+import { LOG_VIEWS } from '../words/en/wire-log.ts';
 import { logDetailText } from '../words/live-text.ts';
 import { DockSwitch } from './live-controls.tsx';
+import { type ComparisonState, LogComparisonPane } from './log-comparison.tsx';
 import { type DetailState, LogDetailPane, useLogDetail } from './log-detail.tsx';
+import { LogFilter } from './log-filter.tsx';
 import { LogReader } from './log-reader.ts';
+import { LogSummaryTable } from './log-summary.tsx';
 import { LogTable } from './log-table.tsx';
+
+/** The messages one by one, their counts, or a comparison with a recording. */
+type LogView = 'messages' | 'summary' | 'comparison';
+const VIEWS: readonly LogView[] = ['messages', 'summary', 'comparison'];
 
 /** The dock while it shows the message log. */
 export function MessageLogDock() {
@@ -30,6 +38,8 @@ export function MessageLog({ children }: { children?: ComponentChildren }) {
   const { state } = useLive();
   const selected = useSignal<number | null>(null);
   const filter = useSignal('');
+  const view = useSignal<LogView>('messages');
+  const comparison = useSignal<ComparisonState>({ kind: 'none' });
   const visible = useSignal(0);
   const reader = useMemo(
     () =>
@@ -44,31 +54,39 @@ export function MessageLog({ children }: { children?: ComponentChildren }) {
     if (total > 0) reader.refresh();
   });
   const detail = useLogDetail(selected.value);
+  const setFilter = (text: string) => {
+    filter.value = text;
+    reader.setFilter(text.trim());
+  };
+  const showMessages = (text: string) => {
+    setFilter(text);
+    view.value = 'messages';
+  };
   return (
     <div class="wire">
       <LogToolbar
+        view={view}
         reader={reader}
         detail={detail}
         visible={visible.value}
         filter={filter.value}
-        setFilter={(text) => {
-          filter.value = text;
-          reader.setFilter(text.trim());
-        }}
+        setFilter={setFilter}
       >
         {children}
       </LogToolbar>
       <div class="wire-body">
-        <LogTable
-          reader={reader}
-          selected={selected}
-          isFiltered={filter.value.trim() !== ''}
-          onVisible={(count) => {
-            visible.value = count;
-            reader.setVisible(count);
-          }}
-        />
-        {selected.value !== null && (
+        {view.value === 'messages' && (
+          <LogTable
+            reader={reader}
+            selected={selected}
+            isFiltered={filter.value.trim() !== ''}
+            onVisible={(count) => {
+              visible.value = count;
+              reader.setVisible(count);
+            }}
+          />
+        )}
+        {view.value === 'messages' && selected.value !== null && (
           <LogDetailPane
             detail={detail}
             close={() => {
@@ -76,12 +94,21 @@ export function MessageLog({ children }: { children?: ComponentChildren }) {
             }}
           />
         )}
+        {view.value === 'summary' && (
+          <LogSummaryTable
+            filter={filter.value}
+            showMessages={showMessages}
+            setFilter={setFilter}
+          />
+        )}
+        {view.value === 'comparison' && <LogComparisonPane state={comparison} />}
       </div>
     </div>
   );
 }
 
 interface LogToolbarProps {
+  view: Signal<LogView>;
   reader: LogReader;
   detail: DetailState;
   /** The number of visible rows. */
@@ -93,7 +120,7 @@ interface LogToolbarProps {
 
 /** Filters, pauses, copies and saves the log. */
 function LogToolbar(props: LogToolbarProps) {
-  const { reader, detail, visible, filter, setFilter, children } = props;
+  const { view, reader, detail, visible, filter, setFilter, children } = props;
   const { state, command } = useLive();
   const { rows, isFollowing, isHovered } = reader.window.value;
   const isPaused = state.logPaused.value;
@@ -101,34 +128,39 @@ function LogToolbar(props: LogToolbarProps) {
   return (
     <div class="wire-head">
       {children}
-      <label class="wire-search">
-        <LiveIcon name="search" />
-        <input
-          type="search"
-          aria-label={WIRE.filter}
-          placeholder={WIRE.filterHint}
-          spellcheck={false}
-          autocomplete="off"
-          value={filter}
-          onInput={({ currentTarget }) => setFilter(currentTarget.value)}
-        />
-      </label>
+      <Segments label={LOG_VIEWS.label}>
+        {VIEWS.map((id) => (
+          <button
+            type="button"
+            key={id}
+            aria-pressed={view.value === id}
+            onClick={() => {
+              view.value = id;
+            }}
+          >
+            {LOG_VIEWS[id]}
+          </button>
+        ))}
+      </Segments>
+      {view.value !== 'comparison' && <LogFilter filter={filter} setFilter={setFilter} />}
       <span class="spacer" />
-      {!isFollowing && (
+      {view.value === 'messages' && !isFollowing && (
         <button type="button" class="btn small" onClick={() => reader.follow()}>
           {WIRE.toNewest}
         </button>
       )}
-      <span class="wire-count">
-        {WIRE.count(isFollowing && isHovered && !isPaused, shown, state.log.value.kept)}
-      </span>
+      {view.value === 'messages' && (
+        <span class="wire-count">
+          {WIRE.count(isFollowing && isHovered && !isPaused, shown, state.log.value.kept)}
+        </span>
+      )}
       <IconButton
         icon={isPaused ? 'play' : 'pause'}
         label={isPaused ? WIRE.resume : WIRE.pause}
         pressed={isPaused}
         onClick={() => command((live) => live.pauseLog(!isPaused))}
       />
-      <CopyButton key={detail?.index} detail={detail} />
+      {view.value === 'messages' && <CopyButton key={detail?.index} detail={detail} />}
       <SaveButton />
     </div>
   );

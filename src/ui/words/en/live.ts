@@ -159,8 +159,6 @@ export const WIRE = {
     wire: { name: 'Messages on the wire', shortName: 'Wire' },
   },
   timelineDisabled: 'The timeline is for your own files: choose Outfit first',
-  filter: 'Filter by name or agent',
-  filterHint: 'Name or agent',
   toNewest: 'Go to newest',
   count: (isHovered: boolean, shown: number, kept: number) =>
     `${isHovered ? 'paused while you point' : 'newest last'} · ${COUNTS.of(shown, kept)} kept`,
@@ -184,7 +182,7 @@ export const WIRE = {
     flagsTitle: 'R reliable, Z zero-coded, S resent, A acks appended',
     summary: 'Summary',
   },
-  noneFound: 'No message in the log has this in its name or summary.',
+  noneFound: 'No message in the log matches the filter.',
   none: 'Messages will appear here as they are sent and received.',
   directions: { in: 'received', out: 'sent' },
   bytes: (count: number) => `${count} bytes`,
