@@ -29,6 +29,7 @@ export {
   type Chart,
   createMeshFace,
   joinAllRows,
+  joinFaces,
   joinRows,
   type MeshFace,
   smoothNormals,

@@ -163,6 +163,20 @@ export function joinAllRows(
   }
 }
 
+/** All faces as one. */
+export function joinFaces(faces: readonly MeshFace[]): MeshFace {
+  const joined = createMeshFace();
+  for (const face of faces) {
+    const first = joined.points.length;
+    joined.points.push(...face.points);
+    joined.normals.push(...face.normals);
+    joined.uvs.push(...face.uvs);
+    joined.influences.push(...face.influences);
+    joined.indices.push(...face.indices.map((vertex) => first + vertex));
+  }
+  return joined;
+}
+
 /** Gives the faces normals from their triangles, smooth across seams where points coincide. */
 export function smoothNormals(faces: readonly MeshFace[]): void {
   const sums = new Map<string, Vector3>();

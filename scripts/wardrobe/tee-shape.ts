@@ -16,34 +16,34 @@ import {
  * power of the superellipse, shift to the front (millimetres).
  */
 const BODY: readonly (readonly number[])[] = [
-  [0.0, 0.948, 132, 142, 188, 3.0, -8],
-  [0.14, 1.03, 131, 141, 184, 2.9, -9],
-  [0.3, 1.12, 121, 125, 169, 2.55, -10],
-  [0.46, 1.22, 113, 111, 154, 2.4, -10],
-  [0.62, 1.33, 119, 111, 151, 2.45, -11],
-  [0.76, 1.43, 125, 121, 157, 2.7, -14],
-  [0.85, 1.5, 117, 130, 169, 3.4, -20],
-  [0.91, 1.55, 107, 123, 175, 3.3, -25],
-  [0.945, 1.583, 102, 105, 169, 2.7, -26],
-  [0.972, 1.608, 97, 90, 140, 2.5, -26],
-  [1.0, 1.624, 86, 69, 82, 2.2, -25],
+  [0.0, 0.968, 128, 134, 189, 3.0, -8],
+  [0.14, 1.04, 125, 130, 180, 2.8, -9],
+  [0.3, 1.125, 113, 115, 157, 2.45, -10],
+  [0.46, 1.22, 107, 106, 142, 2.4, -10],
+  [0.62, 1.33, 115, 109, 144, 2.45, -11],
+  [0.76, 1.43, 121, 117, 152, 2.6, -14],
+  [0.85, 1.5, 114, 116, 162, 3.0, -18],
+  [0.91, 1.545, 101, 110, 166, 3.0, -21],
+  [0.945, 1.573, 90, 98, 158, 2.6, -22],
+  [0.972, 1.594, 80, 82, 116, 2.3, -23],
+  [1.0, 1.614, 80, 50, 54, 2.2, -25],
 ];
 
 /** The lower and upper edge of the armholes, from hem to neckline, and their half width, in turns about the body. */
-export const ARMHOLE = { bottom: 0.775, top: 0.937, half: 0.068 } as const;
+export const ARMHOLE = { bottom: 0.785, top: 0.937, half: 0.062 } as const;
 
 /** Metres by which the neckline is lower in front. */
-const NECK_DIP = 0.034;
+const NECK_DIP = 0.026;
 
 /**
  * Place between the armhole (0) and the sleeve's hem (1), distance from the middle of the body (metres), radii to the
  * front, back, up and down (millimetres).
  */
 const SLEEVE: readonly (readonly number[])[] = [
-  [0, 0.16, 72, 83, 67, 74],
-  [0.3, 0.205, 67, 79, 64, 70],
-  [0.65, 0.262, 62, 67, 58, 66],
-  [1, 0.322, 63, 63, 56, 69],
+  [0, 0.16, 62, 72, 58, 66],
+  [0.3, 0.205, 57, 63, 55, 61],
+  [0.65, 0.262, 54, 57, 51, 59],
+  [1, 0.318, 56, 56, 51, 61],
 ];
 
 /** The axis of the sleeves: the line of the shoulder joints, which sags a little. */
@@ -58,7 +58,7 @@ export function bodyPoint(u: number, v: number, ease: number): Vector3 {
   const [height, front, back, side, power, shift] = bodyAt(v);
   const angle = (1 - 2 * u) * Math.PI;
   const radius = superellipse(angle, front, back, side, side, power) + bodyFolds(angle, v) + ease;
-  const dip = NECK_DIP * smoothstep(0.86, 1, v) * smoothstep(0.1, 1, Math.cos(angle));
+  const dip = NECK_DIP * smoothstep(0.86, 1, v) * smoothstep(0.5, 1, Math.cos(angle));
   return [
     (shift + radius * Math.cos(angle)) * MILLI,
     radius * Math.sin(angle) * MILLI,
@@ -103,13 +103,29 @@ function sleeveFolds(side: Side, angle: number, s: number): number {
   return 1.7 * loose * (Math.sin(4 * angle + phase + 2 * s) + 0.5 * Math.sin(7 * angle - phase));
 }
 
+/** Whether the tee covers a point of the body at rest: trunk and upper arms, a centimetre inside of the hems and the rib. */
+export function isUnderTee([x, y, z]: Vector3): boolean {
+  const across = Math.abs(y);
+  // The cloth of body and sleeve meets in the armpit, which is out of sight.
+  if (across > ARMPIT.across && across < ARMPIT.end && z > ARMPIT.bottom && z < ARMPIT.top)
+    return false;
+  if (across > SHOULDER) return across < SLEEVE[SLEEVE.length - 1][1] - HEM_MARGIN && z > 1.4;
+  const neckline = BODY[BODY.length - 1][1] - (x > 0.02 ? NECK_DIP : 0);
+  return z > BODY[0][1] + HEM_MARGIN && z < neckline - HEM_MARGIN;
+}
+
+/** Metres from the middle of the body to where its arms begin, and from a hem to where cloth hides the body for certain. */
+const SHOULDER = 0.19;
+const ARMPIT = { across: 0.11, end: 0.225, bottom: 1.37, top: 1.51 } as const;
+const HEM_MARGIN = 0.012;
+
 /** The cloth follows the spine; at the shoulders also the collar bones and arms, and at the hem the legs. */
 export const teeWeights: WeightFunction = (_, point) => {
   const [x, y, z] = point;
   let influences: Influences = spineWeights(z, point);
   for (const side of SIDES) {
     const out = y * sideSign(side);
-    const hip = hipShare(x, z) * smoothstep(-0.06, 0.06, out);
+    const hip = hipShare(x, z) * smoothstep(-0.045, 0.045, out);
     if (hip > 0) influences = blendInfluences(influences, new Map([[`mHip${side}`, 1]]), hip);
     if (out <= 0) continue;
     const collar = 0.75 * smoothstep(0.05, 0.15, out) * smoothstep(1.4, 1.53, z);
@@ -125,7 +141,7 @@ export const teeWeights: WeightFunction = (_, point) => {
 
 /** The weight of a leg: large at the front of the hem, which a lifted thigh carries, and smaller at the back. */
 const hipShare = (x: number, z: number): number =>
-  mix(0.4, 0.9, smoothstep(-0.06, 0.06, x)) * (1 - smoothstep(0.945, 1.07, z));
+  mix(0.4, 0.95, smoothstep(-0.06, 0.05, x)) * (1 - smoothstep(0.972, 1.09, z));
 
 /**
  * The weight of an arm. Above and behind its joint it begins closer to the neck than below, where the sleeve folds into

@@ -1,11 +1,13 @@
 import type { LodName } from '../../src/formats/mesh/index.ts';
 import { add, mix, smoothstep, type Vector3, Z_AXIS } from '../../src/math/index.ts';
 import { SIDES, type Side } from '../../src/motion/pose-description/index.ts';
+import { buildMannequin } from '../mannequin/index.ts';
 import {
   addRow,
   buildLevels,
   createMeshFace,
   joinAllRows,
+  joinFaces,
   joinRows,
   type Levels,
   type MeshFace,
@@ -15,7 +17,16 @@ import {
   type Uv,
   withoutUnusedVertices,
 } from '../modelling/index.ts';
-import { ARMHOLE, angleAboutSleeve, bodyPoint, sleevePoint, teeWeights } from './tee-shape.ts';
+import { createFitPoses, pickVertices } from './fit-poses.ts';
+import { letOut } from './garment-fit.ts';
+import {
+  ARMHOLE,
+  angleAboutSleeve,
+  bodyPoint,
+  isUnderTee,
+  sleevePoint,
+  teeWeights,
+} from './tee-shape.ts';
 
 /** The faces of the tee, and their numbers. */
 export const TEE_FACES = { cloth: 0, rib: 1 } as const;
@@ -89,21 +100,39 @@ const RIB = [
   [-0.006, 0.002],
 ] as const;
 
-/** The linen tee in bind space; its faces are {@link TEE_FACES}. */
-export const buildTee = (): Levels =>
-  buildLevels((lod) => {
+let tee: Levels | null = null;
+
+/** The linen tee in bind space, let out until it hides the mannequin in the sample clips; its faces are {@link TEE_FACES}. */
+export function buildTee(): Levels {
+  tee ??= createTee();
+  return tee;
+}
+
+function createTee(): Levels {
+  const poses = [...createFitPoses().values()].flat();
+  const mannequin = pickVertices(joinFaces(buildMannequin().medium), isUnderTee);
+  return buildLevels((lod) => {
     const level = TEE_LEVELS[lod];
     const cloth = createMeshFace();
     const rib = createMeshFace();
     const body = addBody(cloth, level);
-    if (level.folds) foldHem(cloth, body[0], Z_AXIS, false);
-    for (const side of SIDES) addSleeve(cloth, level, body, side);
+    const hems = SIDES.map((side) => ({ side, edge: addSleeve(cloth, level, body, side) }));
+    const neck = new Set(body[body.length - 1]);
+    smoothNormals([cloth]);
+    letOut({ cloth, isOutside: () => true, body: mannequin }, poses, neck);
+    if (level.folds) {
+      foldHem(cloth, body[0], Z_AXIS, false);
+      for (const { side, edge } of hems) {
+        foldHem(cloth, edge, outwardAxis(side === 'Left' ? 'Right' : 'Left'), true);
+      }
+    }
     const neckline = body[body.length - 1].map((vertex) => cloth.points[vertex]);
     addRib(rib, neckline, level);
     smoothNormals([cloth]);
     smoothNormals([rib]);
     return [cloth, rib].map(withoutUnusedVertices);
   });
+}
 
 /** Adds the body with its armholes, and returns its rows from the hem to the neckline. */
 function addBody(face: MeshFace, level: TeeLevel): number[][] {
@@ -159,13 +188,13 @@ const isInArmhole = (level: TeeLevel, column: number): boolean =>
     return column >= first && column < first + level.armhole;
   });
 
-/** Adds a sleeve from the edge of the armhole to its hem. */
+/** Adds a sleeve from the edge of the armhole to its hem, and returns the vertices of the hem. */
 function addSleeve(
   face: MeshFace,
   level: TeeLevel,
   body: readonly (readonly number[])[],
   side: Side,
-): void {
+): number[] {
   const edge = armholeEdge(level, body, side);
   const edgePoints = edge.map((vertex) => face.points[vertex]);
   const left = side === 'Left' ? 0 : 0.5;
@@ -182,8 +211,7 @@ function addSleeve(
       ),
     );
   joinAllRows(face, [edge, ...rows], true);
-  const inward = outwardAxis(side === 'Left' ? 'Right' : 'Left');
-  if (level.folds) foldHem(face, rows[rows.length - 1], inward, true);
+  return rows[rows.length - 1];
 }
 
 /** The vertices around an armhole, as a closed loop: in the direction in which the sleeve faces outwards. */
