@@ -8,6 +8,7 @@ import {
   type KindDetails,
   line,
 } from './kind-details.ts';
+import { OVERRIDE_RULE_NAMES } from './words/en/override-rule-names.ts';
 
 /** Embedded assets are inspected as files of their own, named by their path in the avatar. */
 export const AVATAR_DETAILS: KindDetails<AvatarContent> = {
@@ -33,7 +34,10 @@ export const AVATAR_DETAILS: KindDetails<AvatarContent> = {
       facts: facts([
         ['Format', isWhole ? 'composed avatar' : 'one render object'],
         ['Name', name],
-        ['Joints moved', `${skeleton.joints.length} (rule ${skeleton.rule})`],
+        [
+          'Joints moved',
+          `${skeleton.joints.length} (${OVERRIDE_RULE_NAMES[skeleton.rule].toLowerCase()} wins)`,
+        ],
         ['Hover', `${hover.toFixed(3)} m`],
         ['Shape', `${visualParameters.size} visual parameters`],
       ]),

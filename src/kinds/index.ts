@@ -27,3 +27,4 @@ export {
 } from './kind-details.ts';
 export { inspectDatagrams } from './lludp-details.ts';
 export { inspectPuppetryBlock } from './puppetry-details.ts';
+export { OVERRIDE_RULE_NAMES } from './words/en/override-rule-names.ts';

@@ -133,12 +133,12 @@ function AllAvatarsSection() {
               aria-pressed={rule === id}
               onClick={() => app.outfit.setOverrideRule(id)}
             >
-              {ALL_AVATARS.rules[id].name}
+              {ALL_AVATARS.rules[id].text}
             </button>
           ))}
         </Segments>
       </div>
-      <p class="live-note">{ALL_AVATARS.rules[rule].meaning}</p>
+      <p class="live-note">{ALL_AVATARS.rules[rule].title}</p>
     </section>
   );
 }

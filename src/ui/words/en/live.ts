@@ -122,18 +122,8 @@ export const LIVE_TAB = {
   allAvatars: {
     title: 'All avatars',
     nameTags: 'Name tags',
-    positionsBy: 'Joint positions by',
-    rules: {
-      'highest-id': {
-        name: JOINT_OVERRIDES.rules['highest-id'].text,
-        meaning:
-          'If two meshes move the same joint, the one with the higher id wins, as in the viewer.',
-      },
-      rank: {
-        name: JOINT_OVERRIDES.rules.rank.text,
-        meaning: 'If meshes move the same joint, the position that most of them agree on wins.',
-      },
-    },
+    positionsBy: JOINT_OVERRIDES.rule,
+    rules: JOINT_OVERRIDES.rules,
   },
   outfit: {
     title: 'Your outfit',

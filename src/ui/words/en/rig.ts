@@ -1,3 +1,4 @@
+import { OVERRIDE_RULE_NAMES } from '../../../kinds/index.ts';
 import { formatCount, formatPlural } from '../format.ts';
 import { COUNTS } from './common.ts';
 
@@ -64,12 +65,15 @@ export const JOINT_OVERRIDES = {
   joints: COUNTS.joints,
   columns: ['Joint', 'set by', 'meshes'] as readonly string[],
   none: 'none (at rest)',
-  rule: 'Which mesh wins',
+  rule: 'Joint positions by',
   rules: {
     'highest-id': {
-      text: 'Highest id',
-      title: 'The mesh with the highest asset id wins, as in-world',
+      text: OVERRIDE_RULE_NAMES['highest-id'],
+      title: 'If several meshes move a joint, the one with the highest asset id wins, as in-world.',
     },
-    rank: { text: 'Majority', title: 'The position that most meshes agree on wins' },
+    rank: {
+      text: OVERRIDE_RULE_NAMES.rank,
+      title: 'If several meshes move a joint, the position that most of them agree on wins.',
+    },
   },
 };
