@@ -9,6 +9,9 @@ import {
   rotateVector,
   subtract,
   type Vector3,
+  X_AXIS,
+  Y_AXIS,
+  Z_AXIS,
 } from '../../src/math/index.ts';
 import { type BonePlacement, placeBones } from '../../src/motion/pose-description/index.ts';
 import { bakeClip } from '../clips/bake-clip.ts';
@@ -73,21 +76,35 @@ export function poseVertices(
     points: new Float64Array(points.length * 3),
     normals: new Float64Array(points.length * 3),
   };
-  points.forEach((point, vertex) => {
+  const transforms = new Map<string, Transform>();
+  points.forEach(([x, y, z], vertex) => {
     const at = 3 * vertex;
+    const [nx, ny, nz] = normals[vertex];
     for (const [joint, weight] of influences[vertex]) {
-      const { position, rotation } = pose.get(joint)!;
-      const moved = rotateVector(subtract(point, restPosition(joint)), rotation);
-      const turned = rotateVector(normals[vertex], rotation);
+      const m = transforms.get(joint) ?? createTransform(joint, pose);
+      transforms.set(joint, m);
       for (let axis = 0; axis < 3; axis++) {
-        posed.points[at + axis] += weight * (position[axis] + moved[axis]);
-        posed.normals[at + axis] += weight * turned[axis];
+        const [mx, my, mz] = [m[axis], m[3 + axis], m[6 + axis]];
+        posed.points[at + axis] += weight * (mx * x + my * y + mz * z + m[9 + axis]);
+        posed.normals[at + axis] += weight * (mx * nx + my * ny + mz * nz);
       }
     }
-    const length = Math.hypot(...posed.normals.subarray(at, at + 3)) || 1;
+    const [px, py, pz] = posed.normals.subarray(at, at + 3);
+    const length = Math.hypot(px, py, pz) || 1;
     for (let axis = 0; axis < 3; axis++) posed.normals[at + axis] /= length;
   });
   return posed;
+}
+
+/** The images of the axes, and of the origin: 12 numbers. */
+type Transform = readonly number[];
+
+/** How a joint moves what is bound to it, from rest to a pose. */
+function createTransform(joint: string, pose: FitPose): Transform {
+  const { position, rotation } = pose.get(joint)!;
+  const origin = subtract(position, rotateVector(restPosition(joint), rotation));
+  const axes = [X_AXIS, Y_AXIS, Z_AXIS].map((axis) => rotateVector(axis, rotation));
+  return [...axes.flat(), ...origin];
 }
 
 /** The vertices whose places pass a test. */

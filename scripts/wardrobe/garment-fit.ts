@@ -1,4 +1,4 @@
-import { dot, scaleAndAdd, subtract, type Vector3 } from '../../src/math/index.ts';
+import { dot, scaleAndAdd, type Vector3 } from '../../src/math/index.ts';
 import type { MeshFace } from '../modelling/index.ts';
 import { type FitPose, type PosableVertices, poseVertices } from './fit-poses.ts';
 
@@ -31,8 +31,7 @@ function findCandidates({ cloth, isOutside, body }: Fitting): Candidates {
 }
 
 function distanceSquared(a: Vector3, b: Vector3): number {
-  const [x, y, z] = subtract(a, b);
-  return x * x + y * y + z * z;
+  return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2;
 }
 
 /**
@@ -57,7 +56,9 @@ function forEachDepth(
       const dy = y - dressed.points[3 * other + 1];
       const dz = z - dressed.points[3 * other + 2];
       const squared = dx * dx + dy * dy + dz * dz;
-      if (squared < least) [least, nearest] = [squared, other];
+      if (squared >= least) continue;
+      least = squared;
+      nearest = other;
     }
     if (nearest < 0) return;
     const to = 3 * nearest;
@@ -170,12 +171,15 @@ const placeKey = (point: Vector3): string => point.map((value) => Math.round(val
 /** The vertex that is nearest to the mirror image of each. */
 function findOpposites({ points }: MeshFace): readonly number[] {
   return points.map(([x, y, z]) => {
+    const mirrored: Vector3 = [x, -y, z];
     let nearest = 0;
     let least = Number.POSITIVE_INFINITY;
-    points.forEach((other, vertex) => {
-      const squared = distanceSquared(other, [x, -y, z]);
-      if (squared < least) [least, nearest] = [squared, vertex];
-    });
+    for (let vertex = 0; vertex < points.length; vertex++) {
+      const squared = distanceSquared(points[vertex], mirrored);
+      if (squared >= least) continue;
+      least = squared;
+      nearest = vertex;
+    }
     return nearest;
   });
 }
