@@ -110,6 +110,13 @@ const element = await buildScript(
 );
 writeEmbedPage(embed);
 
+/* The script of the pages that Vitrine saves: the element with the viewer, but without the mannequin. */
+await buildScript('src/embed/player-script.ts', 'vitrine-player.js', {
+  'import.meta.env.VITRINE_PLAYER': 'true',
+  VITRINE_VIEWER_MODULE: '""',
+  VITRINE_VIEWER_SCRIPT: '""',
+});
+
 /* `vitrine-embed.js`: the module with which a page controls the avatar that it embeds. */
 await buildOutput(
   {

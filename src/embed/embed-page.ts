@@ -13,7 +13,8 @@ const metaContent = (name: string): string | null =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null;
 
 const script = document.currentScript as HTMLScriptElement | null;
-setBuild({ folder: new URL('./', location.href).href, nonce: script?.nonce ?? '' });
+const folder = new URL('./', location.href).href;
+setBuild({ folder, nonce: script?.nonce ?? '', vitrineFolder: folder });
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(css);
 document.adoptedStyleSheets = [sheet];

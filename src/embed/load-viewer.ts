@@ -14,6 +14,10 @@ interface Build {
   readonly folder: string;
   /** Nonce of the first script, for the scripts that it adds: pages may allow scripts by nonce only. */
   readonly nonce: string;
+  /** The viewer, where it is in the first script as well. */
+  readonly bundle?: ViewerBundle;
+  /** Address of the folder in which Vitrine itself is, with its slash; null where avatars cannot be opened in it. */
+  readonly vitrineFolder: string | null;
 }
 
 let build: Build | null = null;
@@ -28,7 +32,7 @@ function requireBuild(): Build {
   return build;
 }
 
-export const buildFolder = (): string => requireBuild().folder;
+export const vitrineFolder = (): string | null => requireBuild().vitrineFolder;
 
 /**
  * Loads the viewer. From the origin of the page it is loaded as modules, and rarely used parts when they are needed.
@@ -38,8 +42,9 @@ export const buildFolder = (): string => requireBuild().folder;
 export async function loadViewerCode(
   request: Omit<ViewerCodeRequest, 'folder'>,
 ): Promise<ViewerCode> {
-  const { folder, nonce } = requireBuild();
+  const { folder, nonce, bundle: ownBundle } = requireBuild();
   const fullRequest: ViewerCodeRequest = { ...request, folder };
+  if (ownBundle) return ownBundle.loadViewerCode(fullRequest);
   if (new URL(folder).origin === self.origin) {
     try {
       const module: ViewerBundle = import.meta.env.DEV

@@ -8,5 +8,6 @@ const script =
   (document.currentScript as HTMLScriptElement | null) ??
   document.querySelector<HTMLScriptElement>('script[src*="vitrine-avatar.js"]');
 if (!script?.src) throw new Error('vitrine-avatar.js cannot tell where it was loaded from');
-setBuild({ folder: new URL('./', script.src).href, nonce: script.nonce });
+const folder = new URL('./', script.src).href;
+setBuild({ folder, nonce: script.nonce, vitrineFolder: folder });
 defineVitrineAvatar();

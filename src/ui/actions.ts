@@ -1,6 +1,7 @@
 import type { App, AppState, FileSource, ThemeChoice } from '../app/index.ts';
+import { slug } from '../app/state/index.ts';
 import { pickFiles, pickFolder } from './browser-files.ts';
-import { download, slug } from './download.ts';
+import { download } from './download.ts';
 
 /** Opens the file dialog, and adds the chosen files to the avatar. */
 export function addFiles(app: App): Promise<void> {

@@ -39,14 +39,3 @@ export function safeFileName(name: string, extension: string): string {
   const stem = WINDOWS_DEVICE.test(safe) ? `${safe}-clip` : safe || 'animation';
   return `${stem}.${extension}`;
 }
-
-/** The letters and digits of a text, joined by dashes: `linen-tee`. Empty for a text without any. */
-export function slug(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/[^\w]+/g, '-')
-    .slice(0, 40)
-    .replace(/^-+|-+$/g, '')
-    .toLowerCase();
-}

@@ -1,4 +1,5 @@
 import {
+  type AssetSource,
   type AvatarObject,
   encodeAvatarObject,
   encodeRenderObject,
@@ -26,19 +27,40 @@ import {
  * of the format.
  */
 export async function composeAvatar(state: AppState): Promise<SavedFile> {
-  const meshes = state.meshes.value.filter(({ visible, builtIn }) => visible && !builtIn);
-  const clips = state.clips.value.filter(({ active, builtIn }) => active && !builtIn);
+  const avatar = await describeAvatar(state, wornMeshes(state), playingClips(state));
+  return { name: avatar.name, bytes: encodeUtf8(encodeAvatarObject(avatar)) };
+}
+
+/** The visitor's meshes that are shown. */
+export const wornMeshes = (state: AppState): WornMesh[] =>
+  state.meshes.value.filter(({ visible, builtIn }) => visible && !builtIn);
+
+/** The visitor's clips that run. */
+export const playingClips = (state: AppState): LoadedClip[] =>
+  state.clips.value.filter(({ active, builtIn }) => active && !builtIn);
+
+/** Where the file of an avatar has an asset: inside it by default. */
+export type PlaceAsset = (
+  item: WornMesh | LoadedClip,
+  bytes: Uint8Array<ArrayBuffer>,
+) => AssetSource;
+
+/** The record of an avatar that wears these meshes and plays these clips. @throws as {@link composeAvatar} */
+export async function describeAvatar(
+  state: AppState,
+  meshes: readonly WornMesh[],
+  clips: readonly LoadedClip[],
+  place: PlaceAsset = (_, bytes) => ({ bytes }),
+): Promise<AvatarObject> {
   const info = state.wornAvatar.value;
-  const name = info?.name ?? meshes.at(-1)?.name ?? 'avatar';
-  const avatar: AvatarObject = {
-    name,
+  return {
+    name: info?.name ?? meshes.at(-1)?.name ?? 'avatar',
     skeleton: globalSkeletonOf(overridesOf(meshes, state.overrideRule.value), defaultSkeleton),
-    renderObjects: await Promise.all(meshes.map(renderObjectOf)),
+    renderObjects: await Promise.all(meshes.map((mesh) => renderObjectOf(mesh, place))),
     visualParameters: info?.visualParameters ?? new Map(),
     hover: info?.hover ?? 0,
-    animations: clips.map(animationOf),
+    animations: clips.map((clip) => animationOf(clip, place)),
   };
-  return { name, bytes: encodeUtf8(encodeAvatarObject(avatar)) };
 }
 
 /** One mesh alone, with its attachment and its colours. @throws as {@link composeAvatar} */
@@ -47,14 +69,20 @@ export async function composeRenderObject(mesh: WornMesh): Promise<SavedFile> {
   return { name: mesh.name, bytes: encodeUtf8(text) };
 }
 
-async function renderObjectOf(mesh: WornMesh): Promise<RenderObject> {
-  const { rankId: id, name, attachment, faceColors, source } = mesh;
-  const bytes = await source.read(new AbortController().signal, () => {});
-  return { id, name, asset: { bytes }, attachment, faceColors };
+async function renderObjectOf(
+  mesh: WornMesh,
+  place: PlaceAsset = (_, bytes) => ({ bytes }),
+): Promise<RenderObject> {
+  const { rankId: id, name, attachment, faceColors } = mesh;
+  return { id, name, asset: place(mesh, await readMesh(mesh)), attachment, faceColors };
 }
 
-function animationOf(clip: LoadedClip): PlayingAnimation {
+/** The file of a mesh. @throws whatever reading it again throws */
+export const readMesh = ({ source }: WornMesh): Promise<Uint8Array<ArrayBuffer>> =>
+  source.read(new AbortController().signal, () => {});
+
+function animationOf(clip: LoadedClip, place: PlaceAsset): PlayingAnimation {
   const id = assetIdOf(clip.fileName);
-  const asset = { bytes: encodeAnimation(clip.animation) };
+  const asset = place(clip, encodeAnimation(clip.animation));
   return id === null ? { name: clip.name, asset } : { id, asset };
 }

@@ -36,3 +36,14 @@ export function assetIdOf(path: string): string | null {
   const name = withoutExtension(baseName(path));
   return UUID.test(name) ? name.toLowerCase() : null;
 }
+
+/** The letters and digits of a text, joined by dashes: `linen-tee`. Empty for a text without any. */
+export function slug(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^\w]+/g, '-')
+    .slice(0, 40)
+    .replace(/^-+|-+$/g, '')
+    .toLowerCase();
+}

@@ -72,7 +72,7 @@ async function moveCamera(viewer: Viewer, move: (orbit: Orbit) => Orbit): Promis
 interface BarOwner extends ControlActions {
   readonly host: HTMLElement;
   /** Address of Vitrine with the present content. */
-  readonly vitrineAddress: () => string;
+  readonly vitrineAddress: () => string | null;
 }
 
 /** The bar, which is loaded and rendered if the options include it and there is an avatar to control. */

@@ -7,7 +7,7 @@ import {
 import { prefersReducedMotion } from '../../app/stage/index.ts';
 import type { AppState } from '../../app/state/index.ts';
 import type { CameraChange, Viewer } from '../contract.ts';
-import { buildFolder } from '../load-viewer.ts';
+import { vitrineFolder } from '../load-viewer.ts';
 
 /**
  * Sets the options of an address as attributes of the same names; the element reports invalid values. `title` becomes
@@ -92,10 +92,12 @@ export function withReducedMotion(options: PageOptions): PageOptions {
   return prefersReducedMotion() ? { ...options, autoplay: false, autoRotate: 0 } : options;
 }
 
-/** Address of Vitrine with the same files, whose addresses are relative to this page. */
-export function vitrineAddress(options: PageOptions): string {
+/** Address of Vitrine with the same files, whose addresses are relative to this page; null where it cannot be opened. */
+export function vitrineAddress(options: PageOptions): string | null {
+  const folder = vitrineFolder();
+  if (folder === null) return null;
   const files = options.files.map((file) =>
     URL.canParse(file, document.baseURI) ? new URL(file, document.baseURI).href : file,
   );
-  return `${buildFolder()}index.html?${writeOptions({ files })}`;
+  return `${folder}index.html?${writeOptions({ files })}`;
 }

@@ -157,18 +157,23 @@ export class DefaultOutfit {
   /** Has a separate state, so that no avatar reports these files as its progress. */
   readonly #loader: FileLoader;
   readonly #readBundledFile: ReadBundledFile;
+  readonly #files: readonly string[];
   #results: Promise<LoadResult[]> | null = null;
 
-  constructor(decoder: DecoderClient, readBundledFile: ReadBundledFile) {
+  /** @param files - The files that this build has of the outfit, relative to its folder. */
+  constructor(
+    decoder: DecoderClient,
+    readBundledFile: ReadBundledFile,
+    files: readonly string[] = [MANNEQUIN_URL, IDLE_URL],
+  ) {
+    this.#files = files;
     this.#readBundledFile = readBundledFile;
     this.#loader = new FileLoader(new AppState(), decoder);
   }
 
   /** Never rejects. After a failure the next call loads both files again. */
   async load(): Promise<LoadResult[]> {
-    const sources = [MANNEQUIN_URL, IDLE_URL].map((url) =>
-      bundledSource(url, this.#readBundledFile),
-    );
+    const sources = this.#files.map((url) => bundledSource(url, this.#readBundledFile));
     this.#results ??= this.#loader.load(sources, true);
     const loading = this.#results;
     const results = await loading;

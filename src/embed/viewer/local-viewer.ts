@@ -34,11 +34,14 @@ import { EmbeddedAvatar, type EmbeddedAvatarOptions } from './embedded-avatar.ts
 import type { JointTargetControl } from './joint-target-control.ts';
 import { changeCamera, isBackground, takePicture } from './view-commands.ts';
 
+/** Pages that Vitrine saves (`player-script.ts`) have no export, to be small; nobody could call it there. */
+const CAN_EXPORT = !import.meta.env.VITRINE_PLAYER;
+
 /** All features are allowed; in iframes, the page that serves the embed may allow fewer. */
 const INFO: ViewerInfo = {
   protocol: Math.max(...PROTOCOL_VERSIONS),
   version,
-  features: ['export-glb'],
+  features: CAN_EXPORT ? ['export-glb'] : [],
 };
 
 type CommandHandlers = {
@@ -116,6 +119,7 @@ export class LocalViewer implements CommandTarget {
       }),
     screenshot: (options) => this.#takePicture(options),
     exportGlb: async () => {
+      if (!CAN_EXPORT) throw commandError('not-allowed', VIEWER_ERRORS.noExport);
       await this.ready;
       const { exportGlb, glbAvatarOf } = await import('../../app/export/glb/index.ts');
       const avatar = glbAvatarOf(this.state, (id) => this.#avatar.avatarStage.tintOf(id));
@@ -244,6 +248,8 @@ export class LocalViewer implements CommandTarget {
 interface ViewerPlatform {
   readonly spawnMeshWorker: () => WorkerHandle;
   readonly readBundledFile: ReadBundledFile;
+  /** The files of the default outfit that this build has, relative to its folder; both by default. */
+  readonly defaultFiles?: readonly string[];
 }
 
 /** The resources that all avatars of a page share. The workers end with the last avatar. */
@@ -257,13 +263,17 @@ let shared: SharedResources | null = null;
 
 /** Makes a viewer on this canvas; `dispose` ends it and frees its resources. */
 export function createViewer(
-  { spawnMeshWorker, readBundledFile }: ViewerPlatform,
+  { spawnMeshWorker, readBundledFile, defaultFiles }: ViewerPlatform,
   { canvas, root }: { readonly canvas: HTMLCanvasElement; readonly root: ShadowRoot },
   options: PageOptions,
 ): { viewer: LocalViewer; dispose: () => void } {
   if (!shared) {
     const decoder = new DecoderClient({ spawn: spawnMeshWorker });
-    shared = { decoder, defaultOutfit: new DefaultOutfit(decoder, readBundledFile), userCount: 0 };
+    shared = {
+      decoder,
+      defaultOutfit: new DefaultOutfit(decoder, readBundledFile, defaultFiles),
+      userCount: 0,
+    };
   }
   const used = shared;
   used.userCount += 1;

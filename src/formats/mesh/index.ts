@@ -1,5 +1,6 @@
 export { decodeMesh, type MeshOptions } from './decode-mesh.ts';
 export { encodeMesh } from './encode-mesh.ts';
+export { keepLevels } from './keep-levels.ts';
 export {
   LOD_NAMES,
   type LodName,

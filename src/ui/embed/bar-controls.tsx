@@ -32,7 +32,8 @@ export interface BarHost {
   readonly isFull: boolean;
   readonly togglePlaying: () => void;
   readonly resetCamera: () => void;
-  readonly vitrineAddress: () => string;
+  /** Null where the avatar cannot be opened in Vitrine. */
+  readonly vitrineAddress: () => string | null;
 }
 
 /** The viewer reports the failure of a command by an event of its own. */

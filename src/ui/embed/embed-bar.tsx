@@ -21,8 +21,9 @@ function EmbedBar(props: BarHost) {
   const isHidden = useAutoHide(props, bar, isPaused);
   // The attributes of the element may have changed since the last render.
   const updateAddress = (event: { currentTarget: HTMLAnchorElement }) => {
-    event.currentTarget.href = vitrineAddress();
+    event.currentTarget.href = vitrineAddress() ?? '';
   };
+  const address = vitrineAddress();
   return (
     <fieldset
       ref={bar}
@@ -40,18 +41,20 @@ function EmbedBar(props: BarHost) {
         {timelineClip.value ? <PositionSlider {...props} /> : <span class="spacer" />}
         <IconButton icon="frame" label={EMBED_BAR.frame} class="wider-only" onClick={resetCamera} />
         <FullscreenButton host={host} />
-        <a
-          class="btn square"
-          target="_blank"
-          rel="noopener"
-          href={vitrineAddress()}
-          aria-label={EMBED_BAR.openInVitrine}
-          title={EMBED_BAR.openInVitrine}
-          onPointerDown={updateAddress}
-          onFocus={updateAddress}
-        >
-          <BrandMark />
-        </a>
+        {address !== null && (
+          <a
+            class="btn square"
+            target="_blank"
+            rel="noopener"
+            href={address}
+            aria-label={EMBED_BAR.openInVitrine}
+            title={EMBED_BAR.openInVitrine}
+            onPointerDown={updateAddress}
+            onFocus={updateAddress}
+          >
+            <BrandMark />
+          </a>
+        )}
       </div>
     </fieldset>
   );

@@ -1,5 +1,11 @@
 import { useEffect, useId, useState } from 'preact/hooks';
-import { embedLink, embedOptions, writeEmbedCode } from '../../app/export/share/index.ts';
+import {
+  embedLink,
+  embedOptions,
+  isShareable,
+  writeEmbedCode,
+} from '../../app/export/share/index.ts';
+import { Icon } from '../parts/icon.tsx';
 import { NumberField } from '../parts/number-field.tsx';
 import { SHARE } from '../words/en/share.ts';
 import {
@@ -21,6 +27,7 @@ export function EmbedTab({ form }: TabProps) {
   const { sharing, status } = form;
   const plan = useSharePlan(sharing);
   const draft = form.embed.value;
+  const names = plan.unshared.filter(isShareable).map(({ name }) => name);
   const options = embedOptions(
     { ...plan.options, time: plan.clipTime },
     choicesOf(draft, form.subject, form.caption),
@@ -31,19 +38,27 @@ export function EmbedTab({ form }: TabProps) {
       <EmbedFields form={form} draft={draft} />
       <EmbedPreview address={embedLink(sharing.folder, options)} ratio={ratioOf(draft)} />
       <div class="share-code">
+        {names.length > 0 && (
+          <div class="share-warning" role="note">
+            <Icon name="warning" />
+            <b>{TEXTS.without(names)}</b>
+            <p>{TEXTS.withoutReason}</p>
+            <button type="button" class="btn primary" onClick={() => form.openZip()}>
+              {TEXTS.makeZip}
+            </button>
+          </div>
+        )}
         <CopyField
           label={TEXTS.code}
           text={code}
           rows={8}
+          isPrimary={names.length === 0}
           copiedText={SHARE.copied.code}
           report={(text) => {
             status.value = text;
           }}
         />
         <p class="share-note">{TEXTS.formHints[draft.form]}</p>
-        {plan.unshared.length > 0 && (
-          <p class="share-note">{TEXTS.without(plan.unshared.length)}</p>
-        )}
       </div>
     </div>
   );

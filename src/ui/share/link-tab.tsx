@@ -1,4 +1,4 @@
-import { pageLink, type SharePlan, type Unshared } from '../../app/export/share/index.ts';
+import { isShareable, pageLink, type SharePlan } from '../../app/export/share/index.ts';
 import { SHARE } from '../words/en/share.ts';
 import { type TabProps, useSharePlan } from './share-form.ts';
 import { CopyField } from './share-rows.tsx';
@@ -39,15 +39,6 @@ function linkText({ options, unshared, notes }: SharePlan): string {
 
 const { unshared: TEXTS } = SHARE;
 
-/** Items that could be shared if their files were on the web. */
-const SHAREABLE = new Set<Unshared['reason']>([
-  'disk',
-  'recorded',
-  'in-avatar',
-  'edited',
-  'replaced',
-]);
-
 /** The items that the link does not contain, each with the reason, and what to do about it. */
 function UnsharedList({ plan, folder }: { plan: SharePlan; folder: string }) {
   const { unshared, notes } = plan;
@@ -78,7 +69,7 @@ function UnsharedList({ plan, folder }: { plan: SharePlan; folder: string }) {
           </ul>
         </section>
       )}
-      {unshared.some(({ reason }) => SHAREABLE.has(reason)) && (
+      {unshared.some(isShareable) && (
         <section>
           <h3>{TEXTS.adviceTitle}</h3>
           <ol class="share-advice">

@@ -1,5 +1,6 @@
 import { Icon } from '../parts/icon.tsx';
 import { SHARE } from '../words/en/share.ts';
+import { SendButton } from './send-button.tsx';
 import { captureName, type TabProps } from './share-form.ts';
 import { BackgroundRow, SaveBar, SizeRow } from './share-rows.tsx';
 
@@ -30,6 +31,7 @@ export function PictureTab({ form }: TabProps) {
         }}
       />
       <SaveBar fileName={captureName(form.subject, 'picture', size, 'png')}>
+        <SendButton form={form} file={form.sendable.value} />
         <button type="submit" class="btn primary large">
           <Icon name="camera" />
           {SHARE.picture.save}

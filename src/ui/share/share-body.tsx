@@ -5,6 +5,7 @@ import { IconButton } from '../parts/buttons.tsx';
 import { COMMON } from '../words/en/common.ts';
 import { SHARE } from '../words/en/share.ts';
 import { EmbedTab } from './embed-tab.tsx';
+import { FileTab } from './file-tab.tsx';
 import { LinkTab } from './link-tab.tsx';
 import { PictureTab } from './picture-tab.tsx';
 import type { ShareForm, ShareTab, TabProps } from './share-form.ts';
@@ -15,6 +16,7 @@ export { ShareForm } from './share-form.ts';
 const TAB_BODIES: Record<ShareTab, (props: TabProps) => JSX.Element> = {
   link: LinkTab,
   embed: EmbedTab,
+  file: FileTab,
   picture: PictureTab,
   video: VideoTab,
 };
@@ -84,8 +86,7 @@ function ShareTabs({ form }: TabProps) {
   const list = useRef<HTMLDivElement>(null);
   const isBusy = form.progress.value !== null;
   const select = (tab: ShareTab) => {
-    form.tab.value = tab;
-    form.status.value = '';
+    form.openTab(tab);
     list.current?.querySelector<HTMLElement>(`#${tabId(tab)}`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {

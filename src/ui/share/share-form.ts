@@ -13,6 +13,7 @@ import {
   type VideoFormat,
   type VideoRequest,
 } from '../../app/export/capture/index.ts';
+import type { PageForm, SavedPage } from '../../app/export/saved-page/index.ts';
 import type {
   EmbedChoices,
   EmbedForm,
@@ -22,8 +23,9 @@ import type {
   ShareService,
 } from '../../app/export/share/index.ts';
 import type { App } from '../../app/index.ts';
+import { type LoadedClip, slug } from '../../app/state/index.ts';
 import { subjectName } from '../actions.ts';
-import { download, slug } from '../download.ts';
+import { download } from '../download.ts';
 import { SHARE } from '../words/en/share.ts';
 import { formatBytes, formatSeconds } from '../words/format.ts';
 
@@ -63,6 +65,20 @@ export interface EmbedDraft {
   readonly title: string | null;
 }
 
+/** The choices in the tab for files. */
+export interface FileDraft {
+  readonly form: PageForm;
+  /** Id of the clip that plays, or all that play on the page, or none. */
+  readonly clip: string;
+  readonly autoplay: boolean;
+  readonly canTurn: boolean;
+  readonly opensInVitrine: boolean;
+}
+
+/** Values of {@link FileDraft.clip} besides ids. */
+export const ALL_CLIPS = 'all';
+export const NO_CLIP = 'none';
+
 /** The choices in the tab for videos. */
 export interface VideoDraft {
   readonly scene: VideoRequest['scene']['kind'];
@@ -96,7 +112,16 @@ export class ShareForm {
     poster: '',
     title: null,
   });
+  readonly file: Signal<FileDraft> = signal({
+    form: 'page',
+    clip: ALL_CLIPS,
+    autoplay: true,
+    canTurn: true,
+    opensInVitrine: false,
+  });
   readonly video: Signal<VideoDraft>;
+  /** The last file that was saved, where this browser can send files to other apps; else null. */
+  readonly sendable: Signal<File | null> = signal(null);
   /** The progress of a recording; null while there is none. */
   readonly progress: Signal<CaptureProgress | null> = signal(null);
   /** The outcome of the last action, shown and announced. */
@@ -128,6 +153,61 @@ export class ShareForm {
     const clip = this.#app.state.timelineClip.value;
     if (!clip || clip.builtIn) return '';
     return SHARE.embed.caption(clip.name, formatSeconds(clip.animation.duration, 1));
+  }
+
+  /** The visitor's clips that play, from which a saved page can take one. Reads signals. */
+  get playingClips(): readonly LoadedClip[] {
+    return this.#app.state.clips.value.filter(({ active, builtIn }) => active && !builtIn);
+  }
+
+  /** Whether a clip begins again at its end. Reads signals. */
+  loops({ clip }: LoadedClip): boolean {
+    return this.#app.state.repeat.value || clip.timing.loop;
+  }
+
+  /** The name of a saved page's file, without its extension. */
+  get fileName(): string {
+    return slug(this.subject) || 'avatar';
+  }
+
+  /** The page that the choices describe. @throws what reading the files throws */
+  composePage({ form, clip, autoplay, canTurn, opensInVitrine }: FileDraft): Promise<SavedPage> {
+    const clips = this.playingClips.filter(({ id }) => clip === ALL_CLIPS || id === clip);
+    return this.sharing.composePage({
+      ...{ form, clips, autoplay, canTurn, opensInVitrine },
+      name: this.fileName,
+      title: this.subject,
+      frame: sizeOf(this.embed.value),
+    });
+  }
+
+  /** Goes to the tab that saves a zip for a server. */
+  openZip(): void {
+    this.file.value = { ...this.file.value, form: 'zip' };
+    this.openTab('file');
+  }
+
+  openTab(tab: ShareTab): void {
+    this.tab.value = tab;
+    this.status.value = '';
+    this.sendable.value = null;
+  }
+
+  savePage({ content, fileName }: SavedPage): void {
+    this.#download(content, fileName);
+  }
+
+  /** Offers a file to other apps. */
+  async send(file: File): Promise<void> {
+    try {
+      await navigator.share({ files: [file], title: this.subject });
+      this.status.value = SHARE.sent(file.name);
+    } catch (error) {
+      // The visitor has closed the list of apps.
+      if ((error as Error).name === 'AbortError') return;
+      this.status.value = SHARE.notSent;
+      console.warn(error);
+    }
   }
 
   /** The name of the clip on the timeline; empty where there is none. Reads signals. */
@@ -182,7 +262,12 @@ export class ShareForm {
 
   #save(content: Blob, kind: string, size: PictureSize, extension: string): void {
     const fileName = captureName(this.subject, kind, size, extension);
+    this.#download(content, fileName);
+  }
+
+  #download(content: Blob, fileName: string): void {
     download(content, fileName);
+    this.sendable.value = sendableFile(content, fileName);
     this.status.value = SHARE.saved(fileName, formatBytes(content.size));
   }
 
@@ -196,6 +281,12 @@ export class ShareForm {
       if (error?.cause) console.warn(error.cause);
     }
   }
+}
+
+/** The file for other apps; null where this browser cannot send it. */
+export function sendableFile(content: Blob, fileName: string): File | null {
+  const file = new File([content], fileName, { type: content.type });
+  return navigator.canShare?.({ files: [file] }) ? file : null;
 }
 
 /** The name of a picture or video: `linen-tee-turntable-1080x1080.webm`, safe on every file system. */

@@ -101,16 +101,18 @@ export function SelectRow<Value extends string>(props: SelectProps<Value>) {
 interface SwitchLabelProps {
   label: string;
   checked: boolean;
+  disabled?: boolean;
   onChange: (checked: boolean) => void;
 }
 
 /** A labelled checkbox. */
-export function SwitchLabel({ label, checked, onChange }: SwitchLabelProps) {
+export function SwitchLabel({ label, checked, disabled, onChange }: SwitchLabelProps) {
   return (
     <label class="share-switch">
       <input
         type="checkbox"
         checked={checked}
+        disabled={disabled}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
       {label}

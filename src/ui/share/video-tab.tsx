@@ -16,6 +16,7 @@ import { IconButton } from '../parts/buttons.tsx';
 import { NumberField } from '../parts/number-field.tsx';
 import { SHARE } from '../words/en/share.ts';
 import { formatBytes, formatSeconds } from '../words/format.ts';
+import { SendButton } from './send-button.tsx';
 import {
   captureName,
   formatFor,
@@ -64,6 +65,7 @@ export function VideoTab({ form }: TabProps) {
         size={expectedSize(request, seconds)}
         above={progress && <CaptureStatus progress={progress} cancel={() => form.cancel()} />}
       >
+        <SendButton form={form} file={form.sendable.value} />
         <button
           type="submit"
           ref={submit}

@@ -8,11 +8,11 @@ export {
   embedOptions,
   pageLink,
   writeEmbedCode,
-} from './embed-code.ts';
-export type {
-  ShareNote,
-  SharePlan,
-  Unshared,
-  UnsharedReason,
+} from '../html/embed-code.ts';
+export {
+  isShareable,
+  type ShareNote,
+  type SharePlan,
+  type UnsharedReason,
 } from './share-plan.ts';
 export type { ShareService } from './share-service.ts';

@@ -47,6 +47,17 @@ export type UnsharedReason =
   /** The avatar does not show such a file. */
   | 'not-worn';
 
+const SHAREABLE: ReadonlySet<UnsharedReason> = new Set([
+  'disk',
+  'recorded',
+  'in-avatar',
+  'edited',
+  'replaced',
+]);
+
+/** Whether an item is seen on the page, and could be shared if its file were on the web. */
+export const isShareable = ({ reason }: Unshared): boolean => SHAREABLE.has(reason);
+
 /** The parts of the page as a whole that a link does not contain. */
 export type ShareNote =
   /** The stage shows a region; the link is about the avatar of the opened files. */

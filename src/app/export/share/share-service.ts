@@ -1,6 +1,6 @@
 import { withWholeLoop } from '../../../motion/index.ts';
 import { isDefaultBounds } from '../../stage/comparison.ts';
-import type { LiveState, PuppetryState } from '../../state/index.ts';
+import type { LiveState, LoadedClip, PuppetryState } from '../../state/index.ts';
 import {
   clipPass,
   fitSize,
@@ -17,7 +17,8 @@ import {
   takePicture,
 } from '../capture/record.ts';
 import { type EncoderSupport, encoderSupport } from '../capture/video-encoders.ts';
-import { folderOf, isPrivatePage } from './embed-code.ts';
+import { type EmbedSize, folderOf, isPrivatePage } from '../html/embed-code.ts';
+import { composePage, type PageForm, type SavedPage } from '../saved-page/save-page.ts';
 import { planShare, type SharedCamera, type SharePlan } from './share-plan.ts';
 
 interface ShareServiceOptions extends CaptureSource {
@@ -25,7 +26,26 @@ interface ShareServiceOptions extends CaptureSource {
   readonly puppetry: PuppetryState;
 }
 
-/** Links, pictures and recordings of what is on the page. */
+/** The visitor's choices for a page that is saved. */
+export interface PageChoices {
+  readonly form: PageForm;
+  /** Name of the file, without its extension. */
+  readonly name: string;
+  readonly title: string;
+  /** The clips that play in it. */
+  readonly clips: readonly LoadedClip[];
+  readonly autoplay: boolean;
+  /** Whether visitors may move the camera. */
+  readonly canTurn: boolean;
+  /** Whether visitors may open the avatar in Vitrine; only the files of a zip can be. */
+  readonly opensInVitrine: boolean;
+  readonly frame: EmbedSize;
+}
+
+/** Pixels of the picture that a hosted page shows first. */
+const POSTER_SIZE = { width: 1280, height: 720 };
+
+/** Links, saved pages, pictures and recordings of what is on the page. */
 export class ShareService {
   /** Address of the page's folder, with its slash. */
   readonly folder = folderOf(location.href);
@@ -52,6 +72,37 @@ export class ShareService {
   /** Seconds that one pass of the clip on the timeline takes at the present speed; null without a clip. */
   passSeconds(): number | null {
     return this.#pass()?.seconds ?? null;
+  }
+
+  /** A page that shows what is on the stage by itself; see `composePage`. */
+  async composePage(choices: PageChoices): Promise<SavedPage> {
+    const { form, name, title, clips, autoplay, canTurn, opensInVitrine, frame } = choices;
+    const { options, clipTime } = this.plan();
+    const { loop, speed, cameraOrbit, cameraTarget, grid } = options;
+    const request = {
+      ...{ form, name, clips, frame },
+      options: {
+        ...{ loop, speed, cameraOrbit, cameraTarget, grid, title, autoplay },
+        time: autoplay ? 0 : clipTime,
+        cameraControls: canTurn,
+      },
+      language: document.documentElement.lang || 'en',
+      vitrineFolder: opensInVitrine ? this.folder : null,
+      poster: form === 'zip' ? await this.#poster() : null,
+    };
+    return composePage(this.#options.state, request, (path) => this.#readBuildFile(path));
+  }
+
+  async #poster(): Promise<Uint8Array> {
+    const picture = await this.takePicture({ ...POSTER_SIZE, background: 'stage' });
+    return new Uint8Array(await picture.arrayBuffer());
+  }
+
+  async #readBuildFile(path: string): Promise<Uint8Array<ArrayBuffer>> {
+    const response = await fetch(this.folder + path);
+    if (!response.ok)
+      throw new Error(`${path}: the server responded with status ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
   }
 
   /** What this browser can record in a size. Loads the encoders. */

@@ -56,6 +56,7 @@ export const VIEWER_ERRORS = {
   overtaken: 'Other content was loaded before this content had arrived.',
   nothingUsable: 'None of the files can be shown.',
   noSuchItem: (id: string) => `Nothing that is worn has the id “${id}”.`,
+  noExport: 'This page has no export.',
   noWebgl: 'This browser has no WebGL 2, which is needed to draw the avatar.',
   contextLost:
     'The graphics card has stopped drawing. The avatar comes back by itself if possible.',

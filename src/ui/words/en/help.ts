@@ -77,7 +77,7 @@ export const HELP = {
       [['Ctrl', 'Z'], 'Undo'],
       [['Ctrl', 'Shift', 'Z'], 'Redo, like Ctrl Y'],
       [['Esc'], 'Close a drawer or message'],
-      [['L'], 'Share: link, embed, picture, video'],
+      [['L'], 'Share: link, embed, file, picture, video'],
       [['?'], 'This help'],
     ] as readonly KeyRow[],
   },

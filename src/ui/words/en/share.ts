@@ -9,7 +9,7 @@ import type { EmbedRatio, ShareNote, UnsharedReason } from '../../../app/export/
 /** The share dialog. */
 export const SHARE = {
   title: 'Share',
-  tabs: { link: 'Link', embed: 'Embed', picture: 'Picture', video: 'Video' },
+  tabs: { link: 'Link', embed: 'Embed', file: 'File', picture: 'Picture', video: 'Video' },
   copy: 'Copy',
   copied: { link: 'Link copied', code: 'Code copied' },
   copyRefused: 'The browser refused to copy. The text is selected: press Ctrl C, or ⌘ C.',
@@ -67,6 +67,40 @@ export const SHARE = {
       `${folder}?mesh=https://example.org/tee.llmesh&anim=https://example.org/walk.anim`,
   },
 
+  file: {
+    holds: 'Contents',
+    forms: { page: 'One page that plays by itself', zip: 'A zip for your server' },
+    formHints: {
+      page: (name: string) => `${name}.html works offline, in a mail and on any server.`,
+      zip: 'A page with its poster and your files, and the embed code in a text file.',
+    },
+    shows: 'Shows',
+    allClips: 'All animations that play',
+    noClip: 'No animation',
+    clip: (name: string, loops: boolean) => (loops ? `${name}, looping` : `${name}, once`),
+    autoplay: 'Starts by itself',
+    visitors: 'Visitors may',
+    canTurn: 'Turn the avatar',
+    opensInVitrine: 'Open it in Vitrine',
+    pageCannotOpen:
+      'Only the zip can be opened in Vitrine: its files have addresses once they are on a server.',
+    size: 'Size',
+    parts: { player: 'player', meshes: 'meshes', rest: 'rest' },
+    part: (name: string, size: string) => `${name} ${size}`,
+    preparing: 'Preparing…',
+    large:
+      'Larger than 1 MB. Hide meshes that are not needed, choose a lower level of detail for them, or save a video.',
+    risk: 'Anyone who has the file can take the meshes out of it',
+    riskAdvice: 'Save a video if that must not happen.',
+    save: 'Save file',
+    failed:
+      'The file could not be made: the player could not be loaded, or one of your files can no longer be read. Check the connection, or open your files again.',
+  },
+
+  send: 'Send…',
+  sent: (fileName: string) => `Sent ${fileName}.`,
+  notSent: 'This browser could not send the file. It is among your downloads.',
+
   embed: {
     form: 'Type',
     forms: { iframe: 'Frame', element: 'Element' },
@@ -103,10 +137,13 @@ export const SHARE = {
     nameHint: 'Screen readers read it instead of the picture.',
     preview: 'Preview',
     code: 'Code',
-    without: (count: number) =>
-      count === 1
-        ? 'One of your items is not included: see Link.'
-        : `${count} of your items are not included: see Link.`,
+    without: (names: readonly string[]) =>
+      names.length === 1
+        ? `${names[0]} is not in this code`
+        : `${names.length} of your items are not in this code: ${names.join(', ')}`,
+    withoutReason:
+      'Files from your device have no address on the web. Save everything as a zip for your server, which contains its own embed code, or see Link for the reasons.',
+    makeZip: 'Make a zip…',
   },
 
   background: {

@@ -84,8 +84,24 @@ export function writeEmbedCode(
     ]);
   }
   const script = writeTag('script', [['src', folder + ELEMENT_SCRIPT], ['async']]);
-  const attributes = [...attributesOf(writeOptions(options)), styleOf(size)];
-  return `${script}\n${writeTag('vitrine-avatar', attributes)}`;
+  return `${script}\n${writeElement(options, size)}`;
+}
+
+/** The element with these options; without a size, its page has to give it one. */
+export function writeElement(options: Partial<PageOptions>, size: EmbedSize | null = null): string {
+  const style = size ? [styleOf(size)] : [];
+  return writeTag('vitrine-avatar', [...attributesOf(writeOptions(options)), ...style]);
+}
+
+/** A frame for a page at an address that is relative to the page around it. */
+export function writeFrame(address: string, title: string, size: EmbedSize): string {
+  return writeTag('iframe', [
+    ['src', address],
+    ['title', title],
+    styleOf(size),
+    ['allow', 'fullscreen'],
+    ['loading', 'lazy'],
+  ]);
 }
 
 /** Name and value; a name alone is a boolean attribute. */
@@ -117,14 +133,15 @@ function styleOf(size: EmbedSize, extra = ''): Attribute {
 
 function writeTag(name: string, attributes: readonly Attribute[]): string {
   const lines = attributes.map(([key, value]) =>
-    value === undefined ? `  ${key}` : `  ${key}="${escapeAttribute(value)}"`,
+    value === undefined ? `  ${key}` : `  ${key}="${escapeHtml(value)}"`,
   );
   return `<${name}\n${lines.join('\n')}\n></${name}>`;
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
 
-function escapeAttribute(value: string): string {
+/** Text as it stands in HTML, also within quotation marks. */
+export function escapeHtml(value: string): string {
   return value.replace(/[&"<>]/g, (character) => ENTITIES[character]);
 }
 
