@@ -6,13 +6,14 @@ import {
   CONSTRAINT,
   CONSTRAINT_BYTES,
   type Curve,
-  dequantisePositions,
+  CurveCache,
   dequantiseRotations,
   HEADER,
   jointByteLength,
   keyBytes,
   NUMBERS_PER_KEY,
 } from '../formats/animation/index.ts';
+import { decodePositions } from '../motion/index.ts';
 import type { Finding } from './finding.ts';
 
 /** A joint that the clip plays: one that the skeleton has, where the clip lists it for the first time. */
@@ -59,14 +60,18 @@ export function makeLintedClip(
   };
 }
 
+const rotationCurves = new CurveCache();
+
 function playedJoints(animation: Animation, skeleton: Skeleton): PlayedJoint[] {
   const seen = new Set<number>();
   return animation.joints.flatMap((joint, index) => {
     const number = skeleton.jointNumber(joint.name);
     if (number < 0 || seen.has(number)) return [];
     seen.add(number);
-    const rotations = dequantiseRotations(animation, joint);
-    const positions = dequantisePositions(animation, joint);
+    const rotations = rotationCurves.get(animation, joint.rotationKeys, () =>
+      dequantiseRotations(animation, joint),
+    );
+    const positions = decodePositions(animation, joint);
     return [{ index, number, joint, rotations, positions }];
   });
 }

@@ -3,7 +3,7 @@ export { createLayer, HAS_POSITION, HAS_ROTATION, type Layer } from './layer.ts'
 export { Mixer } from './mixer/mixer.ts';
 export { RETAINED } from './mixer/retained-joints.ts';
 export type { Motion } from './motion.ts';
-export { bindClip, type Clip } from './playback/bind-clip.ts';
+export { bindClip, type Clip, decodePositions } from './playback/bind-clip.ts';
 export { ClipMotion, withWholeLoop } from './playback/clip-motion.ts';
 export type { ClipTiming } from './playback/clip-playback.ts';
 export { ClipPoseSampler } from './playback/clip-pose-sampler.ts';

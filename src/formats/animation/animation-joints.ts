@@ -1,4 +1,10 @@
-import { type ByteReader, excerpt, formatFloat32, type Warning } from '../bytes/index.ts';
+import {
+  type ByteReader,
+  excerpt,
+  formatFloat32,
+  IS_LITTLE_ENDIAN,
+  type Warning,
+} from '../bytes/index.ts';
 import type {
   Animation,
   AnimationJoint,
@@ -212,9 +218,16 @@ class KeyReader {
   #readCodes(codes: Uint16Array<ArrayBuffer>, start: number): RawKeys {
     const { view } = this.#reader;
     const end = this.#used;
-    let position = this.#reader.position;
-    for (let i = start; i < end; i++, position += 2) codes[i] = view.getUint16(position, true);
-    this.#reader.position = position;
+    const { position } = this.#reader;
+    const stop = position + 2 * (end - start);
+    if (IS_LITTLE_ENDIAN) {
+      new Uint8Array(codes.buffer, 2 * start).set(this.#reader.bytes.subarray(position, stop));
+    } else {
+      for (let i = start; i < end; i++) {
+        codes[i] = view.getUint16(position + 2 * (i - start), true);
+      }
+    }
+    this.#reader.position = stop;
     return new Uint16Array(codes.buffer, start * 2, end - start);
   }
 

@@ -60,7 +60,7 @@ function writeKeys(writer: ByteWriter, version: Animation['version'], keys: RawK
   );
   writer.s32le(keys.length / NUMBERS_PER_KEY);
   if (keys instanceof Uint16Array) {
-    for (const code of keys) writer.u16le(code);
+    writer.u16leArray(keys);
   } else {
     for (const value of keys) writeFloat(writer, value);
   }

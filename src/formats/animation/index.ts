@@ -37,6 +37,7 @@ export {
   type PositionKeySource,
   type RotationKeySource,
 } from './build-animation.ts';
+export { CurveCache } from './curve-cache.ts';
 export { decodeAnimation } from './decode-animation.ts';
 export {
   type Curve,

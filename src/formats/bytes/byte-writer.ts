@@ -1,3 +1,5 @@
+import { IS_LITTLE_ENDIAN } from './byte-order.ts';
+
 /** A growing byte buffer, the counterpart of `ByteReader` for encoders. */
 export class ByteWriter {
   #bytes: Uint8Array<ArrayBuffer>;
@@ -35,6 +37,16 @@ export class ByteWriter {
   u16le(value: number): void {
     const at = this.#reserve(2);
     this.#view.setUint16(at, value, true);
+  }
+
+  /** Writes all numbers. */
+  u16leArray(values: Uint16Array): void {
+    if (!IS_LITTLE_ENDIAN) {
+      for (const value of values) this.u16le(value);
+      return;
+    }
+    const at = this.#reserve(values.byteLength);
+    this.#bytes.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), at);
   }
 
   u32le(value: number): void {

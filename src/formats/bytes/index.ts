@@ -1,3 +1,4 @@
+export { IS_LITTLE_ENDIAN } from './byte-order.ts';
 export { ByteReader, joinPaths, type ReaderOrigin } from './byte-reader.ts';
 export { ByteWriter, joinBytes, unitToByte } from './byte-writer.ts';
 export {

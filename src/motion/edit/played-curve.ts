@@ -2,7 +2,6 @@ import {
   type Animation,
   type AnimationJoint,
   type ClipScale,
-  dequantisePositions,
   NUMBERS_PER_KEY,
   playedKeys,
   type RawKeys,
@@ -14,7 +13,7 @@ import {
   lerp,
   metresBetween,
 } from '../../math/flat/index.ts';
-import { decodeRotations } from '../playback/bind-clip.ts';
+import { decodePositions, decodeRotations } from '../playback/bind-clip.ts';
 
 export type CurveKind = 'rotation' | 'position';
 
@@ -36,7 +35,7 @@ export interface PlayedCurve {
 export function readCurve(clip: ClipScale, joint: AnimationJoint, kind: CurveKind): PlayedCurve {
   const keys = curveKeys(clip, joint, kind);
   if (kind === 'position') {
-    return { kind, keys, ...dequantisePositions(clip, { ...joint, positionKeys: keys }) };
+    return { kind, keys, ...decodePositions(clip, { ...joint, positionKeys: keys }) };
   }
   return { kind, keys, ...decodeRotations(clip, { ...joint, rotationKeys: keys }) };
 }

@@ -4,6 +4,7 @@ import {
   type AnimationJoint,
   type ClipScale,
   type Curve,
+  CurveCache,
   dequantisePositions,
   dequantiseRotations,
   HAND_POSES,
@@ -53,16 +54,12 @@ const NO_EMOTE = 'Closed_Mouth';
  * **Source:** animation.md sections 3.1, 4, 5 and 8.
  */
 export function bindClip(animation: Animation, skeleton: Skeleton): Clip {
-  const { joints, unknownJoints } = resolveJoints(animation.joints, skeleton);
-  const numbers = Int16Array.from(joints.keys());
-  const records = [...joints.values()];
+  const { numbers, records, unknownJoints, components, rotations, positions } = bindJoints(
+    animation,
+    skeleton,
+  );
   const { duration, loop, loopIn, loopOut, easeIn, easeOut } = animation;
   const basePriority = Math.min(animation.basePriority, HIGHEST_BASE_PRIORITY);
-
-  const rotations = records.map((record) => decodeRotations(animation, record));
-  const positions = records.map((record) => dequantisePositions(animation, record));
-  const pelvis = numbers.indexOf(PELVIS);
-  if (pelvis >= 0) addToAll(positions[pelvis].values, skeleton.rows[PELVIS].position);
 
   return {
     skeleton,
@@ -72,18 +69,58 @@ export function bindClip(animation: Animation, skeleton: Skeleton): Clip {
     priorities: Int32Array.from(records, ({ priority }) =>
       priority === -1 ? basePriority : priority,
     ),
-    components: Uint8Array.from(records, (_, entry) => {
-      const rotation = rotations[entry].times.length > 0 ? HAS_ROTATION : 0;
-      return rotation | (positions[entry].times.length > 0 ? HAS_POSITION : 0);
-    }),
-    rotations: layOutTracks(rotations, 4),
-    positions: layOutTracks(positions, 3),
+    components,
+    rotations,
+    positions,
     handPose: animation.handPose < HAND_POSES.length ? animation.handPose : -1,
     handPriority: handPriorityOf(animation),
     emote: animation.emote === NO_EMOTE ? '' : animation.emote,
     constraints: bindConstraints(animation, skeleton, numbers),
     unknownJoints,
   };
+}
+
+/** What of a clip depends on its joints and their keys alone. */
+interface BoundJoints extends Pick<Clip, 'components' | 'rotations' | 'positions'> {
+  readonly duration: number;
+  readonly skeleton: Skeleton;
+  readonly numbers: Int16Array<ArrayBuffer>;
+  readonly records: readonly AnimationJoint[];
+  readonly unknownJoints: string[];
+}
+
+const boundJoints = new WeakMap<readonly AnimationJoint[], BoundJoints>();
+
+/** Lays out the curves. An edit of settings keeps the joints, and with them the result. */
+function bindJoints(animation: Animation, skeleton: Skeleton): BoundJoints {
+  const { duration } = animation;
+  const known = boundJoints.get(animation.joints);
+  if (known?.duration === duration && known.skeleton === skeleton) return known;
+  const { joints, unknownJoints } = resolveJoints(animation.joints, skeleton);
+  const numbers = Int16Array.from(joints.keys());
+  const records = [...joints.values()];
+  const rotations = records.map((record) => decodeRotations(animation, record));
+  const positions = records.map((record) => decodePositions(animation, record));
+  const pelvis = numbers.indexOf(PELVIS);
+  if (pelvis >= 0) {
+    const { times, values } = positions[pelvis];
+    positions[pelvis] = { times, values: addedToAll(values, skeleton.rows[PELVIS].position) };
+  }
+  const bound: BoundJoints = {
+    duration,
+    skeleton,
+    numbers,
+    records,
+    unknownJoints,
+    components: Uint8Array.from(records, (_, entry) => {
+      const rotation = rotations[entry].times.length > 0 ? HAS_ROTATION : 0;
+      return rotation | (positions[entry].times.length > 0 ? HAS_POSITION : 0);
+    }),
+    rotations: layOutTracks(rotations, 4),
+    positions: layOutTracks(positions, 3),
+  };
+  boundJoints.set(animation.joints, bound);
+  return bound;
 }
 
 /**
@@ -112,18 +149,28 @@ function resolveJoints(records: readonly AnimationJoint[], skeleton: Skeleton) {
 
 /**
  * The rotation curve of a joint: unit quaternions, 4 per key. A stored vector part that is longer than 1 is
- * dequantised to a quaternion that is a little too long, so all are brought to unit length.
+ * dequantised to a quaternion that is a little too long, so all are brought to unit length. Not to be written to.
  */
 export function decodeRotations(clip: ClipScale, joint: AnimationJoint): Curve {
-  const curve = dequantiseRotations(clip, joint);
-  const { values } = curve;
-  for (let q = 0; q < values.length; q += 4) {
-    const length = Math.hypot(values[q], values[q + 1], values[q + 2], values[q + 3]);
-    for (let c = q; c < q + 4; c++) values[c] /= length;
-  }
-  return curve;
+  return rotationCurves.get(clip, joint.rotationKeys, () => {
+    const curve = dequantiseRotations(clip, joint);
+    const { values } = curve;
+    for (let q = 0; q < values.length; q += 4) {
+      const length = Math.hypot(values[q], values[q + 1], values[q + 2], values[q + 3]);
+      for (let c = q; c < q + 4; c++) values[c] /= length;
+    }
+    return curve;
+  });
 }
 
-function addToAll(points: Float32Array, offset: readonly number[]): void {
-  for (let c = 0; c < points.length; c++) points[c] += offset[c % 3];
+const rotationCurves = new CurveCache();
+const positionCurves = new CurveCache();
+
+/** The position curve of a joint as it is stored: metres, 3 per key. Not to be written to. */
+export function decodePositions(clip: ClipScale, joint: AnimationJoint): Curve {
+  return positionCurves.get(clip, joint.positionKeys, () => dequantisePositions(clip, joint));
+}
+
+function addedToAll(points: Float32Array, offset: readonly number[]): Float32Array<ArrayBuffer> {
+  return Float32Array.from(points, (point, c) => point + offset[c % 3]);
 }

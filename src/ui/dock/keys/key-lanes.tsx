@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { LoadedClip } from '../../../app/index.ts';
 import type { AnimationJoint } from '../../../formats/animation/index.ts';
-import { countSelected, type KeySelection } from '../../../motion/edit/index.ts';
+import type { KeySelection } from '../../../motion/edit/index.ts';
 import { effectivePriority, positionKeyCount, rotationKeyCount } from '../../item-facts.ts';
 import { rowForKey } from '../../parts/list-keys.ts';
 import { PriorityChip } from '../../parts/priority.tsx';
@@ -38,6 +38,7 @@ export function KeyLanes({ clip, joint, window, editor }: KeyLanesProps) {
   const scale = useRef<TimeScale>({ ...window, width: 800 });
   const { animation } = clip;
   const selection = editor.selection.value;
+  const selected = useMemo(() => selectedByLane(selection), [selection]);
   const [canvas, redraw] = useCanvas((context, width, height) => {
     scale.current = { ...window, width };
     drawLanes(context, {
@@ -82,7 +83,7 @@ export function KeyLanes({ clip, joint, window, editor }: KeyLanesProps) {
             key={index}
             clip={clip}
             record={record}
-            selected={selectedInLane(selection, index)}
+            selected={selected.get(index) ?? 0}
             isChosen={index === joint}
             isTabStop={index === Math.max(joint, 0)}
             onChoose={() => editor.chooseJoint(index)}
@@ -107,24 +108,33 @@ interface LaneLabelProps {
 
 function LaneLabel({ clip, record, selected, isChosen, isTabStop, onChoose }: LaneLabelProps) {
   const keys = rotationKeyCount(record) + positionKeyCount(record);
-  return (
-    <div
-      role="option"
-      class="keys-label"
-      aria-selected={isChosen}
-      aria-label={KEYS.lane(record.name, keys, selected)}
-      tabIndex={isTabStop ? 0 : -1}
-      onFocus={onChoose}
-    >
-      <span class="joint">{record.name}</span>
-      <small>{channelsOf(record)}</small>
-      <PriorityChip priority={effectivePriority(clip, record)} small />
-    </div>
+  const priority = effectivePriority(clip, record);
+  // An edit renders all lanes, of which it changes few.
+  return useMemo(
+    () => (
+      <div
+        role="option"
+        class="keys-label"
+        aria-selected={isChosen}
+        aria-label={KEYS.lane(record.name, keys, selected)}
+        tabIndex={isTabStop ? 0 : -1}
+        onFocus={onChoose}
+      >
+        <span class="joint">{record.name}</span>
+        <small>{channelsOf(record)}</small>
+        <PriorityChip priority={priority} small />
+      </div>
+    ),
+    [record, keys, selected, isChosen, isTabStop, priority],
   );
 }
 
-function selectedInLane(selection: KeySelection, joint: number): number {
-  return countSelected(selection.filter((curve) => curve.joint === joint));
+/** How many keys of each joint are selected. */
+function selectedByLane(selection: KeySelection): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const { joint, keys } of selection)
+    counts.set(joint, (counts.get(joint) ?? 0) + keys.length);
+  return counts;
 }
 
 interface LaneParts {
