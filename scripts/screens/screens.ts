@@ -158,14 +158,14 @@ export const SCREENS: readonly Screen[] = [
     name: 'no-bridge',
     async open({ page, site }) {
       await openFiles(page, site, DANCE, 60);
-      await page.getByRole('button', { name: 'Connect', exact: true }).first().click();
+      await openLogin(page);
     },
   },
   {
     name: 'login',
     async open({ page, region }) {
       await openFiles(page, region, `${DANCE}&live=0`, 60);
-      await page.getByRole('button', { name: 'Connect', exact: true }).first().click();
+      await openLogin(page);
       await page.getByRole('dialog').getByRole('button', { name: 'Connect' }).waitFor();
     },
   },
@@ -191,10 +191,7 @@ export const SCREENS: readonly Screen[] = [
       await showPanel(context.page, 'Live');
       const log = context.page.getByRole('button', { name: 'Messages on the wire' });
       await log.first().click();
-      await context.page
-        .getByRole('button', { name: /^AvatarAppearance/ })
-        .first()
-        .click();
+      await context.page.getByRole('button', { name: 'AvatarAnimation' }).first().click();
     },
   },
   {
@@ -267,6 +264,13 @@ async function openFiles(page: Page, site: string, query: string, frame: number)
   for (let i = 0; i < frame; i++) await page.keyboard.press('ArrowRight');
 }
 
+/** Opens the login dialog by the bar, or on a phone by the panel of the region. */
+async function openLogin(page: Page): Promise<void> {
+  const connect = page.getByRole('button', { name: 'Connect', exact: true });
+  if (!(await connect.first().isVisible())) await showPanel(page, 'Live');
+  await connect.first().click();
+}
+
 async function openRegion({ page, region }: ScreenContext): Promise<void> {
   await page.goto(`${region}?live=1`);
   const areOutfitsReady = () => {
@@ -279,9 +283,10 @@ async function openRegion({ page, region }: ScreenContext): Promise<void> {
 
 /** Shows a panel: by its tab, or by the navigation of a phone. */
 async function showPanel(page: Page, name: string): Promise<void> {
-  const tab = page.getByRole('tab', { name });
-  if ((await tab.count()) > 0) return tab.first().click();
-  const entry = page.getByRole('navigation').getByRole('button', { name });
+  const tab = page.getByRole('tab', { name }).first();
+  const entry = page.getByRole('navigation').getByRole('button', { name }).first();
+  await tab.or(entry).first().waitFor();
+  if (await tab.isVisible()) return tab.click();
   if ((await entry.getAttribute('aria-current')) !== 'true') await entry.click();
 }
 
