@@ -62,7 +62,7 @@ export class ImportReview {
       const message = `The skeleton has no joint ${name}, and ${reason}: the viewer refuses the whole file. Here only the joint is left out.`;
       this.#warn('joint-refused', message, imported);
     } else if (!HELPER_JOINTS.has(imported.joint.name)) {
-      const message = `The skeleton has no joint ${name}. It does not move, so the viewer drops it without a word.`;
+      const message = `The skeleton has no joint ${name}. It does not move, so the viewer leaves it out and does not say so.`;
       this.#warn('joint-dropped', message, imported);
     }
   }
@@ -85,7 +85,7 @@ export class ImportReview {
       ...(angle < NOTABLE_ANGLE ? [] : [`turned by ${angle.toFixed(0)}°`]),
       ...(away < NOTABLE_DISTANCE ? [] : [`${away.toFixed(2)} m from where it rests`]),
     ].join(' and ');
-    const message = `The pelvis starts ${deviation}. The viewer takes the first frame for rest, so that is lost.`;
+    const message = `The pelvis starts ${deviation}. The viewer takes the first frame as the rest pose, so this is lost.`;
     this.#warn('pelvis-start-lost', message, imported);
   }
 
@@ -126,7 +126,7 @@ export class ImportReview {
 
   #reportUnanimated(first: Pick<ImportedJoint, 'index' | 'joint'>): void {
     const list = listNames(this.#unanimated);
-    const message = `What never leaves the pose of the first frame is not animated, even where that is not rest: ${list}.`;
+    const message = `Joints that never leave the pose of the first frame are left out, even where that is not the rest pose: ${list}.`;
     this.#warn('joints-held', message, first);
   }
 
@@ -141,7 +141,7 @@ export class ImportReview {
       metres < NOTABLE_ERROR.metres
         ? ''
         : `, and puts a joint ${(metres * 1000).toFixed(0)} mm off`;
-    const message = `The viewer drops frames that it takes for straight movement. That turns ${imported.resolved!.name} up to ${error.degrees.toFixed(1)}° away from the file, at ${seconds} s${moved}.`;
+    const message = `The viewer leaves out frames between which it sees straight movement. That turns ${imported.resolved!.name} by up to ${error.degrees.toFixed(1)}° from the file, at ${seconds} s${moved}.`;
     this.#warn('keys-reduced', message, imported);
   }
 

@@ -181,7 +181,7 @@ describe('importBvh', () => {
     expectNumbers(rotationsOf(animation, 1).values, [0, half, 0, half], ROTATION_STEPS);
     expect(codesOf(animation)).toEqual(['pelvis-start-lost', 'eases-shortened']);
     expect(animation.warnings[0].message).toBe(
-      'The pelvis starts turned by 45° and 0.13 m from where it rests. The viewer takes the first frame for rest, so that is lost.',
+      'The pelvis starts turned by 45° and 0.13 m from where it rests. The viewer takes the first frame as the rest pose, so this is lost.',
     );
     expect(animation.easeIn).toBeCloseTo(0.05, 6);
   });
@@ -280,7 +280,7 @@ describe('key reduction', () => {
     expect(framesOf(rotationsOf(reduced).times)).toEqual([1, 11, 12]);
     expect(reduced.warnings).toMatchObject([{ code: 'keys-reduced', path: 'joints[1]' }]);
     expect(reduced.warnings[0].message).toMatch(
-      /mHead up to 1\.2° away from the file, at 0\.50 s\.$/,
+      /mHead by up to 1\.2° from the file, at 0\.50 s\.$/,
     );
     expect(codesOf(headTurning(angles, { reduceKeys: false }))).toEqual([]);
   });

@@ -10,7 +10,7 @@ export const HELP = {
       [['←', '→'], 'One frame back or forward'],
       [['Home', 'End'], 'Go to the start or end'],
       [['PgUp', 'PgDn'], 'Ten frames, on the timeline'],
-      [['Alt'], 'Drag a flag between frames'],
+      [['Alt'], 'Drag a flag without snapping to frames'],
     ] as readonly KeyRow[],
   },
   keys: {
@@ -24,7 +24,7 @@ export const HELP = {
       [['Ctrl', 'C'], 'Copy; X cuts, V pastes at the playhead'],
       [['Ctrl', 'A'], 'Select the keys of the joint, then all'],
       [['+', '−'], 'Show less or more time; 0 shows the whole clip'],
-      [['Alt'], 'Drag keys between frames'],
+      [['Alt'], 'Drag keys without snapping to frames'],
       [['Esc'], 'Select nothing'],
     ] as readonly KeyRow[],
   },
@@ -86,7 +86,7 @@ export const HELP = {
     rows: [
       ['Drag', 'Turn'],
       ['Right drag, two fingers', 'Move'],
-      ['Wheel, pinch', 'Zoom towards what is there'],
+      ['Wheel, pinch', 'Zoom towards the pointer'],
       ['Click', 'Select mesh, face and joint'],
       ['Drag a ring', 'Move that hand, foot or head'],
       ['Double click', 'Reset the camera'],
@@ -94,5 +94,5 @@ export const HELP = {
     ] as readonly (readonly [gesture: string, meaning: string])[],
   },
   about:
-    'Files are read in this page and never leave it. The kind of a file is detected from its bytes, not from its name. Drop files or folders anywhere, with Shift to replace the outfit. A BVH file is converted as the viewer’s uploader does it; a folder of animations with the names of built-in ones replaces those.',
+    'Files are read in this page and never leave it. The kind of a file is detected from its bytes, not from its name. Drop files, folders or ZIP archives anywhere; hold Shift to replace the outfit. A BVH file is converted as the viewer’s uploader does it; a folder of animations with the names of built-in ones replaces those.',
 };
