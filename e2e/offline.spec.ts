@@ -112,13 +112,13 @@ test.describe('two tabs', () => {
     await expect(notice).toContainText('Reloading takes a moment.');
     await expect(page.getByRole('region', { name: NOTICE })).toBeVisible();
     await drop(other, [ownFile('samples/wave.anim')]);
-    await expect(notice).toContainText('closes what you opened');
+    await expect(notice).toContainText('keeps what you opened');
     expect(await other.title()).toBe('Vitrine');
 
     await notice.getByRole('button', { name: 'Reload' }).click();
     await expect(other).toHaveTitle(NEW_TITLE);
-    // Only the items of a first visit.
-    await expect.poll(() => other.evaluate(() => window.vitrine?.items().length)).toBe(2);
+    // With the items of a first visit and the kept clip.
+    await expect.poll(() => other.evaluate(() => window.vitrine?.items().length)).toBe(3);
     await expect(other.getByRole('region', { name: NOTICE })).toBeHidden();
 
     // The server no longer has the old scripts; the old tab loads them from the cache.

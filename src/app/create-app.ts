@@ -1,7 +1,9 @@
+import { effect } from '@preact/signals-core';
 import { DecoderClient } from '../offload/index.ts';
 import { spawnMeshWorker } from '../offload/spawn-mesh-worker.ts';
 import { Exporter } from './export/exporter.ts';
 import { Files } from './files/files.ts';
+import { OpenedFiles } from './files/opened-files.ts';
 import type { LiveController } from './live/index.ts';
 import { Outfit } from './outfit/outfit.ts';
 import { UndoHistory } from './outfit/undo-history.ts';
@@ -12,7 +14,17 @@ import { Selection } from './selection/selection.ts';
 import { AvatarStage } from './stage/avatar-stage.ts';
 import type { CameraCommands } from './stage/camera-commands.ts';
 import { prefersReducedMotion, requestedQuality } from './stage/stage-options.ts';
-import { AppState, LiveState, MessageLog, PosingState, PuppetryState } from './state/index.ts';
+import {
+  AppState,
+  hasOwnContent,
+  LiveState,
+  MessageLog,
+  PosingState,
+  PuppetryState,
+  WorkspaceState,
+} from './state/index.ts';
+import type { WorkspaceKeeper } from './workspace/workspace-keeper.ts';
+import { hasKeptMark } from './workspace/workspace-mark.ts';
 
 /** The page's services. They change `state`, which the UI draws. */
 export interface App {
@@ -29,6 +41,7 @@ export interface App {
   readonly puppetry: LazyService<PuppetryState, PuppetryController>;
   readonly posing: LazyService<PosingState, PoseController>;
   readonly export: Exporter;
+  readonly workspace: LazyService<WorkspaceState, WorkspaceKeeper>;
   /** Puts the mannequin and its idle on the stage; a page that a bridge serves also requests what the bridge offers. */
   start(): Promise<void>;
   /** Requests what the bridge offers from which the page comes, see `state.bridge` of {@link App.live}. */
@@ -56,9 +69,11 @@ export function createApp(): App {
   // The avatar of the first visit stands still for visitors who prefer reduced motion.
   if (prefersReducedMotion()) state.playing.value = false;
 
+  const openedFiles = new OpenedFiles();
   const files = new Files({
     state,
     decoder,
+    openedFiles,
     messages,
     outfit,
     history,
@@ -112,6 +127,17 @@ export function createApp(): App {
   });
 
   let started = Promise.resolve();
+  const workspace: App['workspace'] = new LazyService(
+    new WorkspaceState(),
+    async (workspaceState) => {
+      const { WorkspaceKeeper } = await import('./workspace/workspace-keeper.ts');
+      return new WorkspaceKeeper({
+        ...{ state, messages, files, openedFiles, outfit, playback, stage, started },
+        workspace: workspaceState,
+        startsPaused: prefersReducedMotion,
+      });
+    },
+  );
   return {
     state,
     messages,
@@ -125,6 +151,7 @@ export function createApp(): App {
     live,
     puppetry,
     posing,
+    workspace,
     export: new Exporter({
       state,
       messages,
@@ -136,6 +163,7 @@ export function createApp(): App {
     async start() {
       if (isBridged()) void findBridge();
       started = files.openMannequin();
+      keepWorkspace(state, workspace);
       await started;
       // Loaded after the first picture. Where this fails, the page works all the same.
       import('./offline.ts')
@@ -146,11 +174,45 @@ export function createApp(): App {
     findBridge,
 
     async openAddress(query) {
-      if (!query) return;
+      if (!query || (await continuesAddress(workspace))) return;
       const { openAddress } = await import('./address/open-address.ts');
       await openAddress({ state, files, playback, stage, started }, query);
     },
   };
+}
+
+/** See `WorkspaceKeeper.continuesAddress`. */
+async function continuesAddress(workspace: App['workspace']): Promise<boolean> {
+  if (!hasKeptMark() || window.top !== window) return false;
+  return workspace.open().then(
+    (keeper) => keeper.continuesAddress,
+    () => false,
+  );
+}
+
+/** Has the browser keep the outfit, from the beginning if one is kept already, else from the first file on. */
+function keepWorkspace(state: AppState, workspace: App['workspace']): void {
+  // A page within another page is not the visitor's own workplace.
+  if (window.top !== window) return;
+  const keep = () =>
+    void workspace.open().then(
+      (keeper) => keeper.start(),
+      () => {
+        workspace.state.keeping.value = 'unavailable';
+      },
+    );
+  if (hasKeptMark()) {
+    keep();
+    return;
+  }
+  const stop = effect(() => {
+    if (!hasOwnContent(state)) return;
+    // Not within the effect's first run, in which `stop` is not defined yet.
+    queueMicrotask(() => {
+      stop();
+      keep();
+    });
+  });
 }
 
 /** A part of the app whose code is loaded when it is first needed; its signals exist from the beginning. */

@@ -13,7 +13,12 @@ export interface Probe {
   /** Where a joint is drawn on the canvas, CSS pixels from its upper left corner; null for an unknown name. */
   jointOnCanvas(name: string): [x: number, y: number] | null;
   /** Metres from the camera to its target, and the target. */
-  camera(): { radius: number; target: readonly number[] } | null;
+  camera(): {
+    readonly theta: number;
+    readonly phi: number;
+    readonly radius: number;
+    readonly target: readonly number[];
+  } | null;
   /** The names of the selected item and joint, and the number of the selected face. */
   selection(): { item: string | null; face: number | null; joint: string | null };
   /** A point of each ring at the selected joint that faces the camera, CSS pixels on the canvas; null without rings. */
@@ -26,6 +31,8 @@ export interface Probe {
   handlePosition(id: HandleId): readonly [x: number, y: number] | null;
   /** Clip seconds of the clip on the timeline. */
   time(): number;
+  /** Whether the browser keeps the outfit: see `WorkspaceState.keeping`. */
+  keeping(): string | null;
   items(): { name: string; kind: string; shown: boolean; triangles: number }[];
 }
 
@@ -35,7 +42,7 @@ declare global {
   }
 }
 
-export function createProbe({ state, stage, live, puppetry, posing }: App): Probe {
+export function createProbe({ state, stage, live, puppetry, workspace, posing }: App): Probe {
   return {
     jointPosition: (name) => stage.player.jointPosition(name),
     comparedJointPosition: (name) => stage.comparison.second?.player.jointPosition(name) ?? null,
@@ -57,6 +64,7 @@ export function createProbe({ state, stage, live, puppetry, posing }: App): Prob
     agents: () => live.state.agents.value,
     agentJointPosition: (agentId, joint) => live.current?.jointPosition(agentId, joint) ?? null,
     handlePosition: (id) => puppetry.current?.handlePosition(id) ?? null,
+    keeping: () => workspace.state.keeping.value,
     time: () => state.playhead.value.time,
     items: () =>
       state.items.value.map((item) => ({

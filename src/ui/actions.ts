@@ -49,3 +49,8 @@ export async function savePicture(app: App): Promise<void> {
   const name = pictureName(subjectName(app.state), new Date());
   download(await app.stage.takePicture(), name);
 }
+
+/** Opens the kept outfit that the address has kept from being restored, in place of the present one. */
+export function restoreLastOutfit(app: App): void {
+  void app.workspace.open().then((keeper) => keeper.openOther());
+}

@@ -25,6 +25,11 @@ const ITEM_PANELS: Readonly<Record<Item['kind'], PanelId>> = {
   document: 'document',
 };
 
+/** Whether kept data names a panel of the outfit's items; others need more than the outfit. */
+function isItemPanel(panel: unknown): panel is PanelId {
+  return Object.values<unknown>(ITEM_PANELS).includes(panel);
+}
+
 function mediaSignal(query: string, abort: AbortSignal): ReadonlySignal<boolean> {
   const media = matchMedia(query);
   const matches = signal(media.matches);
@@ -124,6 +129,7 @@ export class ViewState {
     this.#abort.signal.addEventListener('abort', this.#followSelection());
     this.#abort.signal.addEventListener('abort', this.#followWorld());
     this.#abort.signal.addEventListener('abort', this.#followDocuments());
+    this.#abort.signal.addEventListener('abort', this.#keepPanels());
   }
 
   /** Shows a panel, wherever it is in the layout. */
@@ -185,6 +191,30 @@ export class ViewState {
       if (this.tab.peek() === 'document') this.tab.value = 'animation';
       if (this.sheet.peek() === 'document') this.sheet.value = 'animation';
     });
+  }
+
+  /** Has the browser keep which panels and sections are open, and opens those that were kept. */
+  #keepPanels(): () => void {
+    const { panels, restoredPanels } = this.#app.workspace.state;
+    const stopRestoring = effect(() => {
+      const restored = restoredPanels.value;
+      if (!restored) return;
+      const { tab, sheet, sections } = restored;
+      if (isItemPanel(tab)) this.tab.value = tab;
+      if (isItemPanel(sheet) || sheet === 'outfit') this.sheet.value = sheet;
+      if (sections instanceof Map) this.openSections.value = sections;
+    });
+    const stopKeeping = effect(() => {
+      panels.value = {
+        tab: this.tab.value,
+        sheet: this.sheet.value,
+        sections: this.openSections.value,
+      };
+    });
+    return () => {
+      stopRestoring();
+      stopKeeping();
+    };
   }
 
   /** Shows the panels for what is on the stage: the panels of a region, or of files. */

@@ -3,6 +3,7 @@ import type { Asset, FileContent } from '../../kinds/index.ts';
 import type { DecoderClient } from '../../offload/index.ts';
 import type { AppState, FileFailure, FileSource, LoadTask } from '../state/index.ts';
 import { describeFailure, FileError, failureOf } from './file-errors.ts';
+import { decodedRecord, type OpenedFiles } from './opened-files.ts';
 
 /** The outcome of loading one file. */
 export type LoadResult =
@@ -57,12 +58,15 @@ const PARALLEL = 4;
 export class FileLoader {
   readonly #state: AppState;
   readonly #decoder: DecoderClient;
+  readonly #openedFiles: OpenedFiles | undefined;
   readonly #controllers = new Map<string, AbortController>();
   #taskCount = 0;
 
-  constructor(state: AppState, decoder: DecoderClient) {
+  /** @param openedFiles - receives the bytes of each file that becomes an item, except those of the page itself. */
+  constructor(state: AppState, decoder: DecoderClient, openedFiles?: OpenedFiles) {
     this.#state = state;
     this.#decoder = decoder;
+    this.#openedFiles = openedFiles;
   }
 
   /** Results are in the order of the sources. Never rejects: failures are results. `signal` cancels all of them. */
@@ -80,7 +84,7 @@ export class FileLoader {
     const loadInTurn = async () => {
       while (next < sources.length) {
         const index = next++;
-        results[index] = await this.#loadFile(sources[index], tasks[index].id);
+        results[index] = await this.#loadFile(sources[index], tasks[index].id, builtIn);
       }
     };
     await Promise.all(Array.from({ length: Math.min(PARALLEL, sources.length) }, loadInTurn));
@@ -106,7 +110,7 @@ export class FileLoader {
     this.#controllers.get(taskId)?.abort();
   }
 
-  async #loadFile(source: FileSource, taskId: string): Promise<LoadResult> {
+  async #loadFile(source: FileSource, taskId: string, builtIn: boolean): Promise<LoadResult> {
     const { signal } = this.#controllers.get(taskId)!;
     let byteLength = source.byteLength;
     try {
@@ -122,11 +126,15 @@ export class FileLoader {
         byteLength,
         received: byteLength,
       });
+      // A copy outside of the page's memory, because decoding transfers the bytes.
+      const copy = this.#openedFiles && !builtIn ? new Blob([bytes]) : null;
       const asset = await this.#decoder.decode(bytes, {
         signal,
         fileName: source.path,
         onProgress: (progress) => this.#updateTask(taskId, { progress }),
       });
+      const decoded = decodedRecord(asset);
+      if (decoded && copy) this.#openedFiles?.add(decoded, copy);
       return { kind: 'loaded', source, byteLength, asset };
     } catch (error) {
       if (signal.aborted) return { kind: 'cancelled', fileName: source.path };

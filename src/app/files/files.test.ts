@@ -11,6 +11,7 @@ import { Outfit } from '../outfit/outfit.ts';
 import { UndoHistory } from '../outfit/undo-history.ts';
 import { AppState, type FileSource, MessageLog } from '../state/index.ts';
 import { Files } from './files.ts';
+import { OpenedFiles } from './opened-files.ts';
 
 const CLIP = encodeAnimation(
   buildAnimation({
@@ -47,6 +48,7 @@ function setUp({ opensPaused = false } = {}) {
   const onWorn = vi.fn();
   const perform = vi.fn(async () => {});
   const files = new Files({
+    openedFiles: new OpenedFiles(),
     ...{ state, decoder, messages, outfit, history, onWorn, perform },
     replay: async () => {},
     opensPaused: () => opensPaused,

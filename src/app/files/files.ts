@@ -6,10 +6,11 @@ import type { StepRecorder } from '../outfit/index.ts';
 import type { AppState, FileSource, Item, MessageLog, WornMesh } from '../state/index.ts';
 import { STEP } from '../words/en/app.ts';
 import { BuiltinClips } from './builtin-clips.ts';
-import { createItem, type LoadedItems, type LoadedOutfit } from './create-items.ts';
+import { createItem, createItems, type LoadedItems, type LoadedOutfit } from './create-items.ts';
 import { FileLoader, filesOfKind, type LoadResult, loadedAssets } from './file-loader.ts';
 import { urlSource } from './file-source.ts';
 import { applyAvatarInfo, collectOutfit } from './loaded-outfit.ts';
+import type { OpenedFiles } from './opened-files.ts';
 import { IDLE_URL, MANNEQUIN_URL, SAMPLES } from './samples.ts';
 
 /** The outfit that opened files are added to. Both methods return the body that hides the mannequin since then. */
@@ -21,6 +22,8 @@ interface OutfitTarget {
 interface FilesOptions {
   readonly state: AppState;
   readonly decoder: DecoderClient;
+  /** Receives the bytes of each file that is opened. */
+  readonly openedFiles: OpenedFiles;
   readonly messages: MessageLog;
   readonly outfit: OutfitTarget;
   readonly history: StepRecorder;
@@ -44,9 +47,9 @@ export class Files {
   #folderCount = 0;
 
   constructor(options: FilesOptions) {
-    const { state, decoder, messages, history } = options;
+    const { state, decoder, openedFiles, messages, history } = options;
     this.#options = options;
-    this.#loader = new FileLoader(state, decoder);
+    this.#loader = new FileLoader(state, decoder, openedFiles);
     this.builtins = new BuiltinClips({
       state,
       history,
@@ -101,6 +104,20 @@ export class Files {
     const startedAt = performance.now();
     const results = await this.#loader.load(others);
     await this.#wear(results.filter(isOfKnownFormat), false, startedAt, gesture);
+  }
+
+  /** Loads files without putting them on the avatar: the item of each, where it became one, and all results. */
+  async loadItems(
+    sources: readonly FileSource[],
+  ): Promise<{ items: (Item | null)[]; results: LoadResult[] }> {
+    const results = await this.#loader.load(sources);
+    const options = {
+      loader: this.#loader,
+      openBuiltins: async () => this.builtins,
+      loadDetails: loadDocumentDetails,
+    };
+    const items = results.map(async (result) => (await createItems([result], options))[0] ?? null);
+    return { items: await Promise.all(items), results };
   }
 
   /** Cancels loading a file, by the id of its task. */

@@ -255,6 +255,24 @@ describe('Outfit', () => {
     expect(state.selectedId.value).toBe('walk');
   });
 
+  it('starts anew as one step: everything that was opened goes, with its settings', () => {
+    const { state, history, outfit, shown } = setUp();
+    outfit.add([mesh('body', BODY), clip('walk')], false);
+    outfit.setOverrideRule('rank');
+    const before = takeSnapshot(state);
+    outfit.startAnew();
+    expect(shown()).toEqual(['mannequin', 'idle']);
+    expect([state.overrideRule.value, state.isMannequinReplaced.value]).toEqual([
+      'highest-id',
+      false,
+    ]);
+    expect(state.timelineClip.value?.id).toBe('idle');
+    expect(state.toast.value).toEqual({ kind: 'removed', names: ['body', 'walk'] });
+    history.undo();
+    expect(takeSnapshot(state)).toEqual(before);
+    expect(state.redoLabel.value).toBe('starting anew');
+  });
+
   it('undo keeps the mannequin and the idle, which arrived after the visitor’s file', () => {
     const state = new AppState();
     const history = new UndoHistory(state);

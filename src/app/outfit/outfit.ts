@@ -22,6 +22,14 @@ import {
 } from './outfit-snapshot.ts';
 import type { StepRecorder } from './undo-history.ts';
 
+/** What a page without files has. */
+const EMPTY_OUTFIT = {
+  overrideRule: 'highest-id',
+  openedAvatar: null,
+  replacements: new Map(),
+  isMannequinReplaced: false,
+} as const;
+
 /** The items on the avatar: adds, changes and removes them. Each change is a step of undo. */
 export class Outfit {
   readonly #state: AppState;
@@ -37,9 +45,32 @@ export class Outfit {
    * that hides the mannequin.
    */
   addBuiltIn(items: readonly Item[]): WornMesh | null {
-    const add = (snapshot: OutfitSnapshot) => addBuiltIn(snapshot, items);
-    this.#history.rebase(add);
-    return (this.#apply(add) && bodyAmong(this.#items)) || null;
+    const isHidden = this.adopt((snapshot) => addBuiltIn(snapshot, items));
+    return (isHidden && bodyAmong(this.#items)) || null;
+  }
+
+  /**
+   * Applies a change that is no step of undo, to all steps as well. Returns whether the mannequin is hidden since then.
+   */
+  adopt(change: (snapshot: OutfitSnapshot) => OutfitSnapshot): boolean {
+    this.#history.rebase(change);
+    return this.#apply(change);
+  }
+
+  /** Applies a change of the whole outfit as one step of undo. */
+  replaceAll(label: string, change: (snapshot: OutfitSnapshot) => OutfitSnapshot): void {
+    this.#history.record(label, () => this.#apply(change));
+  }
+
+  /** Removes everything that was opened, with all settings of the outfit; a toast offers to undo that. */
+  startAnew(): void {
+    this.#history.record(STEP.startAnew, () => {
+      this.#apply((snapshot) => ({ ...snapshot, ...EMPTY_OUTFIT }));
+      this.#items = this.#items.map((item) =>
+        item.kind === 'mesh' ? { ...item, visible: true } : item,
+      );
+      this.#removeWhere((item) => !item.builtIn);
+    });
   }
 
   /**

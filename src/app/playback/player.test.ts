@@ -48,6 +48,27 @@ describe('Player', () => {
     expect(player.timeOf('a')).toBeCloseTo(0.8, 6);
   });
 
+  it('continues clips that were started at different times, in another player', () => {
+    const first = new Player();
+    const [a, b] = [record('a'), record('b', { basePriority: 5 })];
+    first.setClips([b], true, true);
+    first.advance(0.7);
+    first.setClips([b, a], true, true);
+    first.advance(3.3);
+    const second = new Player();
+    second.setClips([a, b], true, true);
+    const elapsed = ['a', 'b'].map((id) => [id, first.elapsedOf(id)!] as const);
+    second.setElapsed(new Map(elapsed));
+    expect(elbowHeight(second)).toBeCloseTo(elbowHeight(first), 9);
+    for (const [id, seconds] of elapsed) {
+      expect(second.elapsedOf(id)).toBeCloseTo(seconds, 9);
+      expect(second.timeOf(id)).toBeCloseTo(first.timeOf(id), 9);
+    }
+    const order = (player: Player) =>
+      player.mixer.motions.map((motion) => player.clipIdOf(motion)).filter((id) => id !== null);
+    expect(order(second)).toEqual(order(first));
+  });
+
   it('reaches the part behind the loop-out by a seek, and continues into the loop from there', () => {
     const player = new Player();
     player.setClips([record('a')], true, true);

@@ -154,6 +154,13 @@ export class Player {
     this.#clips.unpin();
   }
 
+  /** Lets running clips have been started so many seconds ago, by id. */
+  setElapsed(elapsed: ReadonlyMap<string, number>): void {
+    this.clock = Math.max(this.clock, ...elapsed.values());
+    this.#clips.setElapsed(elapsed, this.clock);
+    this.#revision++;
+  }
+
   /** Starts clips that play once and have ended again from the beginning. */
   restartEnded(): void {
     this.#clips.restartEnded(this.clock);

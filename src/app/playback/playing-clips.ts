@@ -111,6 +111,18 @@ export class PlayingClips {
     }
   }
 
+  /** Lets running clips have been started so many seconds before this clock, by id; those started first are the oldest. */
+  setElapsed(elapsed: ReadonlyMap<string, number>, clock: number): void {
+    this.#fading.stop();
+    const longestFirst = [...elapsed].sort(([, a], [, b]) => b - a);
+    for (const [id, seconds] of longestFirst) {
+      const playing = this.#playing.get(id);
+      if (!playing) continue;
+      this.#mixer.remove(playing.motion);
+      this.#start(id, playing.motion.clip, clock - seconds, playing.builtIn);
+    }
+  }
+
   /** Keeps a clip at a second of its own until `unpin`, whatever the clock says. */
   pin(motion: ClipMotion, time: number): void {
     this.#pinned.pin(motion, time);

@@ -146,3 +146,8 @@ export class AppState {
     () => this.clips.value.find((clip) => clip.id === this.comparedClipId.value) ?? null,
   );
 }
+
+/** Whether there is anything of the visitor's own. Reads signals. */
+export function hasOwnContent({ items, replacements }: AppState): boolean {
+  return items.value.some(({ builtIn }) => !builtIn) || replacements.value.size > 0;
+}

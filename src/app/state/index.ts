@@ -7,4 +7,5 @@ export * from './live-state.ts';
 export * from './message-log.ts';
 export * from './posing-state.ts';
 export * from './puppetry-state.ts';
+export * from './workspace-state.ts';
 export * from './worn-meshes.ts';

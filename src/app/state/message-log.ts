@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals-core';
 import type { Warning } from '../../formats/bytes/index.ts';
 import type { FileFailure } from './file-records.ts';
 import { type Item, warningsOf } from './items.ts';
+import type { KeepFailure } from './workspace-state.ts';
 
 /** How far two motions of a joint are apart. */
 export interface MotionDistance {
@@ -63,6 +64,14 @@ export type Toast =
   | { readonly kind: 'cancelled'; readonly fileName: string }
   /** Clips that were opened wait to be played, since the visitor prefers reduced motion. */
   | { readonly kind: 'paused'; readonly fileNames: readonly string[] }
+  /** The outfit of the last visit is back. */
+  | { readonly kind: 'restored'; readonly names: readonly string[] }
+  /** The address has files of its own; the outfit of the last visit can be opened in their place. */
+  | { readonly kind: 'restorable'; readonly names: readonly string[] }
+  /** A kept outfit could not be read: it is damaged, or of a newer version of the page. */
+  | { readonly kind: 'not-restored'; readonly reason: 'damaged' | 'newer' }
+  /** These items are not kept by the browser. */
+  | { readonly kind: 'not-kept'; readonly reason: KeepFailure; readonly names: readonly string[] }
   /** Files of a dropped folder replaced built-in animations. */
   | { readonly kind: 'library'; readonly names: readonly string[] };
 

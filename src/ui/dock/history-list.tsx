@@ -1,11 +1,14 @@
 import '../styles/history.css';
 import { useSignal } from '@preact/signals';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { hasOwnContent } from '../../app/state/index.ts';
+import { restoreLastOutfit } from '../actions.ts';
 import { useUi } from '../context.ts';
 import { Icon } from '../parts/icon.tsx';
 import { rowForKey } from '../parts/list-keys.ts';
 import { placePopover } from '../parts/place-popover.ts';
 import { HISTORY } from '../words/en/dock.ts';
+import { WORKSPACE } from '../words/en/workspace.ts';
 
 /** Width of the list where the window is wide enough, CSS pixels. */
 const WIDTH = 340;
@@ -49,6 +52,7 @@ export function HistoryButton() {
         onToggle={onToggle}
       >
         {isOpen.value && <HistoryList />}
+        {isOpen.value && <KeptOutfit onDone={() => popover.current?.hidePopover()} />}
       </div>
     </>
   );
@@ -63,7 +67,15 @@ function HistoryList() {
   const rows = steps
     .map(({ id, label, at }, index) => ({ id, label, at, done: index + 1 }))
     .reverse();
-  const all = [...rows, { id: 'beginning', label: HISTORY.beginning, at: null, done: 0 }];
+  const all = [
+    ...rows,
+    {
+      id: 'beginning',
+      label: steps.length > 0 ? HISTORY.beginning : HISTORY.noChanges,
+      at: null,
+      done: 0,
+    },
+  ];
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>('[aria-current]');
     current?.focus();
@@ -101,5 +113,35 @@ function HistoryList() {
         ))}
       </ol>
     </>
+  );
+}
+
+/** Whether the browser keeps the outfit, and the ways to begin with another one. */
+function KeptOutfit({ onDone }: { onDone: () => void }) {
+  const { app } = useUi();
+  const { keeping, restorable } = app.workspace.state;
+  const { status } = WORKSPACE;
+  const state = keeping.value === null ? 'nothing' : keeping.value === 'kept' ? 'kept' : 'failed';
+  const run = (action: () => void) => () => {
+    onDone();
+    action();
+  };
+  return (
+    <footer>
+      <p>{status[state]}</p>
+      {restorable.value.length > 0 && (
+        <button type="button" class="btn outlined" onClick={run(() => restoreLastOutfit(app))}>
+          {WORKSPACE.restoreLast}
+        </button>
+      )}
+      <button
+        type="button"
+        class="btn outlined"
+        disabled={!hasOwnContent(app.state)}
+        onClick={run(() => app.outfit.startAnew())}
+      >
+        {WORKSPACE.startAnew}
+      </button>
+    </footer>
   );
 }

@@ -179,7 +179,7 @@ export function UndoButtons() {
         disabled={redo === null}
         onClick={() => app.history.redo()}
       />
-      {(undo !== null || redo !== null) && <HistoryButton />}
+      <HistoryButton />
     </span>
   );
 }

@@ -10,6 +10,7 @@ import { LIVE } from '../words/en/live.ts';
 import { NEWS, UPDATE } from '../words/en/news.ts';
 import { HANDLES, PUPPET_NEWS } from '../words/en/puppetry.ts';
 import { SESSION } from '../words/en/session.ts';
+import { WORKSPACE } from '../words/en/workspace.ts';
 import {
   baseName,
   removedText,
@@ -100,6 +101,10 @@ function toastText(toast: Toast | null): string {
     const opened = NEWS.onAvatar(formatList(toast.fileNames.map(baseName)));
     return NEWS.pausedHint(opened, toast.fileNames.length);
   }
+  if (toast?.kind === 'restored') return WORKSPACE.restored(formatList(toast.names));
+  if (toast?.kind === 'restorable') return WORKSPACE.restorable(formatList(toast.names));
+  if (toast?.kind === 'not-restored') return WORKSPACE.notRestored;
+  if (toast?.kind === 'not-kept') return WORKSPACE.notKept(formatList(toast.names));
   if (toast?.kind === 'cancelled') return NEWS.cancelled(baseName(toast.fileName));
   return '';
 }

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { Message, PendingUpdate, Toast } from '../../app/index.ts';
+import type { App, Message, PendingUpdate, Toast, WorkspaceState } from '../../app/index.ts';
+import { restoreLastOutfit } from '../actions.ts';
 import { useUi } from '../context.ts';
 import { IconButton } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -8,12 +9,14 @@ import { Notice } from '../parts/notice.tsx';
 import { COMMON } from '../words/en/common.ts';
 import { DOCK } from '../words/en/dock.ts';
 import { NEWS, TOAST, UPDATE } from '../words/en/news.ts';
+import { WORKSPACE } from '../words/en/workspace.ts';
 import {
   explainFileError,
   removedText,
   replacedBuiltinsText,
   replacedText,
 } from '../words/file-error-text.ts';
+import { formatList } from '../words/format.ts';
 
 /** How long a toast is shown, unless it reports an error. */
 const TOAST_MS = 7000;
@@ -24,7 +27,7 @@ const SAME_DROP_MS = 100;
 export function StageToast() {
   const { app } = useUi();
   const toast = app.state.toast.value;
-  const disappears = toast !== null && toast.kind !== 'failure';
+  const disappears = toast !== null && toast.kind !== 'failure' && toast.kind !== 'not-kept';
   useEffect(() => {
     if (!disappears) return;
     const timer = setTimeout(() => app.messages.dismissToast(), TOAST_MS);
@@ -51,17 +54,39 @@ function ToastBody({ toast }: { toast: Toast }) {
       return <UndoToast title={removedText(toast.names)} />;
     case 'replaced':
       return <UndoToast title={replacedText(toast.names)} />;
+    case 'restored':
+      return (
+        <ActionToast
+          title={WORKSPACE.restored(formatList(toast.names))}
+          text={WORKSPACE.restoredText}
+          action={WORKSPACE.startAnew}
+          run={(app) => app.outfit.startAnew()}
+        />
+      );
+    case 'restorable':
+      return (
+        <ActionToast
+          title={WORKSPACE.restorable(formatList(toast.names))}
+          text={WORKSPACE.restorableText}
+          action={WORKSPACE.restore}
+          run={restoreLastOutfit}
+        />
+      );
+    case 'not-restored':
+      return <Words title={WORKSPACE.notRestored} text={WORKSPACE.whyNotRestored[toast.reason]} />;
+    case 'not-kept':
+      return (
+        <Words
+          title={WORKSPACE.notKept(formatList(toast.names))}
+          text={WORKSPACE.whyNotKept[toast.reason]}
+        />
+      );
     case 'library':
       return <UndoToast title={replacedBuiltinsText(toast.names)} />;
     case 'paused':
       return <PausedToast count={toast.fileNames.length} />;
     default:
-      return (
-        <div class="words">
-          <strong>{NEWS.cancelled(toast.fileName)}</strong>
-          <span>{TOAST.nothingChanged}</span>
-        </div>
-      );
+      return <Words title={NEWS.cancelled(toast.fileName)} text={TOAST.nothingChanged} />;
   }
 }
 
@@ -116,16 +141,41 @@ function PausedToast({ count }: { count: number }) {
 }
 
 function UndoToast({ title }: { title: string }) {
+  return <ActionToast title={title} action={TOAST.undo} run={(app) => app.history.undo()} />;
+}
+
+interface ActionToastProps {
+  title: string;
+  text?: string;
+  action: string;
+  run: (app: App) => void;
+}
+
+function ActionToast({ title, text, action, run }: ActionToastProps) {
   const { app } = useUi();
   return (
     <>
-      <div class="words">
-        <strong>{title}</strong>
-      </div>
-      <button type="button" class="btn outlined" onClick={() => app.history.undo()}>
-        {TOAST.undo}
+      <Words title={title} text={text} />
+      <button
+        type="button"
+        class="btn outlined"
+        onClick={() => {
+          app.messages.dismissToast();
+          run(app);
+        }}
+      >
+        {action}
       </button>
     </>
+  );
+}
+
+function Words({ title, text }: { title: string; text?: string | undefined }) {
+  return (
+    <div class="words">
+      <strong>{title}</strong>
+      {text && <span>{text}</span>}
+    </div>
   );
 }
 
@@ -136,7 +186,7 @@ function UndoToast({ title }: { title: string }) {
 export function UpdateNotice() {
   const { app } = useUi();
   const dismissed = useSignal<PendingUpdate | null>(null);
-  const { state, live, puppetry } = app;
+  const { state, live, puppetry, workspace } = app;
   const update = state.pendingUpdate.value;
   const isBusy = live.state.step.value !== 'idle' || puppetry.state.showHandles.value;
   if (!update || update === dismissed.value || isBusy || state.toast.value) return null;
@@ -146,11 +196,16 @@ export function UpdateNotice() {
       icon="retry"
       label={UPDATE.title}
       title={UPDATE.title}
-      text={hasOwn ? UPDATE.losesWork : UPDATE.losesNothing}
+      text={updateText(hasOwn, workspace.state.keeping.value)}
       action={{ text: UPDATE.reload, run: () => update.apply() }}
       onDismiss={() => {
         dismissed.value = update;
       }}
     />
   );
+}
+
+function updateText(hasOwn: boolean, keeping: WorkspaceState['keeping']['value']): string {
+  if (!hasOwn) return UPDATE.losesNothing;
+  return keeping === 'kept' ? UPDATE.keepsWork : UPDATE.losesWork;
 }

@@ -30,6 +30,8 @@ export const STEP = {
   overrideRule: 'rule for joint positions',
   /** Several steps at once. */
   several: (count: number) => `${count} steps`,
+  startAnew: 'starting anew',
+  restoringOutfit: 'opening of your last outfit',
   removal: (name: string) => `removal of ${name}`,
   removals: (count: number) => `removal of ${count} items`,
   /** Built-in animations that files of the visitor's replaced. */

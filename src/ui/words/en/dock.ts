@@ -36,6 +36,7 @@ export const HISTORY = {
   title: 'History',
   /** The last row: the state before the oldest step. */
   beginning: 'Before these changes',
+  noChanges: 'No changes yet',
   /** For screen readers, after an undone step. */
   undone: ', undone',
   at: formatTimeOfDay,

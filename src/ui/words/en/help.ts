@@ -94,5 +94,5 @@ export const HELP = {
     ] as readonly (readonly [gesture: string, meaning: string])[],
   },
   about:
-    'Files are read in this page and never leave it. The kind of a file is detected from its bytes, not from its name. Drop files, folders or ZIP archives anywhere; hold Shift to replace the outfit. A BVH file is converted as the viewer’s uploader does it; a folder of animations with the names of built-in ones replaces those.',
+    'Files are read in this page and never leave this browser, which keeps them until you start anew (at the foot of History, beside Undo). The kind of a file is detected from its bytes, not from its name. Drop files, folders or ZIP archives anywhere; hold Shift to replace the outfit. A BVH file is converted as the viewer’s uploader does it; a folder of animations with the names of built-in ones replaces those.',
 };

@@ -56,6 +56,7 @@ export const TOAST = {
 export const UPDATE = {
   title: 'A new version of Vitrine is ready',
   losesNothing: 'Reloading takes a moment.',
+  keepsWork: 'Reloading keeps what you opened and changed, but not the history.',
   losesWork: 'Reloading closes what you opened and changed. Save what you want to keep first.',
   reload: 'Reload',
 };

@@ -1,0 +1,169 @@
+import { animationByteLength, decodeAnimation } from '../../formats/animation/index.ts';
+import type { LoadResult } from '../files/file-loader.ts';
+import { blobSource, unreadableSource } from '../files/file-source.ts';
+import type { OpenedFiles } from '../files/opened-files.ts';
+import type { OutfitSnapshot } from '../outfit/index.ts';
+import { bindFileClip, type FileSource, type Item, type LoadedClip } from '../state/index.ts';
+import type { StoredItem, WorkspaceRecord } from './workspace-record.ts';
+
+type StoredFile = Exclude<StoredItem, { kind: 'built-in' }>;
+
+/** What a kept outfit is restored from. */
+export interface RestoreSources {
+  /** The bytes under a key; undefined where they are gone. */
+  readonly readFile: (key: string) => Promise<Blob | undefined>;
+  readonly loadItems: (
+    sources: readonly FileSource[],
+  ) => Promise<{ items: (Item | null)[]; results: LoadResult[] }>;
+  readonly openedFiles: OpenedFiles;
+}
+
+/** A kept outfit whose files are loaded. */
+export interface RestoredOutfit {
+  /** The items by their index in the record; the page's own are not among them. */
+  readonly items: ReadonlyMap<number, Item>;
+  readonly replacements: OutfitSnapshot['replacements'];
+  /** The outcome of each file; the caller reports failures. */
+  readonly results: readonly LoadResult[];
+}
+
+/** Loads the files of a kept outfit. What cannot be read is left out. */
+export async function loadOutfit(
+  record: WorkspaceRecord,
+  sources: RestoreSources,
+): Promise<RestoredOutfit> {
+  const stored = record.items.flatMap((item, index) =>
+    item.kind === 'built-in' ? [] : [{ index, item }],
+  );
+  const files = [...stored.map(({ item }) => item), ...record.replacements];
+  const blobs = await Promise.all(files.map(({ file }) => sources.readFile(file)));
+  const { items: loaded, results } = await sources.loadItems(
+    files.map((file, index) => storedSource(file, blobs[index])),
+  );
+  loaded.forEach((item, index) => {
+    const decoded = item && decodedOf(item);
+    const bytes = blobs[index];
+    if (decoded && bytes) sources.openedFiles.add(decoded, bytes, files[index].file);
+  });
+  const items = new Map<number, Item>();
+  for (const [position, { index, item }] of stored.entries()) {
+    const base = loaded[position];
+    const restored = base && (await restoreItem(base, item, sources));
+    if (restored) items.set(index, restored);
+  }
+  const replacements = record.replacements.flatMap(({ file: _, ...rest }, position) => {
+    const clip = loaded[stored.length + position];
+    return clip?.kind === 'clip'
+      ? [[rest.name, { ...rest, animation: clip.original }] as const]
+      : [];
+  });
+  return { items, replacements: new Map(replacements), results };
+}
+
+function storedSource(
+  { fileName, ...rest }: StoredFile | WorkspaceRecord['replacements'][number],
+  bytes: Blob | undefined,
+): FileSource {
+  if (!bytes) return unreadableSource(fileName, new Error('the stored file is gone'));
+  const address = 'address' in rest ? rest.address : null;
+  return { ...blobSource(bytes, fileName), address };
+}
+
+function decodedOf(item: Item): object {
+  if (item.kind === 'mesh') return item.asset;
+  return item.kind === 'clip' ? item.original : item.content;
+}
+
+/** The item as it was kept; null if the file has become another kind. */
+async function restoreItem(
+  item: Item,
+  stored: StoredFile,
+  sources: RestoreSources,
+): Promise<Item | null> {
+  const { name } = stored;
+  if (item.kind === 'mesh' && stored.kind === 'mesh') {
+    const { visible, lod, rankId, attachment, faceColors } = stored;
+    const changed = { ...item, name, visible, attachment, faceColors };
+    return {
+      ...changed,
+      lod: item.asset.lods[lod] ? lod : item.lod,
+      // A rank by the order of opening is that of this visit.
+      rankId: rankId.startsWith('~') ? item.rankId : rankId,
+    };
+  }
+  if (item.kind === 'clip' && stored.kind === 'clip') {
+    const { active, source, edited } = stored;
+    const clip: LoadedClip = { ...item, name, active, source };
+    return edited === null ? clip : applyEdit(clip, edited, sources);
+  }
+  return item.kind === 'document' && stored.kind === 'document' ? { ...item, name } : null;
+}
+
+async function applyEdit(
+  clip: LoadedClip,
+  key: string,
+  { readFile, openedFiles }: RestoreSources,
+): Promise<LoadedClip | null> {
+  const bytes = await readFile(key);
+  if (!bytes) return null;
+  const animation = decodeAnimation(new Uint8Array(await bytes.arrayBuffer()));
+  openedFiles.add(animation, bytes, key);
+  return {
+    ...clip,
+    animation,
+    clip: bindFileClip(clip.fileName, animation),
+    byteLength: animationByteLength(animation),
+  };
+}
+
+/**
+ * The outfit with restored items in place of the visitor's, or before them where `keepsOpened` is set because they were
+ * opened while the kept ones were loading.
+ */
+export function withRestored(
+  snapshot: OutfitSnapshot,
+  record: WorkspaceRecord,
+  { items, replacements }: RestoredOutfit,
+  keepsOpened: boolean,
+): OutfitSnapshot {
+  const arranged = record.items.flatMap((stored, index) => {
+    if (stored.kind !== 'built-in') return items.get(index) ?? [];
+    const item = snapshot.items.find(
+      (candidate) => candidate.builtIn && candidate.fileName === stored.fileName,
+    );
+    return item ? restoreBuiltIn(item, stored) : [];
+  });
+  const opened = keepsOpened ? snapshot.items.filter(({ builtIn }) => !builtIn) : [];
+  const idOf = (index: number | null) => (index === null ? null : (arrangedId(index) ?? null));
+  const arrangedId = (index: number) => {
+    const stored = record.items[index];
+    if (stored?.kind !== 'built-in') return items.get(index)?.id;
+    return arranged.find((item) => item.builtIn && item.fileName === stored.fileName)?.id;
+  };
+  const { avatar, overrideRule, isMannequinReplaced } = record;
+  return {
+    items: [...arranged, ...opened],
+    isMannequinReplaced,
+    overrideRule,
+    openedAvatar: avatar && {
+      name: avatar.name,
+      address: avatar.address,
+      hover: avatar.hover,
+      visualParameters: avatar.visualParameters,
+      itemIds: new Set(avatar.items.flatMap((index) => arrangedId(index) ?? [])),
+    },
+    replacements: new Map([...replacements, ...(keepsOpened ? snapshot.replacements : [])]),
+    selectedId: opened.length > 0 ? snapshot.selectedId : idOf(record.selected),
+    timelineClipId: opened.length > 0 ? snapshot.timelineClipId : idOf(record.timeline),
+    comparedClipId: opened.length > 0 ? snapshot.comparedClipId : idOf(record.compared),
+  };
+}
+
+function restoreBuiltIn(
+  item: Item,
+  { isShown, lod }: Extract<StoredItem, { kind: 'built-in' }>,
+): Item {
+  if (item.kind === 'clip') return { ...item, active: isShown };
+  if (item.kind !== 'mesh') return item;
+  return { ...item, visible: isShown, lod: lod && item.asset.lods[lod] ? lod : item.lod };
+}

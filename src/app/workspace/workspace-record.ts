@@ -1,0 +1,258 @@
+import { encodeAnimation } from '../../formats/animation/index.ts';
+import type { OpenedFile, OpenedFiles } from '../files/opened-files.ts';
+import type { AvatarStage } from '../stage/avatar-stage.ts';
+import type {
+  AppState,
+  Item,
+  LoadedClip,
+  PanelRecord,
+  Replacement,
+  WornMesh,
+} from '../state/index.ts';
+
+/** Number of the layout below; a record with another number is not read. */
+export const WORKSPACE_VERSION = 1;
+
+/** Bytes of files that are kept of one outfit; browsers give a page far more, but not for sure. */
+export const MAX_KEPT_BYTES = 128 * 1024 * 1024;
+
+/** An item as it is kept. `file` is the key of the bytes that it was decoded from. */
+export type StoredItem =
+  | {
+      /** One of the page's own items, which is loaded in any case. */
+      readonly kind: 'built-in';
+      readonly fileName: string;
+      /** A mesh is visible, or a clip plays. */
+      readonly isShown: boolean;
+      /** The level of detail of a mesh. */
+      readonly lod: WornMesh['lod'] | null;
+    }
+  | ({ readonly kind: 'mesh' } & StoredFile &
+      Pick<WornMesh, 'visible' | 'lod' | 'rankId' | 'attachment' | 'faceColors'>)
+  | ({
+      readonly kind: 'clip';
+      /** Key of the animation as it was edited, an `.anim` file; null where it is unchanged. */
+      readonly edited: string | null;
+    } & StoredFile &
+      Pick<LoadedClip, 'active' | 'source'>)
+  | ({ readonly kind: 'document' } & StoredFile);
+
+interface StoredFile {
+  readonly file: string;
+  readonly fileName: string;
+  readonly name: string;
+  readonly address: string | null;
+}
+
+/** An outfit as the browser keeps it. Items are referred to by their index. */
+export interface WorkspaceRecord {
+  readonly version: typeof WORKSPACE_VERSION;
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly savedAt: number;
+  /** The page's address from the question mark on, when it was kept. */
+  readonly query: string;
+  /** Keys of all files. */
+  readonly files: readonly string[];
+  readonly items: readonly StoredItem[];
+  readonly isMannequinReplaced: boolean;
+  readonly overrideRule: AppState['overrideRule']['value'];
+  readonly avatar:
+    | (Pick<
+        NonNullable<AppState['openedAvatar']['value']>,
+        'name' | 'address' | 'hover' | 'visualParameters'
+      > & { readonly items: readonly number[] })
+    | null;
+  readonly replacements: readonly (Omit<Replacement, 'animation'> & { readonly file: string })[];
+  readonly selected: number | null;
+  readonly timeline: number | null;
+  readonly compared: number | null;
+  readonly view: StoredView;
+}
+
+/** How the outfit was looked at. */
+export interface StoredView {
+  readonly playing: boolean;
+  readonly speed: number;
+  readonly repeat: boolean;
+  /** Seconds of the clip on the timeline. */
+  readonly time: number;
+  /** Seconds since each clip was started, by the index of its item. */
+  readonly elapsed: ReadonlyMap<number, number>;
+  readonly show: Readonly<Record<(typeof SHOWN)[number], boolean>>;
+  readonly theme: AppState['theme']['value'];
+  /** The named side that the camera looks from; null once it was moved by hand. */
+  readonly side: AppState['view']['value'];
+  /** Null where nothing was drawn. */
+  readonly camera: StoredCamera | null;
+  readonly panels: PanelRecord | null;
+}
+
+/** Degrees and metres, as in `CameraState`; a framed camera shows everything, whatever that is. */
+interface StoredCamera {
+  readonly isFramed: boolean;
+  readonly theta: number;
+  readonly phi: number;
+  readonly radius: number;
+  readonly target: readonly [x: number, y: number, z: number];
+}
+
+/** Overlays that are kept. */
+export const SHOWN = ['showBones', 'showConstraints', 'showGrid', 'wireframe'] as const;
+
+/** A workspace to be written, with its files, and the names of items that are too large for it. */
+export interface CapturedWorkspace {
+  readonly record: WorkspaceRecord;
+  readonly files: readonly OpenedFile[];
+  readonly tooLarge: readonly string[];
+}
+
+interface WorkspaceSources {
+  readonly state: AppState;
+  readonly stage: AvatarStage;
+  readonly openedFiles: OpenedFiles;
+  readonly panels: PanelRecord | null;
+}
+
+/** The outfit and the view at this moment. */
+export function captureWorkspace(
+  id: string,
+  query: string,
+  { state, stage, openedFiles, panels }: WorkspaceSources,
+): CapturedWorkspace {
+  const collector = new FileCollector(openedFiles);
+  const stored: StoredItem[] = [];
+  const indexes = new Map<string, number>();
+  for (const item of state.items.peek()) {
+    const record = storeItem(item, collector);
+    if (record) indexes.set(item.id, stored.push(record) - 1);
+  }
+  const replacements = [...state.replacements.peek().values()].flatMap(({ animation, ...rest }) => {
+    const file = collector.addAnimation(animation, rest.name);
+    return file === null ? [] : [{ ...rest, file }];
+  });
+  const indexOf = (itemId: string | null) => indexes.get(itemId ?? '') ?? null;
+  const avatar = state.openedAvatar.peek();
+  const record: WorkspaceRecord = {
+    version: WORKSPACE_VERSION,
+    id,
+    savedAt: Date.now(),
+    query,
+    files: collector.files.map(({ key }) => key),
+    items: stored,
+    isMannequinReplaced: state.isMannequinReplaced.peek(),
+    overrideRule: state.overrideRule.peek(),
+    avatar: avatar && {
+      name: avatar.name,
+      address: avatar.address,
+      hover: avatar.hover,
+      visualParameters: avatar.visualParameters,
+      items: [...avatar.itemIds].flatMap((itemId) => indexOf(itemId) ?? []),
+    },
+    replacements,
+    selected: indexOf(state.selectedId.peek()),
+    timeline: indexOf(state.timelineClipId.peek()),
+    compared: indexOf(state.comparedClipId.peek()),
+    view: captureView(state, stage, indexes, panels),
+  };
+  return { record, files: collector.files, tooLarge: collector.tooLarge };
+}
+
+function storeItem(item: Item, collector: FileCollector): StoredItem | null {
+  const { name, fileName } = item;
+  if (item.builtIn) {
+    const isMesh = item.kind === 'mesh';
+    const isShown = isMesh ? item.visible : item.active;
+    return { kind: 'built-in', fileName, isShown, lod: isMesh ? item.lod : null };
+  }
+  switch (item.kind) {
+    case 'mesh': {
+      const file = collector.add(item.asset, name);
+      const { visible, lod, rankId, attachment, faceColors } = item;
+      const own = { visible, lod, rankId, attachment, faceColors };
+      const { address } = item.source;
+      return file === null ? null : { kind: 'mesh', file, name, fileName, address, ...own };
+    }
+    case 'clip': {
+      const { active, source, address } = item;
+      const file = collector.addAnimation(item.original, name);
+      const isEdited = item.animation !== item.original;
+      const edited = isEdited ? collector.addAnimation(item.animation, name) : null;
+      if (file === null || (isEdited && edited === null)) return null;
+      return { kind: 'clip', file, edited, name, fileName, address, active, source };
+    }
+    case 'document': {
+      const file = collector.add(item.content, name);
+      return file === null
+        ? null
+        : { kind: 'document', file, name, fileName, address: item.address };
+    }
+  }
+}
+
+function captureView(
+  state: AppState,
+  { stage, player }: AvatarStage,
+  indexes: ReadonlyMap<string, number>,
+  panels: PanelRecord | null,
+): StoredView {
+  const elapsed = new Map<number, number>();
+  for (const [itemId, index] of indexes) {
+    const seconds = player.elapsedOf(itemId);
+    if (seconds !== null) elapsed.set(index, seconds);
+  }
+  return {
+    playing: state.playing.peek(),
+    speed: state.speed.peek(),
+    repeat: state.repeat.peek(),
+    time: state.playhead.peek().time,
+    elapsed,
+    show: Object.fromEntries(
+      SHOWN.map((option) => [option, state[option].peek()]),
+    ) as StoredView['show'],
+    theme: state.theme.peek(),
+    side: state.view.peek(),
+    camera: stage && captureCamera(stage.camera),
+    panels,
+  };
+}
+
+function captureCamera(camera: NonNullable<AvatarStage['stage']>['camera']): StoredCamera {
+  const { theta, phi, radius, target } = camera.state();
+  const [x, y, z] = target;
+  return { isFramed: camera.isFramed, theta, phi, radius, target: [x, y, z] };
+}
+
+/** The files of a workspace, as many as fit. */
+class FileCollector {
+  readonly files: OpenedFile[] = [];
+  readonly tooLarge: string[] = [];
+  readonly #openedFiles: OpenedFiles;
+  #byteLength = 0;
+
+  constructor(openedFiles: OpenedFiles) {
+    this.#openedFiles = openedFiles;
+  }
+
+  /** The key of the file that something was decoded from; null where it is not at hand, or does not fit. */
+  add(decoded: object, name: string): string | null {
+    const file = this.#openedFiles.get(decoded);
+    if (!file) return null;
+    if (this.files.some(({ key }) => key === file.key)) return file.key;
+    if (this.#byteLength + file.bytes.size > MAX_KEPT_BYTES) {
+      this.tooLarge.push(name);
+      return null;
+    }
+    this.#byteLength += file.bytes.size;
+    this.files.push(file);
+    return file.key;
+  }
+
+  /** As `add`; an animation that is from no file, or edited, becomes one. */
+  addAnimation(animation: LoadedClip['animation'], name: string): string | null {
+    if (!this.#openedFiles.get(animation)) {
+      this.#openedFiles.add(animation, new Blob([encodeAnimation(animation)]));
+    }
+    return this.add(animation, name);
+  }
+}
