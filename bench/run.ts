@@ -3,6 +3,7 @@ import { run as runAllocation } from './allocation.bench.ts';
 import { run as runCodecs } from './codec.bench.ts';
 import { run as runEmbed } from './embed.bench.ts';
 import { run as runIk } from './ik.bench.ts';
+import { run as runKeyEdit } from './key-edit.bench.ts';
 import type { BenchResult, Stats } from './measure.ts';
 import { run as runMix } from './mix.bench.ts';
 import { run as runPose } from './pose.bench.ts';
@@ -25,6 +26,7 @@ async function runAll(): Promise<BenchResult[]> {
     ...runPose(),
     ...runMix(),
     ...runIk(),
+    ...runKeyEdit(),
     ...runPuppetryDecoding(),
     ...runAllocation(),
     ...(await runRelay()),

@@ -1,7 +1,12 @@
 import { ByteWriter, encodeLatin1 } from '../bytes/index.ts';
 import type { Animation, AnimationConstraint, AnimationJoint, RawKeys } from './animation-asset.ts';
 import { volumeName } from './animation-constraints.ts';
-import { MAX_CONSTRAINTS, NUMBERS_PER_KEY, VOLUME_NAME_BYTES } from './animation-layout.ts';
+import {
+  animationByteLength,
+  MAX_CONSTRAINTS,
+  NUMBERS_PER_KEY,
+  VOLUME_NAME_BYTES,
+} from './animation-layout.ts';
 
 /**
  * Encodes an animation asset: the exact inverse of `decodeAnimation`, byte for byte. It accepts whatever the layout can
@@ -14,7 +19,7 @@ import { MAX_CONSTRAINTS, NUMBERS_PER_KEY, VOLUME_NAME_BYTES } from './animation
  * **Source:** reference/animation.md section 2.
  */
 export function encodeAnimation(animation: Animation): Uint8Array<ArrayBuffer> {
-  const writer = new ByteWriter(4096);
+  const writer = new ByteWriter(animationByteLength(animation));
   writeHeader(writer, animation);
   writer.u32le(animation.joints.length);
   for (const joint of animation.joints) writeJoint(writer, animation.version, joint);

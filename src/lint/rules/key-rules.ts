@@ -42,14 +42,39 @@ function curvesOf({ played, locations }: LintedClip): LocatedCurve[] {
 
 /** The frame time that the keys of a clip suggest: the shortest time between two keys of a curve. */
 function estimateFrameTime(curves: readonly LocatedCurve[]): number {
-  let frameTime = MAX_FRAME_TIME;
-  for (const { curve } of curves) {
-    for (let key = 1; key < curve.times.length; key++) {
-      frameTime = Math.min(frameTime, curve.times[key] - curve.times[key - 1]);
-    }
-  }
+  const frameTime = curves.reduce(
+    (shortest, { curve }) => Math.min(shortest, shortestSteps.get(curve)),
+    MAX_FRAME_TIME,
+  );
   return Math.max(frameTime, USUAL_FRAME_TIME);
 }
+
+/** A number that depends on a curve alone. Curves are kept where keys are, so most edits ask for few that are new. */
+class CurveFigure {
+  readonly #figures = new WeakMap<Curve, number>();
+  readonly #measure: (curve: Curve) => number;
+
+  constructor(measure: (curve: Curve) => number) {
+    this.#measure = measure;
+  }
+
+  get(curve: Curve): number {
+    const known = this.#figures.get(curve);
+    if (known !== undefined) return known;
+    const figure = this.#measure(curve);
+    this.#figures.set(curve, figure);
+    return figure;
+  }
+}
+
+/** The shortest time between two keys. */
+const shortestSteps = new CurveFigure(({ times }) => {
+  let shortest = Infinity;
+  for (let key = 1; key < times.length; key++) {
+    shortest = Math.min(shortest, times[key] - times[key - 1]);
+  }
+  return shortest;
+});
 
 /** Curves that begin more than a frame after the clip and whose number of keys passes `hasKeys`, the latest first. */
 function lateCurves(clip: LintedClip, hasKeys: (count: number) => boolean): LocatedCurve[] {
@@ -85,7 +110,7 @@ const singleKeyLate: Rule = (clip) => {
 const redundantKeys: Rule = (clip) => {
   const { animation, byteLength } = clip;
   const wasteful = curvesOf(clip)
-    .map((located) => ({ ...located, keys: countRedundantKeys(located.curve) }))
+    .map((located) => ({ ...located, keys: redundantCounts.get(located.curve) }))
     .filter(({ keys }) => keys > 0)
     .sort((a, b) => b.keys - a.keys);
   const keys = wasteful.reduce((sum, curve) => sum + curve.keys, 0);
@@ -149,6 +174,8 @@ export function countRedundantKeys({ times, values }: Curve): number {
   }
   return redundant;
 }
+
+const redundantCounts = new CurveFigure(countRedundantKeys);
 
 /** The first key after `start` with another value, or the number of keys. */
 function endOfRun(values: Float32Array, start: number, keys: number): number {

@@ -181,7 +181,9 @@ function rowsOf(curves: readonly Curve[]) {
 }
 
 function sameTimes(a: Float32Array, b: Float32Array): boolean {
-  return a.length === b.length && a.every((time, key) => time === b[key]);
+  if (a.length !== b.length) return false;
+  for (let key = 0; key < a.length; key++) if (a[key] !== b[key]) return false;
+  return true;
 }
 
 /** Writes a curve's keys, `stride` keys apart. */
