@@ -101,6 +101,22 @@ it('has every document in the index', () => {
   expect(documents.filter((path) => !linked.includes(path))).toEqual(['docs/README.md']);
 });
 
+it('names existing tests beside the jobs of first-time users', () => {
+  const rows = read('docs/first-time-users.md').matchAll(
+    /\| `([^`|]+\.test\.ts|[^`|]+\.spec\.ts)` › (.+?) \| [a-z ]+ \|$/gm,
+  );
+  const jobs = [...rows].map(([, file, titles]) => ({
+    path: file.includes('/') ? file : `e2e/${file}`,
+    titles: titles.split(' › '),
+  }));
+  expect(jobs.length).toBeGreaterThan(60);
+  const missing = jobs.flatMap(({ path, titles }) => {
+    const source = existsSync(join(ROOT, path)) ? read(path) : '';
+    return titles.filter((title) => !source.includes(title)).map((title) => `${path} › ${title}`);
+  });
+  expect(missing).toEqual([]);
+});
+
 it('shows every picture, each small enough', () => {
   const shown = DOCUMENTS.flatMap((path) => linksOf(path).map((link) => join(dirname(path), link)));
   const pictures = inFolder('docs/pictures', '.jpg');
