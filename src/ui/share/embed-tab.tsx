@@ -34,31 +34,40 @@ export function EmbedTab({ form }: TabProps) {
   );
   const code = writeEmbedCode(draft.form, sharing.folder, options, sizeOf(draft));
   return (
-    <div class="share-tab share-embed">
-      <EmbedFields form={form} draft={draft} />
-      <EmbedPreview address={embedLink(sharing.folder, options)} ratio={ratioOf(draft)} />
-      <div class="share-code">
-        {names.length > 0 && (
-          <div class="share-warning" role="note">
-            <Icon name="warning" />
-            <b>{TEXTS.without(names)}</b>
-            <p>{TEXTS.withoutReason}</p>
-            <button type="button" class="btn primary" onClick={() => form.openZip()}>
-              {TEXTS.makeZip}
-            </button>
-          </div>
-        )}
-        <CopyField
-          label={TEXTS.code}
-          text={code}
-          rows={8}
-          isPrimary={names.length === 0}
-          copiedText={SHARE.copied.code}
-          report={(text) => {
-            status.value = text;
-          }}
-        />
-        <p class="share-note">{TEXTS.formHints[draft.form]}</p>
+    <>
+      {names.length > 0 && <MissingFiles names={names} makeZip={() => form.openZip()} />}
+      <div class="share-tab share-embed">
+        <EmbedFields form={form} draft={draft} />
+        <EmbedPreview address={embedLink(sharing.folder, options)} ratio={ratioOf(draft)} />
+        <div class="share-code">
+          <CopyField
+            label={TEXTS.code}
+            text={code}
+            rows={8}
+            isPrimary={names.length === 0}
+            copiedText={SHARE.copied.code}
+            report={(text) => {
+              status.value = text;
+            }}
+          />
+          <p class="share-note">{TEXTS.formHints[draft.form]}</p>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Says first of all what the code does not contain, and offers what does. */
+function MissingFiles({ names, makeZip }: { names: readonly string[]; makeZip: () => void }) {
+  return (
+    <div class="share-tab share-missing">
+      <div class="share-warning" role="note">
+        <Icon name="warning" />
+        <b>{TEXTS.without(names)}</b>
+        <p>{TEXTS.withoutReason}</p>
+        <button type="button" class="btn primary" onClick={makeZip}>
+          {TEXTS.makeZip}
+        </button>
       </div>
     </div>
   );

@@ -63,7 +63,7 @@ export async function composePage(
   const { avatar, others, outfit } = shown;
   const content = { ...request, outfit: outfit.map(({ path }) => path) };
   return form === 'page'
-    ? onePage(content, player, [avatar, ...outfit, licenses])
+    ? onePage(content, player, [avatar, ...outfit, licenses], shown.clips)
     : hostedZip(content, player, avatar, [...others, ...outfit, licenses]);
 }
 
@@ -71,21 +71,27 @@ function onePage(
   request: PageRequest & PageContent,
   player: PageFile,
   files: readonly PageFile[],
+  clips: readonly Uint8Array[],
 ): SavedPage {
   // The avatar is inside the page, and cannot be opened by an address.
   const content = { ...request, vitrineFolder: null };
   const embedded = [player, ...files].map(({ path, bytes, part }) => ({
     path,
     part,
-    base64: encodeBase64(deflateSync(bytes, { level: 9 })),
+    base64: embeddedText(bytes),
   }));
   const page = new Blob([writeOnePage(content, embedded[0], embedded.slice(1))], {
     type: 'text/html',
   });
   const sizes = { player: 0, meshes: 0, rest: 0 };
   for (const { part, base64 } of embedded) sizes[part] += base64.length;
+  // Clips are inside the avatar's file, of which the meshes are most.
+  for (const bytes of clips) sizes.meshes -= embeddedText(bytes).length;
+  sizes.meshes = Math.max(0, sizes.meshes);
   return { content: page, fileName: `${request.name}.html`, sizes: withRest(sizes, page.size) };
 }
+
+const embeddedText = (bytes: Uint8Array) => encodeBase64(deflateSync(bytes, { level: 9 }));
 
 function hostedZip(
   request: PageRequest & PageContent,

@@ -27,6 +27,8 @@ export interface ShownFiles {
   /** The avatar's own file, which names the others where they are not inside it. */
   readonly avatar: PageFile;
   readonly others: readonly PageFile[];
+  /** The clips, also where they are inside the avatar's file. */
+  readonly clips: readonly Uint8Array<ArrayBuffer>[];
   /** Those of the default outfit, the mannequin and its idle, as far as they are shown. */
   readonly outfit: readonly PageFile[];
 }
@@ -45,12 +47,15 @@ export async function collectShownFiles(
   areSeparate: boolean,
 ): Promise<ShownFiles> {
   const others: PageFile[] = [];
+  const clipFiles: Uint8Array<ArrayBuffer>[] = [];
   const meshes = wornMeshes(state);
   const avatar = await describeAvatar(state, meshes, clips, (item, bytes) => {
     const shown = item.kind === 'mesh' ? shownLevel(item, bytes) : bytes;
+    if (item.kind === 'clip') clipFiles.push(bytes);
     return areSeparate ? placeBeside(others, item, shown) : { bytes: shown };
   });
-  return { avatar: avatarFile(name, avatar), others, outfit: await outfitFiles(state) };
+  const outfit = await outfitFiles(state);
+  return { avatar: avatarFile(name, avatar), others, clips: clipFiles, outfit };
 }
 
 function placeBeside(
