@@ -171,6 +171,7 @@ function WarningsEntry({ message }: { message: MessageOf<'warnings'> }) {
 function BrokenRuleEntry({ rule, messageId }: { rule: BrokenRule; messageId: string }) {
   const { code, severity, title, files } = rule;
   const fold = useFold(`${messageId} ${code}`, false);
+  const isSame = files.every(({ finding }) => finding.message === files[0].finding.message);
   return (
     <li>
       <details {...fold}>
@@ -184,10 +185,15 @@ function BrokenRuleEntry({ rule, messageId }: { rule: BrokenRule; messageId: str
         </summary>
         {fold.open && (
           <ul>
+            {isSame && (
+              <li>
+                <p>{files[0].finding.message}</p>
+              </li>
+            )}
             {files.map(({ file, finding }) => (
               <li key={file.item}>
                 <ItemLink file={file} label={baseName(file.fileName)} />
-                <p>{finding.message}</p>
+                {!isSame && <p>{finding.message}</p>}
               </li>
             ))}
           </ul>
