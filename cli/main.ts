@@ -37,6 +37,7 @@ const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
                                    (default: the demo grid only)
     --programs [TOKEN]             let programs control avatars, see docs/puppetry.md
                                    (default token: generated and printed)
+    --allow-other-grids [loopback] let users log in to any other public grid, or one on this machine
     --demo                         add the demo grid to the grids of --config
     --port N --host ADDRESS        override those of --config
     --demo-avatars N               avatars of the demo grid (default: 8)
@@ -87,7 +88,7 @@ export async function main(args: readonly string[], streams: Streams): Promise<n
 async function run(args: readonly string[], streams: Streams): Promise<number> {
   const { write, writeError } = streams;
   const { values, positionals } = parseArgs({
-    args: args.map(withEmptyToken),
+    args: args.map(withEmptyValue),
     options: FLAGS,
     allowPositionals: true,
   });
@@ -121,10 +122,13 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
   return convert(files[0], files[1], readConvertOptions(values), writeError);
 }
 
-/** Gives `--programs` an empty value where it has none: its token may be left out. */
-function withEmptyToken(argument: string, index: number, all: readonly string[]): string {
-  const isBare = argument === '--programs' && /^(-|$)/.test(all[index + 1] ?? '');
-  return isBare ? '--programs=' : argument;
+/** Flags whose value may be left out. */
+const OPTIONAL_VALUES = ['--programs', '--allow-other-grids'];
+
+/** Gives a flag an empty value where it has none, but may have one. */
+function withEmptyValue(argument: string, index: number, all: readonly string[]): string {
+  const isBare = OPTIONAL_VALUES.includes(argument) && /^(-|$)/.test(all[index + 1] ?? '');
+  return isBare ? `${argument}=` : argument;
 }
 
 /** Whether an error is about the arguments: ours, or one of `parseArgs`. */

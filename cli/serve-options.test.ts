@@ -8,6 +8,7 @@ describe('the options of vitrine serve', () => {
       port: undefined,
       host: undefined,
       programs: undefined,
+      otherGrids: undefined,
       demo: { link: {} },
     });
   });
@@ -20,11 +21,14 @@ describe('the options of vitrine serve', () => {
       token: 'open-sesame',
     });
     expect(readServeOptions({ programs: '' }).programs).toEqual({ token: null });
+    const others = (value: string) => readServeOptions({ 'allow-other-grids': value }).otherGrids;
+    expect([others(''), others('loopback')]).toEqual([true, 'loopback']);
   });
 
   it.each([
     [{ port: '70000' }, '--port needs a whole number from 0 to 65535, not 70000'],
     [{ programs: 'short' }, '--programs needs a token of 8 to 128'],
+    [{ 'allow-other-grids': 'all' }, '--allow-other-grids may be followed by loopback, not by all'],
     [{ port: ' ' }, '--port needs a whole number'],
     [{ 'demo-avatars': '1.5' }, '--demo-avatars needs a whole number from 0 to 100, not 1.5'],
     [{ 'demo-loss': '2' }, '--demo-loss needs a number from 0 to 0.9, not 2'],

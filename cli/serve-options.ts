@@ -1,4 +1,9 @@
-import { isValidToken, type ProgramsConfig, TOKEN_RULE } from '../bridge/config/index.ts';
+import {
+  isValidToken,
+  type OtherGrids,
+  type ProgramsConfig,
+  TOKEN_RULE,
+} from '../bridge/config/index.ts';
 import type { DemoGridOptions } from '../bridge/demo-grid/index.ts';
 import { type FlagValues, parseNumber, UsageError } from './command-line.ts';
 
@@ -6,10 +11,11 @@ import { type FlagValues, parseNumber, UsageError } from './command-line.ts';
 export interface ServeOptions {
   /** Path of the configuration file; null for none. */
   readonly config: string | null;
-  /** Replaces the configuration's value, as `host` and `programs` do. */
+  /** Replaces the configuration's value, as `host`, `programs` and `otherGrids` do. */
   readonly port?: number;
   readonly host?: string;
   readonly programs?: ProgramsConfig;
+  readonly otherGrids?: OtherGrids;
   /** Settings of the demo grid; null where it does not run. */
   readonly demo: DemoGridOptions | null;
 }
@@ -20,6 +26,7 @@ export const SERVE_FLAGS = {
   port: { type: 'string' },
   host: { type: 'string' },
   programs: { type: 'string' },
+  'allow-other-grids': { type: 'string' },
   demo: { type: 'boolean' },
   'demo-avatars': { type: 'string' },
   'demo-loss': { type: 'string' },
@@ -54,6 +61,7 @@ export function readServeOptions(flags: Flags): ServeOptions {
     port: readNumber('port', flags, PORT),
     host: typeof flags.host === 'string' ? flags.host : undefined,
     programs: readPrograms(flags.programs),
+    otherGrids: readOtherGrids(flags['allow-other-grids']),
     demo: isDemo ? readDemoOptions(flags) : refuseDemoFlags(flags),
   };
 }
@@ -64,6 +72,14 @@ function readPrograms(token: string | boolean | undefined): ProgramsConfig | und
   if (token === '') return { token: null };
   if (isValidToken(token)) return { token };
   throw new UsageError(`--programs needs a token of ${TOKEN_RULE}`);
+}
+
+/** `--allow-other-grids` alone arrives as an empty text. */
+function readOtherGrids(value: string | boolean | undefined): OtherGrids | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (value === '') return true;
+  if (value === 'loopback') return value;
+  throw new UsageError(`--allow-other-grids may be followed by loopback, not by ${value}`);
 }
 
 function readDemoOptions(flags: Flags): DemoGridOptions {

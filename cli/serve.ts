@@ -74,13 +74,20 @@ export async function serve(
 }
 
 /** The configuration of the file, or the default one, with the values of the command line. */
-function readBridgeConfig({ config, port, host, programs }: ServeOptions): BridgeConfig {
+function readBridgeConfig({
+  config,
+  port,
+  host,
+  programs,
+  otherGrids,
+}: ServeOptions): BridgeConfig {
   const read = config === null ? defaultConfig() : readConfig(config);
   return {
     ...read,
     port: port ?? read.port,
     host: host ?? read.host,
     programs: programs ?? read.programs,
+    otherGrids: otherGrids ?? read.otherGrids,
   };
 }
 
@@ -104,6 +111,7 @@ function describeBridge(
   const { grids, host, token, otherGrids, programs } = config;
   const names = grids.map(({ name }) => name);
   if (otherGrids) names.push('any other public grid');
+  if (otherGrids === 'loopback') names.push('grids on this machine');
   const lines = [`Vitrine is at ${url} and connects to ${names.join(', ') || 'no grid'}.`];
   const isOpen = token === null && !/^(127\.|::1$|localhost$)/.test(host);
   if (isOpen) lines.push('Everybody who reaches this address can use it: no token is set.');

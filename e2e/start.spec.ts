@@ -94,5 +94,74 @@ test.describe('a bridge with another grid', () => {
     const dialog = page.getByRole('dialog', { name: 'Connect to a grid' });
     await expect(dialog.getByLabel('Grid')).toHaveValue('home');
     await expect(page.getByText('demo region')).toHaveCount(0);
+    // No other grids here, and what would have to be done about that.
+    await expect(dialog).toContainText('vitrine serve --allow-other-grids');
+    await expect(dialog.getByRole('button', { name: 'Add a grid' })).toHaveCount(0);
+  });
+});
+
+test.describe('a bridge that allows other grids', () => {
+  const open = new LiveServer(UNRELIABLE_PORT);
+  test.use({ baseURL: open.url });
+  test.beforeAll(async () => {
+    const config = join(mkdtempSync(join(tmpdir(), 'vitrine-start-')), 'grids.json');
+    writeFileSync(config, '{}');
+    await open.start('--config', config, '--allow-other-grids', 'loopback');
+  });
+  test.afterAll(() => open.stop());
+
+  test('logs in to a grid that is added in the dialog, which can be changed and removed', async ({
+    page,
+    request,
+  }) => {
+    // The demo grid of the other bridge is a grid on this machine.
+    const info = await (await request.get(`${server.url}bridge/v1/info`)).json();
+    const { loginUri } = info.grids[0];
+
+    await openPage(page);
+    await tile(page, 'Connect to a grid').click();
+    const dialog = page.getByRole('dialog', { name: 'Connect to a grid' });
+    await dialog.getByRole('button', { name: 'Add a grid' }).click();
+    const name = dialog.getByRole('textbox', { name: 'Name' });
+    const address = dialog.getByLabel('Login address');
+    const save = dialog.getByRole('button', { name: 'Save grid' });
+    await expect(name).toBeFocused();
+    await save.click();
+    await expect(dialog.getByRole('alert')).toHaveText('Give the grid a name.');
+    await name.fill('My grid');
+    await address.fill('http://login.example.org/');
+    await save.click();
+    await expect(dialog.getByRole('alert')).toContainText('Use https');
+    await expect(address).toBeFocused();
+    await address.fill(loginUri);
+    await page.screenshot({ path: 'artifacts/grid-editor.png' });
+    await save.click();
+
+    const grid = dialog.getByRole('combobox', { name: 'Grid' });
+    await expect(grid).toHaveValue(loginUri);
+    await dialog.getByRole('button', { name: 'Change' }).click();
+    await expect(address).toHaveValue(loginUri);
+    await name.fill('Our grid');
+    await save.click();
+    await expect(grid.locator('option:checked')).toHaveText('Our grid');
+    await page.screenshot({ path: 'artifacts/grid-added.png' });
+
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Ada Tester');
+    await dialog.getByLabel('Password').fill('a secret');
+    await dialog.getByRole('button', { name: 'Connect' }).click();
+    await expect(dialog).toBeHidden(SLOW);
+    await expect(page.getByRole('banner')).toContainText('Sandbox Plaza', SLOW);
+    const stored = await page.evaluate(() => JSON.stringify(localStorage));
+    expect(stored).toContain('Our grid');
+    expect(stored).not.toContain('a secret');
+
+    // It is still there after a reload, until it is removed.
+    await openPage(page);
+    await tile(page, 'Connect to a grid').click();
+    await expect(grid.locator('option:checked')).toHaveText('Our grid');
+    await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada Tester');
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await expect(grid).toBeFocused();
+    await expect(grid.locator('option')).toHaveText(['No grid yet']);
   });
 });

@@ -139,8 +139,10 @@ export const CONFIG_FILE = z
       .default(null),
     /** Id of the grid that the page enters by itself, as a guest; null waits for a person. */
     autoConnect: z.string().nullable().default(null),
-    /** Whether a login may name any other grid that has a public address. */
-    otherGrids: z.boolean().default(false),
+    /** Whether a login may name any other grid that has a public address; `loopback`: or one on this machine. */
+    otherGrids: z
+      .union([z.boolean(), z.literal('loopback')], 'expected true, false or "loopback"')
+      .default(false),
     /** Whether a reverse proxy states the address of the page (`X-Forwarded-For`). */
     trustProxy: z.boolean().default(false),
     limits: LIMITS.prefault({}),
@@ -164,6 +166,9 @@ export interface ProgramsConfig {
   readonly token: string | null;
 }
 
+/** Which grids outside the configuration a login may name. */
+export type OtherGrids = boolean | 'loopback';
+
 /** The whole configuration of a bridge. */
 export interface BridgeConfig {
   readonly grids: readonly GridConfig[];
@@ -173,7 +178,7 @@ export interface BridgeConfig {
   readonly token: string | null;
   readonly programs: ProgramsConfig | null;
   readonly autoConnect: string | null;
-  readonly otherGrids: boolean;
+  readonly otherGrids: OtherGrids;
   readonly trustProxy: boolean;
   readonly limits: Limits;
 }

@@ -47,6 +47,7 @@ describe('a configuration', () => {
     [{ token: 'short' }, 'grids.json: token: expected 8 to 128'],
     [{ programs: true }, 'grids.json: programs: expected object'],
     [{ programs: { token: 'short' } }, 'grids.json: programs.token: expected 8 to 128'],
+    [{ otherGrids: 'all' }, 'grids.json: otherGrids: expected true, false or "loopback"'],
     [{ autoConnect: 'nowhere' }, 'grids.json: autoConnect: expected the id of a grid'],
   ])('names the error in %j', (value, message) => {
     expect(errorOf(value)).toContain(message);

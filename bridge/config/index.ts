@@ -11,6 +11,7 @@ export {
   type GridConfig,
   isValidToken,
   type Limits,
+  type OtherGrids,
   type ProgramsConfig,
   TOKEN_RULE,
 } from './config-schema.ts';

@@ -180,11 +180,18 @@ function findGrid({ grids, otherGrids }: BridgeConfig, grid: string): GridConfig
       loginUri: grid,
       login: 'xml-rpc',
       allowPrivate: false,
-      hosts: [],
+      hosts: otherGrids === 'loopback' ? loopbackAddresses(grid) : [],
       isDemo: false,
     };
   }
   throw new RefusalError('unknown-grid', 'the bridge has no such grid');
+}
+
+/** The loopback addresses that a login address names; none for any other host, whatever it resolves to. */
+function loopbackAddresses(loginUri: string): string[] {
+  const host = new URL(loginUri).hostname.replace(/^\[|\]$/g, '');
+  if (host === 'localhost') return ['127.0.0.1', '::1'];
+  return host === '::1' || /^127(\.\d+){3}$/.test(host) ? [host] : [];
 }
 
 /** Compares parsed addresses, since a person may leave out the slash at the end. */

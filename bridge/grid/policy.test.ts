@@ -47,6 +47,32 @@ describe('a login', () => {
     expect(result).toMatchObject({ kind: 'refused', code: 'address-not-allowed' });
   });
 
+  it.each(['http://127.0.0.1:9/', 'http://localhost:9/', 'http://0x7f.1:9/'])(
+    'is sent to this machine only where the configuration allows grids on it: %s',
+    async (loginUri) => {
+      const { sessions } = await gridProxy({
+        config: { otherGrids: 'loopback' },
+        grid: { loginUri: 'http://grid.example/' },
+        resolve: async () => ({ address: '127.0.0.1', family: 4 }),
+      });
+      const result = await sessions.login(loginUri, GUEST, signal);
+      expect(result).toMatchObject({ kind: 'refused', code: 'grid-unreachable' });
+    },
+  );
+
+  it.each(['http://10.0.0.1/', 'http://169.254.169.254/', 'http://inside.example:9/'])(
+    'is not sent to other private addresses then: %s',
+    async (loginUri) => {
+      const { sessions } = await gridProxy({
+        config: { otherGrids: 'loopback' },
+        grid: { loginUri: 'http://grid.example/' },
+        resolve: async () => ({ address: '127.0.0.1', family: 4 }),
+      });
+      const result = await sessions.login(loginUri, GUEST, signal);
+      expect(result).toMatchObject({ kind: 'refused', code: 'address-not-allowed' });
+    },
+  );
+
   it('is not sent to a name that resolves to a private address', async () => {
     const server = await loopbackHttp((_, response) => response.end());
     const resolve = async () => ({ address: '127.0.0.1', family: 4 });

@@ -67,6 +67,7 @@ describe('a bridge serves', () => {
         protocol: 'vitrine.bridge.v1',
         grids: [GRID],
         allowsOtherGrids: false,
+        allowsLoopbackGrids: false,
         autoConnect: null,
         needsToken: false,
         resumeSeconds: 30,

@@ -13,7 +13,8 @@ export function addStatusRoutes(app: FastifyInstance, relay: DatagramRelay): voi
   const info: BridgeInfo = {
     protocol: BRIDGE_SUBPROTOCOL,
     grids: grids.choices,
-    allowsOtherGrids: config.otherGrids,
+    allowsOtherGrids: config.otherGrids !== false,
+    allowsLoopbackGrids: config.otherGrids === 'loopback',
     autoConnect: config.autoConnect,
     needsToken: config.token !== null,
     resumeSeconds: config.limits.resumeSeconds,

@@ -44,6 +44,8 @@ export interface BridgeInfo {
   readonly grids: readonly GridChoice[];
   /** Whether a login may name the address of another, public grid. */
   readonly allowsOtherGrids: boolean;
+  /** Whether such a grid may also be on the bridge's own machine. */
+  readonly allowsLoopbackGrids: boolean;
   /** The grid that the page enters automatically as a guest; null if it waits for the user. */
   readonly autoConnect: string | null;
   readonly needsToken: boolean;

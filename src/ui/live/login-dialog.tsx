@@ -10,9 +10,17 @@ import { useLive, useUi } from '../context.ts';
 import { DialogHeader, ModalDialog } from '../parts/modal-dialog.tsx';
 import { Marked } from '../parts/text.tsx';
 import { SESSION } from '../words/en/session.ts';
-import { formOf, gridOf, type LoginDraft, LoginMemory } from './login-draft.ts';
+import { GridEditor } from './grid-editor.tsx';
+import {
+  draftOfLastLogin,
+  formOf,
+  initialDraft,
+  type LoginDraft,
+  LoginMemory,
+} from './login-draft.ts';
 import { LoginFlow, type LoginState } from './login-flow.ts';
 import { LoginFields } from './login-form.tsx';
+import { type SavedGrid, SavedGrids } from './saved-grids.ts';
 
 /** The dialog that logs in to a grid. Closing it discards all its fields, including the password. */
 export function LoginDialog() {
@@ -59,6 +67,11 @@ function LoginBody({ bridge, close }: LoginBodyProps) {
   const { command } = useLive();
   const storage = useMemo(browserStorage, []);
   const memory = useMemo(() => new LoginMemory(storage), [storage]);
+  const grids = useMemo(() => new SavedGrids(storage), [storage]);
+  const saved = bridge.allowsOtherGrids ? grids.all.value : [];
+  const draft = useSignal(draftOfLastLogin(bridge.grids, saved, memory));
+  /** The grid that is being changed, `new` for one that is being added. */
+  const editing = useSignal<SavedGrid | 'new' | null>(null);
   const flow = useMemo(
     () =>
       new LoginFlow({
@@ -75,7 +88,7 @@ function LoginBody({ bridge, close }: LoginBodyProps) {
   useEffect(() => () => flow.cancel(), [flow]);
   const submit = (draft: LoginDraft, password: string, token: string) => {
     const machine = { machineId: machineId(storage), platform: platformOf(navigator.userAgent) };
-    const mfaHash = memory.mfaHash(gridOf(draft), draft.name);
+    const mfaHash = memory.mfaHash(draft.grid, draft.name);
     const form = { ...formOf(draft, password, machine), ...(mfaHash && { mfaHash }) };
     void flow.submit(form, token || null);
   };
@@ -87,11 +100,29 @@ function LoginBody({ bridge, close }: LoginBodyProps) {
       <LoginFields
         bridge={bridge}
         memory={memory}
+        grids={grids}
+        draft={draft}
+        edit={(grid) => {
+          editing.value = grid;
+        }}
         problem={state.kind === 'form' ? state.problem : null}
         isBusy={state.kind === 'busy'}
-        isHidden={state.kind === 'challenge'}
+        isHidden={state.kind === 'challenge' || editing.value !== null}
         submit={submit}
       />
+      {editing.value !== null && (
+        <GridEditor
+          rules={bridge}
+          grids={grids}
+          edited={editing.value === 'new' ? null : editing.value}
+          close={(grid) => {
+            editing.value = null;
+            if (!grid) return;
+            const { name } = initialDraft(null, memory.nameOn(grid.loginUri));
+            draft.value = { ...draft.peek(), grid: grid.loginUri, name };
+          }}
+        />
+      )}
       {state.kind === 'busy' && <LoginProgress cancel={() => flow.cancel()} />}
     </>
   );

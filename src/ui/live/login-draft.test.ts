@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
+  draftOfLastLogin,
   formOf,
-  gridOf,
   initialDraft,
   LoginMemory,
   type LoginStorage,
-  OTHER_GRID,
   splitName,
 } from './login-draft.ts';
 
@@ -33,15 +32,20 @@ describe('login draft', () => {
     expect(initialDraft(DEMO, '').name).toBe('Guest');
     expect(initialDraft(DEMO, 'Wren').name).toBe('Wren');
     expect(initialDraft(REAL, '').name).toBe('');
-    expect(initialDraft(null, '').grid).toBe(OTHER_GRID);
+    expect(initialDraft(null, '').grid).toBe('');
   });
 
-  it('names a grid by id, or by its address', () => {
-    const draft = initialDraft(REAL, 'Wren');
-    expect(gridOf(draft)).toBe('real');
-    expect(gridOf({ ...draft, grid: OTHER_GRID, otherGrid: ' http://a.example/ ' })).toBe(
-      'http://a.example/',
-    );
+  it('has the grid of the last login, of the bridge or added by the user, or else the first', () => {
+    const memory = new LoginMemory(null);
+    const saved = [{ name: 'A', loginUri: 'https://a.example/' }];
+    const draft = () => draftOfLastLogin([DEMO, REAL], saved, memory);
+    expect(draft()).toMatchObject({ grid: 'demo', name: 'Guest' });
+    memory.remember('real', 'Wren', null);
+    expect(draft()).toMatchObject({ grid: 'real', name: 'Wren' });
+    memory.remember('https://a.example/', 'Tomo', null);
+    expect(draft()).toMatchObject({ grid: 'https://a.example/', name: 'Tomo' });
+    expect(draftOfLastLogin([REAL], [], memory)).toMatchObject({ grid: 'real', name: 'Wren' });
+    expect(draftOfLastLogin([], [], memory)).toMatchObject({ grid: '', name: '' });
   });
 
   it('says where to start, and agrees to nothing on its own', () => {

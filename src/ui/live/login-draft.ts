@@ -1,18 +1,15 @@
 import type { GridChoice } from '../../protocol/bridge/index.ts';
 import type { LoginForm } from '../../session/index.ts';
 import { LOGIN } from '../words/en/live.ts';
-
-/** The choice of a grid that is not in the bridge's list. */
-export const OTHER_GRID = '';
+import type { SavedGrid } from './saved-grids.ts';
 
 /** The choice in the form of where to start. */
 export type StartChoice = 'last' | 'home' | 'region';
 
 /** The fields of the login form, except for the password, which stays in its input element. */
 export interface LoginDraft {
-  /** Id of a grid of the bridge, or {@link OTHER_GRID}. */
+  /** Id of a grid of the bridge, or the login address of one that the user has added; empty without any. */
   readonly grid: string;
-  readonly otherGrid: string;
   /** First and last name, or a single name. */
   readonly name: string;
   readonly start: StartChoice;
@@ -31,20 +28,17 @@ const DEFAULT_POSITION = { x: 128, y: 128, z: 25 };
  *
  * @param name - the name that was last used on the grid; empty if there is none.
  */
-export function initialDraft(grid: GridChoice | null, name: string): LoginDraft {
+export function initialDraft(
+  grid: Pick<GridChoice, 'id' | 'isDemo'> | null,
+  name: string,
+): LoginDraft {
   return {
-    grid: grid?.id ?? OTHER_GRID,
-    otherGrid: '',
+    grid: grid?.id ?? '',
     name: name || (grid?.isDemo ? LOGIN.guest : ''),
     start: 'last',
     region: '',
     ...DEFAULT_POSITION,
   };
-}
-
-/** The grid's id, or its address. */
-export function gridOf({ grid, otherGrid }: LoginDraft): string {
-  return grid === OTHER_GRID ? otherGrid.trim() : grid;
 }
 
 /**
@@ -58,6 +52,21 @@ export function splitName(name: string): { first: string; last: string } {
   return { first, last: rest.join(' ') };
 }
 
+/**
+ * The initial fields with the grid of the last login, or else the first grid of the list.
+ *
+ * @param saved - grids that the user has added.
+ */
+export function draftOfLastLogin(
+  grids: readonly GridChoice[],
+  saved: readonly SavedGrid[],
+  memory: LoginMemory,
+): LoginDraft {
+  const choices = [...grids, ...saved.map(({ loginUri }) => ({ id: loginUri, isDemo: false }))];
+  const grid = choices.find(({ id }) => id === memory.grid) ?? choices[0] ?? null;
+  return initialDraft(grid, grid ? memory.nameOn(grid.id) : '');
+}
+
 /** The form as the session receives it. */
 export function formOf(
   draft: LoginDraft,
@@ -66,7 +75,7 @@ export function formOf(
 ): LoginForm {
   const { start, region, x, y, z } = draft;
   return {
-    grid: gridOf(draft),
+    grid: draft.grid,
     ...splitName(draft.name),
     password,
     start: start === 'region' ? { region: region.trim(), x, y, z } : start,

@@ -1,21 +1,26 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { BridgeInfo } from '../../protocol/bridge/index.ts';
 import { Icon } from '../parts/icon.tsx';
+import { Marked } from '../parts/text.tsx';
 import { LOGIN } from '../words/en/live.ts';
 import {
   initialDraft,
   type LoginDraft,
   type LoginMemory,
-  OTHER_GRID,
   type StartChoice,
 } from './login-draft.ts';
 import type { LoginProblem } from './login-flow.ts';
+import type { SavedGrid, SavedGrids } from './saved-grids.ts';
 
 interface LoginFieldsProps {
   bridge: BridgeInfo;
   memory: LoginMemory;
+  grids: SavedGrids;
+  draft: Signal<LoginDraft>;
+  /** Opens the form for a grid that the user adds or changes. */
+  edit: (grid: SavedGrid | 'new') => void;
   problem: LoginProblem | null;
   isBusy: boolean;
   isHidden: boolean;
@@ -24,8 +29,7 @@ interface LoginFieldsProps {
 
 /** The fields for grid, name, password and start location. The password is only ever in its input element. */
 export function LoginFields(props: LoginFieldsProps) {
-  const { bridge, memory, problem, isBusy, isHidden, submit } = props;
-  const draft = useSignal(draftOfLastLogin(bridge, memory));
+  const { bridge, memory, grids, draft, edit, problem, isBusy, isHidden, submit } = props;
   const form = useRef<HTMLFormElement>(null);
   const isDemo = bridge.grids.find(({ id }) => id === draft.value.grid)?.isDemo ?? false;
   useFormFocus(form, problem, isBusy || isHidden);
@@ -33,10 +37,9 @@ export function LoginFields(props: LoginFieldsProps) {
     draft.value = { ...draft.peek(), ...fields };
   };
   /** Choosing another grid fills in the name that was last used there. */
-  const changeGrid = (fields: Partial<LoginDraft>) => {
-    const grid = bridge.grids.find(({ id }) => id === fields.grid);
-    const name = grid && { name: initialDraft(grid, memory.nameOn(grid.id)).name };
-    change({ ...fields, ...name });
+  const changeGrid = (id: string) => {
+    const grid = bridge.grids.find((each) => each.id === id) ?? { id, isDemo: false };
+    change({ grid: id, name: initialDraft(grid, memory.nameOn(id)).name });
   };
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -47,7 +50,13 @@ export function LoginFields(props: LoginFieldsProps) {
     <form ref={form} class="login-form" hidden={isHidden} onSubmit={onSubmit}>
       {problem && <Problem {...problem} />}
       <fieldset disabled={isBusy}>
-        <GridFields bridge={bridge} draft={draft.value} change={changeGrid} />
+        <GridFields
+          bridge={bridge}
+          grids={grids}
+          grid={draft.value.grid}
+          change={changeGrid}
+          edit={edit}
+        />
         <label>
           <span>{LOGIN.name}</span>
           <input
@@ -106,18 +115,6 @@ function useFormFocus(
   }, [isInactive]);
 }
 
-/** The initial fields, with the grid of the last login, or else the first grid of the list. */
-function draftOfLastLogin(
-  { grids, allowsOtherGrids }: BridgeInfo,
-  memory: LoginMemory,
-): LoginDraft {
-  const listed = grids.find(({ id }) => id === memory.grid);
-  const isOther = !listed && allowsOtherGrids && memory.grid.includes('://');
-  const grid = listed ?? (isOther ? null : (grids[0] ?? null));
-  const draft = initialDraft(grid, memory.nameOn(grid?.id ?? memory.grid));
-  return isOther ? { ...draft, otherGrid: memory.grid } : draft;
-}
-
 function textOf(data: FormData, name: string): string {
   const value = data.get(name);
   return typeof value === 'string' ? value : '';
@@ -140,39 +137,79 @@ interface FieldsProps {
   change: (fields: Partial<LoginDraft>) => void;
 }
 
-/** The grid: one of the bridge's list, or another by its address if the bridge allows it. */
-function GridFields({ bridge, draft, change }: FieldsProps & { bridge: BridgeInfo }) {
+interface GridFieldsProps {
+  bridge: BridgeInfo;
+  grids: SavedGrids;
+  grid: string;
+  change: (id: string) => void;
+  edit: (grid: SavedGrid | 'new') => void;
+}
+
+/** The grid: one of the bridge's list, or one that the user has added where the bridge allows that. */
+function GridFields({ bridge, grids, grid, change, edit }: GridFieldsProps) {
+  const select = useRef<HTMLSelectElement>(null);
+  const removed = useSignal('');
+  const saved = bridge.allowsOtherGrids ? grids.all.value : [];
+  const chosen = saved.find(({ loginUri }) => loginUri === grid);
+  const remove = ({ name, loginUri }: SavedGrid) => {
+    grids.remove(loginUri);
+    removed.value = LOGIN.gridRemoved(name);
+    const left = [...bridge.grids.map(({ id }) => id), ...grids.all.peek().map((g) => g.loginUri)];
+    change(left[0] ?? '');
+    select.current?.focus();
+  };
   return (
     <>
       <label>
         <span>{LOGIN.grid}</span>
         <select
+          ref={select}
           name="grid"
-          value={draft.grid}
-          onChange={({ currentTarget }) => change({ grid: currentTarget.value })}
+          required
+          value={grid}
+          onChange={({ currentTarget }) => change(currentTarget.value)}
         >
+          {bridge.grids.length + saved.length === 0 && <option value="">{LOGIN.noGrid}</option>}
           {bridge.grids.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
           ))}
-          {bridge.allowsOtherGrids && <option value={OTHER_GRID}>{LOGIN.otherGrid}</option>}
+          {saved.length > 0 && (
+            <optgroup label={LOGIN.addedGrids}>
+              {saved.map(({ name, loginUri }) => (
+                <option key={loginUri} value={loginUri}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          )}
         </select>
       </label>
-      {draft.grid === OTHER_GRID && (
-        <label>
-          <span>{LOGIN.address}</span>
-          <input
-            name="grid-address"
-            type="url"
-            required
-            pattern="\s*https?://.+"
-            title={LOGIN.addressTitle}
-            placeholder="https://login.example.org/"
-            value={draft.otherGrid}
-            onInput={({ currentTarget }) => change({ otherGrid: currentTarget.value })}
-          />
-        </label>
+      {bridge.allowsOtherGrids ? (
+        <div class="grid-acts">
+          <button type="button" class="btn outlined small" onClick={() => edit('new')}>
+            {LOGIN.addGrid}
+          </button>
+          {chosen && (
+            <>
+              <button type="button" class="btn outlined small" onClick={() => edit(chosen)}>
+                {LOGIN.changeGrid}
+              </button>
+              <button type="button" class="btn outlined small" onClick={() => remove(chosen)}>
+                {LOGIN.removeGrid}
+              </button>
+              <span class="address">{chosen.loginUri}</span>
+            </>
+          )}
+          <span class="sr" role="status">
+            {removed.value}
+          </span>
+        </div>
+      ) : (
+        <p class="login-note only-these">
+          <Marked as="code" text={LOGIN.onlyTheseGrids} />
+        </p>
       )}
     </>
   );

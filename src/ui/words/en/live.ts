@@ -192,9 +192,13 @@ export const LOGIN = {
   login: 'Login',
   busy: (step: string) => `${step}…`,
   grid: 'Grid',
-  otherGrid: 'Another grid…',
-  address: 'Login address',
-  addressTitle: 'An address such as https://login.example.org/',
+  addedGrids: 'Added in this browser',
+  noGrid: 'No grid yet',
+  addGrid: 'Add a grid',
+  changeGrid: 'Change',
+  removeGrid: 'Remove',
+  gridRemoved: (name: string) => `${name} is removed from the list.`,
+  onlyTheseGrids: `This bridge connects to no other grids. Whoever runs it can allow them with ${mark('vitrine serve --allow-other-grids')}, or list a grid in its configuration.`,
   name: 'Name',
   anyName: 'Any name',
   nameHint: 'First and last, or a single name',
@@ -226,6 +230,29 @@ export const LOGIN = {
     code: { title: 'Second factor', accept: 'Continue', decline: 'Cancel' },
   },
   code: 'Code from your authenticator',
+};
+
+/** The form for a grid that the user adds. */
+export const GRID_EDITOR = {
+  add: 'Add a grid',
+  change: 'Change the grid',
+  name: 'Name',
+  address: 'Login address',
+  save: 'Save grid',
+  note: 'Kept in this browser, without any password.',
+  problems: {
+    'name-missing': 'Give the grid a name.',
+    'name-taken': 'Another grid in the list has this name.',
+    'address-missing':
+      'Enter the login address of the grid, such as https://login.example.org/. Its website says what it is.',
+    'address-unusable': 'This is not a web address. A login address begins with https://.',
+    'has-password': 'Leave the user name and the password out of the address.',
+    'not-https':
+      'With http, others on the way could read your login. Use https; only a grid on the bridge’s own machine may have http. Whoever runs the bridge can list a grid without https in its configuration.',
+    'loopback-not-allowed':
+      'This bridge connects to no grid on its own machine. Whoever runs it can allow that with vitrine serve --allow-other-grids loopback.',
+    'address-taken': 'This grid is in the list already.',
+  },
 };
 
 /** What the login dialog shows without a bridge. */
