@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { decodeAnimation } from '../src/formats/animation/index.ts';
 import { drop, expect, framesDrawn, jointPosition, openPage, ownFile, test } from './fixtures.ts';
 
 const canvas = (page: Page) => page.locator('.stage > canvas');
@@ -119,4 +121,50 @@ test('turning sets a key of the clip on the timeline at its frame; Key removes i
   expect(await itemNames(page)).not.toContain('pose');
   await key.click();
   await expect(key).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('the shelf: a pose is applied, undone and kept over a reload, and saved as an animation', async ({
+  page,
+}) => {
+  await openPaused(page);
+  await page.getByRole('tab', { name: 'Animation' }).click();
+  const before = await jointPosition(page, 'mAnkleLeft');
+  await page.getByRole('heading', { name: 'Poses' }).click();
+  const shelf = page.locator('.poses');
+  await expect(shelf.locator('img')).toHaveCount(5);
+  await shelf.scrollIntoViewIfNeeded();
+  await shelf.getByRole('button', { name: 'Apply Sit' }).click();
+  await expect
+    .poll(async () => distance(await jointPosition(page, 'mAnkleLeft'), before))
+    .toBeGreaterThan(0.2);
+  await page.screenshot({ path: 'artifacts/pose-shelf.png' });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    shelf.getByRole('button', { name: 'Save pose as .anim' }).click(),
+  ]);
+  const bytes = readFileSync(await download.path());
+  const animation = decodeAnimation(bytes);
+  const knee = animation.joints.find(({ name }) => name === 'mKneeLeft')!;
+  const [, x, y, z] = Array.from(knee.rotationKeys, (code) => (code / 65535) * 2 - 1);
+  expect(x).toBeCloseTo(0, 3);
+  expect(y).toBeCloseTo(Math.sin((44 * Math.PI) / 180), 3);
+  expect(z).toBeCloseTo(0, 3);
+  await shelf.getByRole('button', { name: 'Keep this pose' }).click();
+  await expect(shelf.getByRole('button', { name: 'Apply Pose 1' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect
+    .poll(async () => distance(await jointPosition(page, 'mAnkleLeft'), before))
+    .toBeLessThan(0.001);
+
+  await page.reload();
+  await openPaused(page);
+  await page.getByRole('tab', { name: 'Animation' }).click();
+  if (!(await shelf.getByRole('button', { name: 'Apply Pose 1' }).isVisible()))
+    await page.getByRole('heading', { name: 'Poses' }).click();
+  await shelf.getByRole('button', { name: 'Apply Pose 1' }).click();
+  await expect
+    .poll(async () => distance(await jointPosition(page, 'mAnkleLeft'), before))
+    .toBeGreaterThan(0.2);
+  await shelf.getByRole('button', { name: 'Delete Pose 1' }).click();
+  await expect(shelf.getByRole('button', { name: 'Apply Pose 1' })).toBeHidden();
 });

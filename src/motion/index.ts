@@ -2,7 +2,7 @@ export type { ConstraintState } from './constraints/index.ts';
 export { createLayer, HAS_POSITION, HAS_ROTATION, type Layer } from './layer.ts';
 export { Mixer } from './mixer/mixer.ts';
 export { RETAINED } from './mixer/retained-joints.ts';
-export type { Motion } from './motion.ts';
+export { type Motion, PUPPET_PRIORITY } from './motion.ts';
 export { bindClip, type Clip, decodePositions } from './playback/bind-clip.ts';
 export { ClipMotion, withWholeLoop } from './playback/clip-motion.ts';
 export type { ClipTiming } from './playback/clip-playback.ts';

@@ -101,6 +101,15 @@ export class AvatarRoot {
     this.object.visible = visible;
   }
 
+  /** Shows or hides all overlays, for a picture; returns a function that restores what was visible. */
+  setOverlaysVisible(isVisible: boolean): () => void {
+    const before = this.#overlays.map(({ object }) => object.visible);
+    for (const { object } of this.#overlays) object.visible = isVisible && object.visible;
+    return () => {
+      for (const [index, { object }] of this.#overlays.entries()) object.visible = before[index];
+    };
+  }
+
   setTheme(theme: StageTheme): void {
     for (const overlay of this.#overlays) overlay.setTheme(theme);
   }

@@ -16,7 +16,9 @@ import type { Selection } from '../selection/selection.ts';
 import type { AvatarStage, FrameListener } from '../stage/avatar-stage.ts';
 import type { AppState, JointReading, PosingState, TurnAxis } from '../state/index.ts';
 import { POSING } from '../words/en/app.ts';
-import { type JointChange, keyedPosition, mirroredJoint, PoseEditor } from './pose-editor.ts';
+import { type JointChange, mirrorChange, mirroredJoint } from './pose-changes.ts';
+import { keyedPosition, PoseEditor } from './pose-editor.ts';
+import { PoseShelf } from './pose-shelf.ts';
 import { frontOfRings, pickRing, RingDrag, type StageRing, stageRings } from './ring-drag.ts';
 
 interface PosingHost {
@@ -54,6 +56,7 @@ interface ActiveDrag {
 export class PoseController implements PointerHandler, FrameListener {
   readonly isBusy = false;
   readonly editor: PoseEditor;
+  readonly shelf: PoseShelf;
   readonly #host: PosingHost;
   readonly #dots = dotJoints();
   readonly #drags = new Map<number, ActiveDrag>();
@@ -65,6 +68,7 @@ export class PoseController implements PointerHandler, FrameListener {
     this.#host = host;
     this.editor = new PoseEditor({ ...host, state: host.app });
     const { app, state, avatarStage, selection } = host;
+    this.shelf = new PoseShelf({ state, avatarStage, editor: this.editor });
     avatarStage.addFrameListener(this);
     effect(() => {
       selection.bone.value;
@@ -375,13 +379,4 @@ export class PoseController implements PointerHandler, FrameListener {
   #nextGesture(): string {
     return `pose ${++this.#gestures}`;
   }
-}
-
-/** The change of the joint on the other side, as in a mirror. */
-export function mirrorChange({ joint, rotation, position }: JointChange): JointChange {
-  return {
-    joint: mirroredJoint(joint),
-    ...(rotation && { rotation: mirrorRotation(rotation) }),
-    ...(position && { position: [position[0], -position[1], position[2]] as const }),
-  };
 }

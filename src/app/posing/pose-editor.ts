@@ -11,7 +11,6 @@ import {
   type CurveKind,
   curveTimes,
   nearestKey,
-  otherSide,
   readCurve,
   removeKeys,
   sampleCurve,
@@ -23,16 +22,7 @@ import type { Outfit } from '../outfit/outfit.ts';
 import type { UndoHistory } from '../outfit/undo-history.ts';
 import { type AppState, FRAMES_PER_SECOND, type LoadedClip } from '../state/index.ts';
 import { POSING, STEP } from '../words/en/app.ts';
-
-/** A new rotation or position of a joint, or both. */
-export interface JointChange {
-  /** Number of the joint. */
-  readonly joint: number;
-  /** Relative to the joint's parent. */
-  readonly rotation?: Quaternion;
-  /** Metres in the parent's frame; of mPelvis the displacement from its standing height. */
-  readonly position?: Vector3;
-}
+import type { JointChange } from './pose-changes.ts';
 
 /** Priority of a pose's clip: over stands and walks, as poses of stands in-world have it. */
 export const POSE_PRIORITY = 4;
@@ -128,12 +118,6 @@ export function findJoint(
 ): { readonly index: number; readonly record: AnimationJoint } | null {
   const index = joints.findIndex(({ name }) => defaultSkeleton.jointNumber(name) === joint);
   return index < 0 ? null : { index, record: joints[index] };
-}
-
-/** Number of the joint on the other side; the joint's own for one in the middle. */
-export function mirroredJoint(joint: number): number {
-  const partner = otherSide(defaultSkeleton.nameOf(joint), defaultSkeleton);
-  return defaultSkeleton.jointNumber(partner);
 }
 
 /** An animation of one frame that holds a pose. */

@@ -45,6 +45,9 @@ export interface FrameListener {
   readonly isBusy: boolean;
 }
 
+/** The share of its height by which the avatar is surrounded in a portrait. */
+const PORTRAIT_MARGIN = 0.06;
+
 const ray = new Float64Array(6);
 
 /** The avatar on the stage: follows the records of the state, and is moved and drawn once per frame. */
@@ -278,6 +281,30 @@ export class AvatarStage {
    */
   drawInto(context: CanvasRenderingContext2D, options: PictureOptions): void {
     this.#poseStage().drawInto(context, options);
+  }
+
+  /**
+   * A square picture of the avatar from the front, `size` pixels wide; neither the screen nor the camera changes.
+   *
+   * @throws {@link StageError} where nothing can be drawn.
+   */
+  drawPortrait(size: number): HTMLCanvasElement {
+    const stage = this.#poseStage();
+    const { min, max } = this.#view?.bounds() ?? { min: [0, -0.5, 0], max: [0, 0.5, 1.85] };
+    const margin = PORTRAIT_MARGIN * (max[2] - min[2]);
+    const bounds: Bounds = {
+      min: [min[0], min[1] - margin, min[2] - margin],
+      max: [max[0], max[1] + margin, max[2] + margin],
+    };
+    const options = { width: size, height: size, background: 'transparent' };
+    const hasGrid = this.#state.showGrid.peek();
+    stage.grid.setVisible(false);
+    try {
+      return stage.camera.lookFrontAt(bounds, () => stage.createPicture(options));
+    } finally {
+      stage.grid.setVisible(hasGrid);
+      this.invalidate();
+    }
   }
 
   /** What is under a point of the canvas, CSS pixels from its top left: for a click, not for each frame. */

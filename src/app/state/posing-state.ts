@@ -17,6 +17,18 @@ export interface JointReading {
   readonly lockedBy: { readonly name: string; readonly priority: number } | null;
 }
 
+/** A pose on the shelf. */
+export interface ShelfPose {
+  readonly id: string;
+  readonly name: string;
+  /** Whether it is one of the page's own, which cannot be deleted. */
+  readonly isOwn: boolean;
+  /** By names of joints: quaternions x y z w relative to the parent. */
+  readonly rotations: Readonly<Record<string, readonly [number, number, number, number]>>;
+  /** Displacement of mPelvis from its standing height, metres. */
+  readonly pelvis: readonly [number, number, number];
+}
+
 /** Posing by rings and fields. Only the controller of posing changes it. */
 export class PosingState {
   /** Whether rings are shown, and keys turn the selected joint. */
@@ -26,6 +38,12 @@ export class PosingState {
   readonly mirrors: Signal<boolean> = signal(false);
   /** The selected joint; null for none. */
   readonly reading: Signal<JointReading | null> = signal(null);
+  /** The page's own poses, then those that are kept in this browser, in order. */
+  readonly shelf: Signal<readonly ShelfPose[]> = signal([]);
+  /** Addresses of pictures of the poses, by their ids; of those that were drawn yet. */
+  readonly pictures: Signal<ReadonlyMap<string, string>> = signal(new Map());
+  /** False after the browser has refused to keep the shelf. */
+  readonly isShelfKept: Signal<boolean> = signal(true);
   /** Where the joint is drawn while rings are shown: CSS pixels from the canvas' upper left corner. */
   readonly labelAt: Signal<readonly [x: number, y: number] | null> = signal(null);
 }

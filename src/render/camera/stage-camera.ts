@@ -242,6 +242,31 @@ export class StageCamera {
     this.#refit(false);
   }
 
+  /** Looks at a box from the front for as long as `draw` takes; then everything is as it was. */
+  lookFrontAt<Result>(bounds: Bounds, draw: () => Result): Result {
+    const framing = this.#framing;
+    const orbits = this.#orbits.map((orbit) => ({ ...orbit }));
+    const { bounds: framedBounds, radius, target, insets } = framing;
+    const [isFramed, isAnimating] = [this.#isFramed, this.#isAnimating];
+    try {
+      framing.insets = { top: 0, right: 0, bottom: 0, left: 0 };
+      framing.reset();
+      framing.bounds = bounds;
+      this.#goal.azimuth = this.avatarAzimuth;
+      this.#goal.elevation = DEFAULT_ELEVATION;
+      framing.fit(this.#goal);
+      this.#isAnimating = false;
+      copyOrbit(this.#current, this.#goal);
+      return draw();
+    } finally {
+      Object.assign(framing, { bounds: framedBounds, radius, target, insets });
+      for (const [index, orbit] of this.#orbits.entries()) copyOrbit(orbit, orbits[index]);
+      this.#isFramed = isFramed;
+      this.#isAnimating = isAnimating;
+      this.onChange?.();
+    }
+  }
+
   /** Advances to this time and returns whether the camera is still moving. Allocates nothing. */
   update(nowMs: number): boolean {
     const elapsedMs = this.#lastMs === null ? 0 : nowMs - this.#lastMs;

@@ -18,7 +18,7 @@ const MAX_CHARACTERS = 40;
 /** Metres between which a name fades out. */
 const FADE_START = 28;
 const FADE_END = 40;
-/** Render order: over everything on the stage, such as hair and hats; under the other overlays. */
+/** Render order: after everything on the stage, whose depth hides it; under the other overlays. */
 const RENDER_ORDER = 9;
 
 /**
@@ -38,7 +38,7 @@ export class NameTag {
   constructor(viewport: ViewportUniforms) {
     this.#viewport = viewport;
     const material = new ShaderMaterial({
-      vertexShader: LABEL_VERTEX,
+      vertexShader: NAME_VERTEX,
       fragmentShader: NAME_FRAGMENT,
       uniforms: {
         ...createLabelUniforms(viewport, this.#texture),
@@ -46,7 +46,8 @@ export class NameTag {
         opacity: { value: 1 },
       },
       transparent: true,
-      depthTest: false,
+      // Drawn after everything opaque: nearer avatars hide the name.
+      depthTest: true,
       depthWrite: false,
     });
     this.object = new Mesh(createLabelGeometry([[0, 0, 0]]), material);
@@ -130,6 +131,22 @@ function truncate(name: string): string {
   if (characters.length <= MAX_CHARACTERS) return name;
   return `${characters.slice(0, MAX_CHARACTERS - 1).join('')}…`;
 }
+
+/** Metres by which a name is nearer in depth than the head under it, so that hair and hats do not hide it. */
+const DEPTH_BIAS = 0.35;
+
+/** A label whose depth is that of a point before its anchor, but not behind the camera. */
+const NAME_VERTEX = LABEL_VERTEX.replace(
+  /\}\s*$/,
+  `
+  vec4 anchorInView = modelViewMatrix * vec4(position, 1.0);
+  float distanceToAnchor = -anchorInView.z;
+  anchorInView.z += min(${DEPTH_BIAS}, 0.5 * max(distanceToAnchor, 0.0));
+  vec4 nearer = projectionMatrix * anchorInView;
+  gl_Position.z = nearer.z / nearer.w * gl_Position.w;
+}
+`,
+);
 
 /** The texture is white where there is a letter, black where there is the halo. */
 const NAME_FRAGMENT = /* glsl */ `

@@ -8,7 +8,7 @@ import { IdentityLine, NoAnimation } from '../library/library-links.tsx';
 import { PriorityChip } from '../parts/priority.tsx';
 import { TabHeader } from '../parts/section.tsx';
 import { Fact, Facts, GridTable } from '../parts/tables.tsx';
-import { PoseSection } from '../posing/index.ts';
+import { PoseSection, PosesSection } from '../posing/index.ts';
 import { ProgramsSection, PuppeteerSection, RecordRow } from '../puppetry/index.ts';
 import { type SaveFormat, saveClip } from '../save.ts';
 import { emoteLabel, emoteText, handPoseText } from '../words/animation-text.ts';
@@ -34,6 +34,7 @@ export function AnimationPanel() {
       <>
         <NoAnimation title={CLIP.empty} />
         <PoseSection />
+        <PosesSection />
         <FilePuppetry />
       </>
     );
@@ -50,6 +51,7 @@ export function AnimationPanel() {
       </section>
       <PoseSection />
       <KeysSection clip={clip} />
+      <PosesSection />
       <MarkerTable animation={clip.animation} />
       <Findings
         findings={findingsOf(clip)}

@@ -35,6 +35,9 @@ export function poseKey(ui: Ui, event: KeyboardEvent): boolean {
 function commandOf(ui: Ui, { key, shiftKey, target }: KeyboardEvent): Command | null {
   const { isActive, reading } = ui.app.posing.state;
   if (!isActive.peek()) return null;
+  if (key.toLowerCase() === 'k' && reading.peek() && !isInPanel(target)) {
+    return (posing) => posing.toggleKey('rotation');
+  }
   const axis = AXES.get(key.toLowerCase());
   if (axis !== undefined) return (posing) => posing.setAxis(axis);
   if (key === 'Escape') {
@@ -43,8 +46,11 @@ function commandOf(ui: Ui, { key, shiftKey, target }: KeyboardEvent): Command | 
     return (posing) => posing.setActive(false);
   }
   const step = STEPS.get(key);
-  const isInPanel = target instanceof Element && target.closest(PANELS) !== null;
-  if (step === undefined || isInPanel || !reading.peek()) return null;
+  if (step === undefined || isInPanel(target) || !reading.peek()) return null;
   const degrees = shiftKey ? 10 * step : step;
   return (posing) => posing.turnBy(degrees);
+}
+
+function isInPanel(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(PANELS) !== null;
 }

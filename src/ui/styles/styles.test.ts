@@ -18,7 +18,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   dock: ['dock', 'phone-transport', 'history'],
   live: ['bar', 'left', 'panel', 'stage', 'dock', 'wire', 'login'],
   puppetry: ['panel', 'handle-map', 'puppet-floats', 'stage'],
-  posing: ['posing', 'pose-label'],
+  posing: ['posing', 'poses', 'pose-label'],
   share: ['share'],
 };
 

@@ -54,6 +54,15 @@ export const POSING = {
   pose: (name: string) => `pose ${name}`,
 };
 
+/** The poses that come with the page. */
+export const OWN_POSES = {
+  relaxed: 'Relaxed',
+  wave: 'Wave',
+  hips: 'Hips',
+  stride: 'Stride',
+  sit: 'Sit',
+};
+
 /** Motions other than clips. */
 export const DRIVER = {
   pelvisFix: 'pelvis fix',

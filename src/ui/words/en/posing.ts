@@ -46,13 +46,6 @@ export const POSE_SHELF = {
   rename: (name: string) => `Rename ${name}`,
   onlyJoint: (joint: string) => `Only ${joint} and below`,
   mirrored: 'Mirrored',
-  own: {
-    relaxed: 'Relaxed',
-    wave: 'Wave',
-    hips: 'Hips',
-    stride: 'Stride',
-    sit: 'Sit',
-  },
   save: 'Save pose as .anim',
   savePriority: 'Priority',
   saveJoints: 'Joints',
