@@ -9,6 +9,7 @@ import { LibraryButton } from '../library/library-links.tsx';
 import { StageSwitch } from '../live/index.ts';
 import { IconButton } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
+import type { IconName } from '../parts/icon-paths.ts';
 import { useRovingFocus } from '../parts/roving-focus.ts';
 import { EmptyState } from '../parts/section.tsx';
 import { saveAvatar, saveGlb } from '../save.ts';
@@ -68,13 +69,45 @@ function OutfitHeader() {
     <div class="head">
       {hasSession(app.live.state) ? <StageSwitch /> : <h2>{OUTFIT.title}</h2>}
       <span class="spacer" />
-      {canSave && <IconButton icon="drop" label={OUTFIT.save} onClick={() => saveAvatar(app)} />}
-      {canExport && (
-        <IconButton icon="cube-down" label={OUTFIT.saveGlb} onClick={() => saveGlb(app)} />
+      {canSave && (
+        <HeaderButton icon="drop" name="save" label={OUTFIT.save} run={() => saveAvatar(app)} />
       )}
-      <IconButton icon="plus" label={COMMON.addFiles} onClick={() => addFiles(app)} />
-      <IconButton icon="folder" label={OUTFIT.addFolder} onClick={() => addFolder(app)} />
+      {canExport && (
+        <HeaderButton icon="cube-down" name="glb" label={OUTFIT.saveGlb} run={() => saveGlb(app)} />
+      )}
+      <HeaderButton icon="plus" name="add" label={COMMON.addFiles} run={() => addFiles(app)} />
+      <HeaderButton
+        icon="folder"
+        name="folder"
+        label={OUTFIT.addFolder}
+        run={() => addFolder(app)}
+      />
     </div>
+  );
+}
+
+interface HeaderButtonProps {
+  icon: IconName;
+  name: keyof typeof OUTFIT.words;
+  /** The accessible name and the tooltip. */
+  label: string;
+  run: () => void;
+}
+
+/** A button with a word, or in a session, where the header has a switch as well, with an icon. */
+function HeaderButton({ icon, name, label, run }: HeaderButtonProps) {
+  const { app } = useUi();
+  if (hasSession(app.live.state)) return <IconButton icon={icon} label={label} onClick={run} />;
+  return (
+    <button
+      type="button"
+      class="btn small with-word"
+      aria-label={label}
+      title={label}
+      onClick={run}
+    >
+      {OUTFIT.words[name]}
+    </button>
   );
 }
 

@@ -2,7 +2,7 @@
 export const SAMPLE = {
   walk: {
     name: 'Walk',
-    facts: ['Animation, 1.07 s', '53 joints, loops'] as readonly [string, string],
+    facts: ['Animation, 1.07\u00a0s', '53 joints, loops'] as readonly [string, string],
   },
   tee: {
     name: 'Linen tee',

@@ -28,6 +28,8 @@ export const PANEL_TEXTS = {
 export const OUTFIT = {
   title: COMMON.outfit,
   addFolder: 'Add a folder',
+  /** On the buttons of the list's header: at most six letters. */
+  words: { save: 'Save', glb: '.glb', add: 'Add', folder: 'Folder' },
   save: 'Save this avatar',
   saveGlb: 'Save as .glb',
   meshes: 'Meshes',
