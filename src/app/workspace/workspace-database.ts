@@ -69,7 +69,7 @@ export class WorkspaceDatabase {
 
   /** Writes a workspace and those of its files that are missing, and deletes what nothing refers to any more. */
   async write(record: WorkspaceRecord, files: readonly OpenedFile[]): Promise<void> {
-    const transaction = this.#db.transaction(['workspaces', 'files'], 'readwrite');
+    const transaction = this.#begin();
     const stored = transaction.objectStore('files');
     const present = new Set(await stored.getAllKeys());
     const missing = files.filter(({ key }) => !present.has(key));
@@ -84,7 +84,7 @@ export class WorkspaceDatabase {
 
   /** As `write`, without waiting for anything: the page is being left. */
   writeAtOnce(record: WorkspaceRecord, files: readonly OpenedFile[]): void {
-    const transaction = this.#db.transaction(['workspaces', 'files'], 'readwrite');
+    const transaction = this.#begin();
     const missing = files.filter(({ key }) => !this.#stored.has(key));
     for (const { key, bytes } of missing) {
       transaction
@@ -96,12 +96,21 @@ export class WorkspaceDatabase {
       .objectStore('workspaces')
       .put(record, record.id)
       .catch(() => {});
-    transaction.done.catch(() => {});
+    transaction.commit();
+  }
+
+  /** As `delete`, without waiting for anything; the files go with the next write of any tab. */
+  deleteAtOnce(id: string): void {
+    const transaction = this.#begin();
+    transaction
+      .objectStore('workspaces')
+      .delete(id)
+      .catch(() => {});
     transaction.commit();
   }
 
   async delete(id: string): Promise<void> {
-    const transaction = this.#db.transaction(['workspaces', 'files'], 'readwrite');
+    const transaction = this.#begin();
     await transaction.objectStore('workspaces').delete(id);
     await this.#deleteUnused(transaction);
     await transaction.done;
@@ -114,6 +123,13 @@ export class WorkspaceDatabase {
     if (record !== undefined) await transaction.store.put(record, ASIDE);
     await transaction.store.delete(id);
     await transaction.done;
+  }
+
+  #begin(): ReadWrite {
+    const transaction = this.#db.transaction(['workspaces', 'files'], 'readwrite');
+    // The first request that fails is reported; the transaction fails with it.
+    transaction.done.catch(() => {});
+    return transaction;
   }
 
   /** Deletes the oldest workspaces where there are too many, and files that belong to none. */

@@ -63,6 +63,8 @@ export class WorkspaceKeeper {
   /** Another workspace, which the address keeps from being restored. */
   #other: WorkspaceRecord | null = null;
   #isKept = false;
+  /** Why something is not kept, as it was said last. */
+  #reported: KeepFailure | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #isWriting = false;
   #isStale = false;
@@ -165,17 +167,27 @@ export class WorkspaceKeeper {
     state.toast.value = { kind: 'restorable', names };
   }
 
-  /** @param withView - as it was looked at, which an address may specify otherwise. */
+  /**
+   * Restores what can be read of a record; a damaged one is put aside.
+   *
+   * @param withView - as it was looked at, which an address may specify otherwise.
+   */
   async #restore(record: WorkspaceRecord, withView: boolean): Promise<void> {
-    const { state, outfit, messages, started } = this.#options;
-    const restored = await this.#load(record).catch(() => null);
-    await started;
-    const isEmpty = !restored || restored.items.size + restored.replacements.size === 0;
-    if (isEmpty) {
+    const { state, started } = this.#options;
+    try {
+      const restored = await this.#load(record);
+      await started;
+      if (restored.items.size + restored.replacements.size === 0)
+        throw new Error('no file is left');
+      this.#apply(record, restored, withView);
+    } catch {
       await this.#database?.setAside(record.id);
       state.toast.value = { kind: 'not-restored', reason: 'damaged' };
-      return;
     }
+  }
+
+  #apply(record: WorkspaceRecord, restored: RestoredOutfit, withView: boolean): void {
+    const { state, outfit, messages } = this.#options;
     const isUntouched = !state.items.peek().some(({ builtIn }) => !builtIn);
     batch(() => {
       outfit.adopt((snapshot) => withRestored(snapshot, record, restored, true));
@@ -278,11 +290,14 @@ export class WorkspaceKeeper {
 
   /** Writes the last changes, and the camera, while the page is being left. */
   #writeAtOnce(): void {
-    if (!this.#isComplete || !this.#database || !hasOwnContent(this.#options.state)) return;
+    if (!this.#isComplete || !this.#database) return;
     try {
-      const { record, files } = this.#capture();
-      this.#database.writeAtOnce(record, files);
-      setKeptMark();
+      if (hasOwnContent(this.#options.state)) {
+        const { record, files } = this.#capture();
+        this.#database.writeAtOnce(record, files);
+        this.#isKept = true;
+        setKeptMark();
+      } else if (this.#isKept) this.#database.deleteAtOnce(this.#id);
     } catch {
       // The storage is gone; the visitor was asked before leaving if an earlier write has failed.
     }
@@ -297,9 +312,9 @@ export class WorkspaceKeeper {
   /** Reports, once for each reason, that something is not kept. */
   #fail(reason: KeepFailure, names: readonly string[] = []): void {
     const { state, workspace } = this.#options;
-    const isNews = workspace.keeping.peek() !== reason;
     workspace.keeping.value = reason;
-    if (!isNews || !hasOwnContent(state)) return;
+    if (this.#reported === reason || !hasOwnContent(state)) return;
+    this.#reported = reason;
     state.toast.value = { kind: 'not-kept', reason, names };
   }
 }
