@@ -80,14 +80,18 @@ export function visibleTotals(meshes: readonly WornMesh[]) {
   return { triangles, vertices, joints: new Set(shown.flatMap(jointNamesOf)).size };
 }
 
-const cache = new WeakMap<Item, readonly Finding[]>();
+const cache = new WeakMap<object, readonly Finding[]>();
 
-/** The findings about an item, worst first. Items are immutable, so each is checked once. */
+/**
+ * The findings about an item, worst first. Items are immutable, so each is checked once; clips by their animation, which
+ * stays the same when they play and stop.
+ */
 export function findingsOf(item: Item): readonly Finding[] {
-  let findings = cache.get(item);
+  const key = item.kind === 'clip' ? item.animation : item;
+  let findings = cache.get(key);
   if (!findings) {
     findings = lintItem(item);
-    cache.set(item, findings);
+    cache.set(key, findings);
   }
   return findings;
 }

@@ -16,7 +16,7 @@ import { IDLE_URL, MANNEQUIN_URL, SAMPLES } from './samples.ts';
 /** The outfit that opened files are added to. Both methods return the body that hides the mannequin since then. */
 interface OutfitTarget {
   addBuiltIn(items: readonly Item[]): WornMesh | null;
-  add(items: readonly Item[], replace: boolean): WornMesh | null;
+  add(items: readonly Item[], replace: boolean, belongTogether: boolean): WornMesh | null;
 }
 
 interface FilesOptions {
@@ -35,6 +35,18 @@ interface FilesOptions {
   readonly replay: (bytes: Uint8Array<ArrayBuffer>, fileName: string) => Promise<void>;
   /** Plays a puppetry performance on the avatar. */
   readonly perform: (performance: LeapPerformance, fileName: string) => Promise<void>;
+}
+
+/** How loaded items are added. */
+interface Addition {
+  /** When they were dropped (`performance.now()`). */
+  readonly startedAt: number;
+  /** Whether everything that was opened before is removed. */
+  readonly replace?: boolean;
+  /** Whether all of the clips are meant to play at once. */
+  readonly belongTogether?: boolean;
+  /** Whether the visitor asked for the clip to be played, not only for the files to be opened. */
+  readonly isRequested?: boolean;
 }
 
 /** Opens files: loads them, puts their items on the avatar, and reports the outcome of each. */
@@ -90,7 +102,7 @@ export class Files {
   /** Plays a built-in animation by its name: the visitor's replacement, else the page's own clip. */
   async openBuiltin(name: string): Promise<void> {
     const startedAt = performance.now();
-    this.#addItems(await this.builtins.load(name), false, startedAt, true);
+    this.#addItems(await this.builtins.load(name), { startedAt, isRequested: true });
   }
 
   /**
@@ -142,7 +154,12 @@ export class Files {
     const { avatar } = outfit;
     const addAll = () => {
       applyAvatarInfo(outfit, state);
-      this.#addItems(outfit, replace || avatar !== null, startedAt);
+      // What an avatar or an address names is meant to play together; of a folder nobody knows.
+      const hasAddress = results.some(
+        (result) => result.kind === 'loaded' && result.source.address !== null,
+      );
+      const belongTogether = avatar !== null || hasAddress;
+      this.#addItems(outfit, { replace: replace || avatar !== null, startedAt, belongTogether });
     };
     history.record(openingLabel(outfit), addAll, gesture);
     const recording = filesOfKind(results, 'recording').at(-1);
@@ -152,17 +169,14 @@ export class Files {
     }
   }
 
-  /** @param isRequested - the visitor asked for the clip to be played, not only for the files to be opened. */
   #addItems(
     { items, results }: LoadedItems,
-    replace: boolean,
-    startedAt: number,
-    isRequested = false,
+    { startedAt, replace = false, belongTogether = false, isRequested = false }: Addition,
   ): void {
     const { state, outfit, messages, onWorn, opensPaused } = this.#options;
     batch(() => {
       if (items.length > 0) {
-        const body = outfit.add(items, replace);
+        const body = outfit.add(items, replace, belongTogether);
         state.working.value = true;
         this.#reportHidden(body);
         messages.reportOpened(items, (performance.now() - startedAt) / 1000);

@@ -107,3 +107,26 @@ export function addBuiltIn(snapshot: OutfitSnapshot, builtIn: readonly Item[]): 
   };
   return hideMannequin(added, snapshot.items);
 }
+
+/**
+ * Has of the visitor's clips only one play, or none for null. Where that clip is missing, nothing changes: it was opened
+ * later.
+ *
+ * @param changed - the changed records by the former ones, so that several snapshots go on sharing them.
+ */
+export function playOnly(
+  snapshot: OutfitSnapshot,
+  id: string | null,
+  changed: Map<Item, Item>,
+): OutfitSnapshot {
+  const { items } = snapshot;
+  if (id !== null && !items.some((item) => item.id === id)) return snapshot;
+  const change = (item: Item): Item => {
+    const active = item.id === id;
+    if (item.kind !== 'clip' || item.builtIn || item.active === active) return item;
+    const made = changed.get(item) ?? { ...item, active };
+    changed.set(item, made);
+    return made;
+  };
+  return { ...snapshot, items: items.map(change) };
+}

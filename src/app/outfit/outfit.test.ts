@@ -5,7 +5,7 @@ import { defaultSkeleton } from '../../avatar/index.ts';
 import { buildAnimation, encodeAnimation } from '../../formats/animation/index.ts';
 import { bindClip } from '../../motion/index.ts';
 import { AppState, type LoadedClip, type WornMesh } from '../state/index.ts';
-import { Outfit } from './outfit.ts';
+import { MAX_TOGETHER, Outfit } from './outfit.ts';
 import { takeSnapshot } from './outfit-snapshot.ts';
 import { UndoHistory } from './undo-history.ts';
 
@@ -61,6 +61,80 @@ describe('Outfit', () => {
     expect(state.timelineClipId.value).toBe('dance');
     outfit.setClipActive('walk', true);
     expect(shown()).toEqual(['mannequin', 'idle', 'walk', 'dance']);
+  });
+
+  it('a few clips that are opened at once play together; of a collection the first one does', () => {
+    const { state, outfit, shown } = setUp();
+    outfit.add([clip('stand'), clip('wave')], false, false);
+    expect(shown()).toEqual(['mannequin', 'idle', 'stand', 'wave']);
+    expect(state.playsOnlySelected.value).toBe(false);
+    const many = Array.from({ length: MAX_TOGETHER + 1 }, (_, index) => clip(`dance-${index}`));
+    outfit.add(many, false, false);
+    expect(shown()).toEqual(['mannequin', 'idle', 'dance-0']);
+    expect(state.playsOnlySelected.value).toBe(true);
+    expect(state.selectedId.value).toBe('dance-0');
+    outfit.add([clip('a'), clip('b')], false, false);
+    expect(shown()).toEqual(['mannequin', 'idle', 'a']);
+  });
+
+  it('clips of an avatar or an address play together, however many they are', () => {
+    const { state, outfit, shown } = setUp();
+    const many = Array.from({ length: 9 }, (_, index) => clip(`dance-${index}`));
+    outfit.add(many, false);
+    expect(shown()).toHaveLength(11);
+    expect(state.playsOnlySelected.value).toBe(false);
+  });
+
+  it('a choice to play together holds for what is opened later', () => {
+    const { outfit, shown } = setUp();
+    outfit.setPlaysOnlySelected(false);
+    const many = Array.from({ length: 9 }, (_, index) => clip(`dance-${index}`));
+    outfit.add(many, false, false);
+    expect(shown()).toHaveLength(11);
+    outfit.setPlaysOnlySelected(true);
+    expect(shown()).toEqual(['mannequin', 'idle', 'dance-0']);
+  });
+
+  it('playing one clip after the other is no step, and undo keeps the last', () => {
+    const { state, history, outfit, shown } = setUp();
+    outfit.add([clip('stand')], false);
+    outfit.add([clip('walk'), clip('dance')], false);
+    outfit.setClipActive('walk', false);
+    outfit.editClip('walk', 'emote', (animation) => ({ ...animation, emote: 'express_smile' }));
+    const steps = state.undoSteps.value.length;
+    outfit.playOnly('walk');
+    expect(shown()).toEqual(['mannequin', 'idle', 'walk']);
+    expect([state.selectedId.value, state.timelineClipId.value]).toEqual(['walk', 'walk']);
+    outfit.playOnly('dance');
+    expect(state.undoSteps.value).toHaveLength(steps);
+    history.undo();
+    expect(shown()).toEqual(['mannequin', 'idle', 'dance']);
+    expect(state.clips.value.find(({ id }) => id === 'walk')?.animation.emote).toBe('');
+    history.redo();
+    expect(shown()).toEqual(['mannequin', 'idle', 'dance']);
+    for (let i = 0; i < 3; i++) history.undo();
+    // Before "dance" was opened, nothing else has changed.
+    expect(shown()).toEqual(['mannequin', 'idle', 'stand']);
+    outfit.playOnly(null);
+    expect(shown()).toEqual(['mannequin', 'idle']);
+  });
+
+  it('stops all clips, plays several together, and removes several: each is one step', () => {
+    const { state, history, outfit, shown } = setUp();
+    outfit.add([clip('a'), clip('b'), clip('c')], false);
+    outfit.stopAll();
+    expect(shown()).toEqual(['mannequin', 'idle']);
+    outfit.playTogether(new Set(['a', 'c']));
+    expect(shown()).toEqual(['mannequin', 'idle', 'a', 'c']);
+    outfit.removeAll(new Set(['a', 'b']));
+    expect(state.clips.value.map(({ id }) => id)).toEqual(['idle', 'c']);
+    expect(state.timelineClipId.value).toBe('c');
+    for (let i = 0; i < 3; i++) history.undo();
+    expect(shown()).toEqual(['mannequin', 'idle', 'a', 'b', 'c']);
+    outfit.setPlaysOnlySelected(true);
+    outfit.stopAll();
+    expect(state.undoLabel.value).toBe('opening of a.anim and 2 more');
+    expect(shown()).toEqual(['mannequin', 'idle']);
   });
 
   it('a new mesh stops no animation', () => {

@@ -1,3 +1,4 @@
+import { batch } from '@preact/signals-core';
 import type { OverrideRuleName } from '../../avatar/index.ts';
 import { type Animation, animationByteLength } from '../../formats/animation/index.ts';
 import type { LodName } from '../../formats/mesh/index.ts';
@@ -15,6 +16,7 @@ import {
   hideMannequin,
   mannequinOf,
   type OutfitSnapshot,
+  playOnly,
   restoreSnapshot,
   showMannequin,
   takeSnapshot,
@@ -30,10 +32,15 @@ const EMPTY_OUTFIT = {
   isMannequinReplaced: false,
 } as const;
 
+/** So many clips that are opened at once play together; more are a collection, to be played one by one. */
+export const MAX_TOGETHER = 4;
+
 /** The items on the avatar: adds, changes and removes them. Each change is a step of undo. */
 export class Outfit {
   readonly #state: AppState;
   readonly #history: StepRecorder;
+  /** Whether the visitor has chosen how clips play; until then, what is opened decides. */
+  #hasChosenMode = false;
 
   constructor(state: AppState, history: StepRecorder) {
     this.#state = state;
@@ -77,16 +84,19 @@ export class Outfit {
    * Adds opened items. If a clip is among them, clips that were opened before stop and stay listed, since the visitor
    * wants to see the new one. `replace` removes everything that was opened before. Returns the body that hides the
    * mannequin, if that is one of the items.
+   *
+   * @param belongTogether - all of the clips play, as those of a saved avatar. Otherwise only the first of them does
+   *   while only the selected clip is played, which a collection of more than {@link MAX_TOGETHER} clips begins.
    */
-  add(items: readonly Item[], replace: boolean): WornMesh | null {
+  add(items: readonly Item[], replace: boolean, belongTogether = true): WornMesh | null {
     let body: WornMesh | null = null;
     this.#history.record(STEP.opening(items[0].fileName, items.length - 1), () => {
-      const addsClip = items.some((item) => item.kind === 'clip');
       if (replace) this.#removeWhere((item) => !item.builtIn, 'replaced');
-      const kept = this.#items.map((item) =>
-        item.kind === 'clip' && addsClip && !item.builtIn ? { ...item, active: false } : item,
-      );
-      this.#items = [...kept, ...items];
+      const clips = items.filter((item) => item.kind === 'clip');
+      const kept = clips.length > 0 ? withoutPlaying(this.#items, null) : this.#items;
+      this.#chooseMode(clips.length, belongTogether);
+      const isAlone = this.#state.playsOnlySelected.value;
+      this.#items = [...kept, ...(isAlone ? withoutPlaying(items, clips[0]) : items)];
       const isHidden = this.#apply((snapshot) => hideMannequin(snapshot, items));
       if (isHidden) body = bodyAmong(items) ?? null;
       this.select((items.find((item) => item.kind === 'clip') ?? items[0]).id);
@@ -132,6 +142,52 @@ export class Outfit {
     );
   }
 
+  /**
+   * Has only this clip of the visitor's play, and selects it; for null, none plays. Nothing is lost by it, so it is no
+   * step of undo, and undo keeps it.
+   */
+  playOnly(id: string | null): void {
+    const changed = new Map<Item, Item>();
+    const change = (snapshot: OutfitSnapshot) => playOnly(snapshot, id, changed);
+    batch(() => {
+      this.#history.rebase(change);
+      this.#apply(change);
+      if (id !== null) this.select(id);
+    });
+  }
+
+  /** Whether only the selected clip plays. If that begins, of the playing clips only the one on the timeline goes on. */
+  setPlaysOnlySelected(isOn: boolean): void {
+    const { playsOnlySelected, timelineClip, clips } = this.#state;
+    this.#hasChosenMode = true;
+    playsOnlySelected.value = isOn;
+    const playing = clips.value.filter(({ active, builtIn }) => active && !builtIn);
+    if (!isOn || playing.length < 2) return;
+    this.playOnly((playing.find((clip) => clip === timelineClip.value) ?? playing[0]).id);
+  }
+
+  /** Has these clips play together with those that do. */
+  playTogether(ids: ReadonlySet<string>): void {
+    this.#hasChosenMode = true;
+    this.#state.playsOnlySelected.value = false;
+    this.#history.record(STEP.playingSeveral(ids.size), () => {
+      this.#items = this.#items.map((item) =>
+        item.kind === 'clip' && !item.active && ids.has(item.id) ? { ...item, active: true } : item,
+      );
+    });
+  }
+
+  /** Stops all clips of the visitor's. */
+  stopAll(): void {
+    if (this.#state.playsOnlySelected.value) {
+      this.playOnly(null);
+      return;
+    }
+    this.#history.record(STEP.stoppingAll, () => {
+      this.#items = withoutPlaying(this.#items, null);
+    });
+  }
+
   setOverrideRule(rule: OverrideRuleName): void {
     this.#history.record(STEP.overrideRule, () => {
       this.#state.overrideRule.value = rule;
@@ -141,6 +197,11 @@ export class Outfit {
   /** Removes an item, which a toast offers to undo. */
   remove(id: string): void {
     this.#removeWhere((item) => item.id === id);
+  }
+
+  /** Removes several items in one step, which a toast offers to undo. */
+  removeAll(ids: ReadonlySet<string>): void {
+    this.#removeWhere((item) => ids.has(item.id));
   }
 
   /**
@@ -170,6 +231,13 @@ export class Outfit {
 
   set #items(items: readonly Item[]) {
     this.#state.items.value = items;
+  }
+
+  #chooseMode(clipCount: number, belongTogether: boolean): void {
+    const { playsOnlySelected } = this.#state;
+    if (clipCount < 2) return;
+    if (belongTogether) playsOnlySelected.value = false;
+    else if (clipCount > MAX_TOGETHER && !this.#hasChosenMode) playsOnlySelected.value = true;
   }
 
   #nameOf(id: string): string {
@@ -224,4 +292,13 @@ export class Outfit {
     const running = clips.value.filter((clip) => clip.active);
     timelineClipId.value = (running.at(-1) ?? clips.value.at(-1))?.id ?? null;
   }
+}
+
+/** The items with the visitor's clips stopped, except for one. */
+function withoutPlaying(items: readonly Item[], exception: Item | null): readonly Item[] {
+  return items.map((item) =>
+    item.kind === 'clip' && !item.builtIn && item.active && item !== exception
+      ? { ...item, active: false }
+      : item,
+  );
 }

@@ -80,6 +80,8 @@ export class AppState {
   /** Changes every frame while playing: subscribe to it, but do not render trees from it. */
   readonly playhead: Signal<Playhead> = signal({ time: 0, weight: 1 });
 
+  /** Whether of the visitor's clips only the selected one plays; else they play together. */
+  readonly playsOnlySelected: Signal<boolean> = signal(false);
   /** The clip that a second avatar plays beside the first, or null. */
   readonly comparedClipId: Signal<string | null> = signal(null);
   /** Changes when `reportMotion` would return something new; a few times a second at most. */

@@ -27,6 +27,7 @@ export function restoreView(
 ): void {
   playback.setSpeed(view.speed);
   playback.setRepeat(view.repeat);
+  state.playsOnlySelected.value = view.playsOnlySelected ?? false;
   for (const option of SHOWN) stage.setOption(option, view.show[option]);
   stage.setTheme(view.theme);
   stage.player.setElapsed(

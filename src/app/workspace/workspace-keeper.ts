@@ -229,6 +229,7 @@ export class WorkspaceKeeper {
         ...[state.items, state.replacements, state.overrideRule, state.openedAvatar],
         ...[state.selectedId, state.timelineClipId, state.comparedClipId, workspace.panels],
         ...[state.playing, state.speed, state.repeat, state.theme, state.view],
+        state.playsOnlySelected,
         ...SHOWN.map((option) => state[option]),
       ]) {
         signal.value;

@@ -75,6 +75,8 @@ export interface StoredView {
   readonly playing: boolean;
   readonly speed: number;
   readonly repeat: boolean;
+  /** Missing in what earlier versions of the page have kept. */
+  readonly playsOnlySelected?: boolean;
   /** Seconds of the clip on the timeline. */
   readonly time: number;
   /** Seconds since each clip was started, by the index of its item. */
@@ -205,6 +207,7 @@ function captureView(
     playing: state.playing.peek(),
     speed: state.speed.peek(),
     repeat: state.repeat.peek(),
+    playsOnlySelected: state.playsOnlySelected.peek(),
     time: state.playhead.peek().time,
     elapsed,
     show: Object.fromEntries(

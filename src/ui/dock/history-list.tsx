@@ -1,12 +1,10 @@
 import '../styles/history.css';
-import { useSignal } from '@preact/signals';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { hasOwnContent } from '../../app/state/index.ts';
 import { restoreLastOutfit } from '../actions.ts';
 import { useUi } from '../context.ts';
-import { Icon } from '../parts/icon.tsx';
 import { rowForKey } from '../parts/list-keys.ts';
-import { placePopover } from '../parts/place-popover.ts';
+import { PopoverButton } from '../parts/popover-button.tsx';
 import { HISTORY } from '../words/en/dock.ts';
 import { WORKSPACE } from '../words/en/workspace.ts';
 
@@ -15,46 +13,15 @@ const WIDTH = 340;
 
 /** A button that opens the list of all steps that can be undone or redone. */
 export function HistoryButton() {
-  const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const popover = useRef<HTMLDivElement>(null);
-  const isOpen = useSignal(false);
-  const onBeforeToggle = ({ newState }: { readonly newState: string }) => {
-    if (newState !== 'open') return;
-    isOpen.value = true;
-    placePopover(popover.current!, button.current!, WIDTH, 'right');
-  };
-  // Not before the browser has given the focus back to the button.
-  const onToggle = ({ newState }: { readonly newState: string }) => {
-    if (newState === 'closed') isOpen.value = false;
-  };
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        class="btn square"
-        aria-label={HISTORY.title}
-        title={HISTORY.title}
-        aria-haspopup="dialog"
-        popovertarget={id}
-      >
-        <Icon name="history" />
-      </button>
-      <div
-        ref={popover}
-        id={id}
-        class="history"
-        popover="auto"
-        role="dialog"
-        aria-label={HISTORY.title}
-        onBeforeToggle={onBeforeToggle}
-        onToggle={onToggle}
-      >
-        {isOpen.value && <HistoryList />}
-        {isOpen.value && <KeptOutfit onDone={() => popover.current?.hidePopover()} />}
-      </div>
-    </>
+    <PopoverButton icon="history" label={HISTORY.title} width={WIDTH} class="history">
+      {(close) => (
+        <>
+          <HistoryList />
+          <KeptOutfit onDone={close} />
+        </>
+      )}
+    </PopoverButton>
   );
 }
 

@@ -58,6 +58,7 @@ const FILE_ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
     ({ app }) => app.outfit.setLodForAll(lod),
   ]),
   ['Delete', removeFocusedOrSelected],
+  ['s', (ui) => workbenchModule.peek()?.toggleFavourite(ui)],
 ]);
 
 const REGION_ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([['n', toggleNames]]);
@@ -134,10 +135,16 @@ function closesMenu({ key }: KeyboardEvent): boolean {
 }
 
 /**
- * Whether a key is Space on a control that was focused with the keyboard; after a click on a control, Space means play.
+ * Whether a key is Space on a control that was focused with the keyboard; after a click on a control, Space means play,
+ * and always on the row of an animation.
  */
 function pressesControl({ key, target }: KeyboardEvent, { view }: Ui): boolean {
-  return key === ' ' && view.focus.byKeyboard && isIn(target, 'button, a, summary, input');
+  return (
+    key === ' ' &&
+    view.focus.byKeyboard &&
+    isIn(target, 'button, a, summary, input') &&
+    !isIn(target, '.is-clip [data-row]')
+  );
 }
 
 /** Whether a key may walk in a region: letters may from anywhere, other keys belong to the panel with the focus. */

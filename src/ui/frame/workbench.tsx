@@ -7,6 +7,7 @@ import { availablePanels, LeftPanel, type Panel, PanelBody, panelOf } from './pa
 import { PhoneNavigation, RailPanel, Sheet } from './phone-panels.tsx';
 
 export { LiveButton, LiveCrumb, LiveFloats, LoginDialog } from '../live/index.ts';
+export { toggleFavourite } from '../outfit/audition.ts';
 export { PoseFloats, poseKey } from '../posing/index.ts';
 export { PuppetFloats, puppetKey } from '../puppetry/index.ts';
 export { ShareButton, ShareDialog } from '../share/index.ts';

@@ -1,21 +1,14 @@
+import { useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { AppState, Item, LoadedClip, LoadedDocument, WornMesh } from '../../app/index.ts';
+import type { Item, LoadedDocument, WornMesh } from '../../app/index.ts';
 import { useUi } from '../context.ts';
-import {
-  countGeometry,
-  jointNamesOf,
-  jointPriorities,
-  visibleFaces,
-  worstFinding,
-} from '../item-facts.ts';
+import { countGeometry, jointNamesOf, visibleFaces, worstFinding } from '../item-facts.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
-import { PriorityChip } from '../parts/priority.tsx';
 import { COUNTS } from '../words/en/common.ts';
 import { OUTFIT } from '../words/en/panels.ts';
 import { LEVELS } from '../words/en/rig.ts';
-import { formatSeconds } from '../words/format.ts';
 
 /** The row of a worn mesh. */
 export function MeshRow({ mesh }: { mesh: WornMesh }) {
@@ -40,54 +33,6 @@ export function MeshRow({ mesh }: { mesh: WornMesh }) {
   );
 }
 
-/** The row of an animation. */
-export function ClipRow({ clip }: { clip: LoadedClip }) {
-  const { app } = useUi();
-  const side = sideOf(app.state, clip);
-  const { duration, joints, basePriority } = clip.animation;
-  const tags = (
-    <>
-      {side === 'left' && <Tag text={OUTFIT.left} />}
-      {side === 'right' && <Tag text={OUTFIT.right} />}
-      {clip.animation !== clip.original && <Tag text={OUTFIT.edited} />}
-    </>
-  );
-  return (
-    <ItemRow
-      item={clip}
-      isActive={clip.active && side !== 'none'}
-      toggle={{
-        icon: clip.active ? 'stop' : 'play',
-        label: clip.active ? OUTFIT.stop(clip.name) : OUTFIT.play(clip.name),
-        run: () => app.outfit.setClipActive(clip.id, !clip.active),
-      }}
-      tags={tags}
-    >
-      <PriorityChip priority={jointPriorities(clip).at(-1) ?? basePriority} small />
-      {OUTFIT.clipFacts(formatSeconds(duration), joints.length)}
-    </ItemRow>
-  );
-}
-
-/** The avatar that plays a clip while two clips are compared, each on its own avatar. */
-type ComparisonSide = 'left' | 'right' | 'none' | 'both';
-
-function sideOf({ timelineClip, comparedClip }: AppState, clip: LoadedClip): ComparisonSide {
-  const [left, right] = [timelineClip.value, comparedClip.value];
-  if (right === null || right === left) return 'both';
-  if (clip === left) return 'left';
-  if (clip === right) return 'right';
-  return clip.builtIn ? 'both' : 'none';
-}
-
-function Tag({ text: { tag, title } }: { text: typeof OUTFIT.edited }) {
-  return (
-    <span class="tag" title={title}>
-      {tag}
-    </span>
-  );
-}
-
 /** The row of a file that is opened for its facts: it can be selected and removed, but neither shown nor hidden. */
 export function DocumentRow({ item }: { item: LoadedDocument }) {
   return (
@@ -107,14 +52,22 @@ interface ItemRowProps {
   icon?: IconName;
   /** Tags after the name. */
   tags?: ComponentChildren;
+  /** After the badge of findings. */
+  end?: ComponentChildren;
+  /** Further classes of the row. */
+  class?: string;
+  /** What a click on the row does, instead of selecting the item. */
+  onChoose?: () => void;
   /** A line of facts under the name. */
-  children: ComponentChildren;
+  children?: ComponentChildren;
 }
 
 /** A row of the list: a toggle button, the name with facts, the worst findings, and a button that removes the item. */
-function ItemRow({ item, isActive, toggle, icon, tags, children }: ItemRowProps) {
+export function ItemRow(props: ItemRowProps) {
+  const { item, isActive, toggle, icon, tags, end, class: className = '', children } = props;
   const { app, view } = useUi();
-  const selected = app.state.selectedId.value === item.id;
+  // Of a hundred rows, only those are rendered anew that are selected or no longer.
+  const selected = useComputed(() => app.state.selectedId.value === item.id).value;
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (selected) row.current?.scrollIntoView({ block: 'nearest' });
@@ -126,7 +79,7 @@ function ItemRow({ item, isActive, toggle, icon, tags, children }: ItemRowProps)
   return (
     <li
       ref={row}
-      class={`item ${isActive ? '' : 'is-off'} ${selected ? 'is-selected' : ''}`}
+      class={`item ${isActive ? '' : 'is-off'} ${selected ? 'is-selected' : ''} ${className}`}
       data-item={item.id}
     >
       {toggle && (
@@ -146,7 +99,7 @@ function ItemRow({ item, isActive, toggle, icon, tags, children }: ItemRowProps)
         class="choose"
         data-row
         aria-current={selected}
-        onClick={() => view.inspect(item)}
+        onClick={props.onChoose ?? (() => view.inspect(item))}
       >
         <span class="title">
           <span class="name" title={item.fileName}>
@@ -154,9 +107,10 @@ function ItemRow({ item, isActive, toggle, icon, tags, children }: ItemRowProps)
           </span>
           {tags}
         </span>
-        <span class="meta">{children}</span>
+        {children && <span class="meta">{children}</span>}
       </button>
       <FindingBadge item={item} />
+      {end}
       <button
         type="button"
         class="eye remove"

@@ -1,6 +1,3 @@
-import { useSignal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
 import { isAvatarItem } from '../../app/state/index.ts';
 import { addFiles, addFolder } from '../actions.ts';
 import { hasSession, useUi } from '../context.ts';
@@ -8,36 +5,38 @@ import { visibleTotals } from '../item-facts.ts';
 import { LibraryButton } from '../library/library-links.tsx';
 import { StageSwitch } from '../live/index.ts';
 import { IconButton } from '../parts/buttons.tsx';
-import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import { useRovingFocus } from '../parts/roving-focus.ts';
 import { EmptyState } from '../parts/section.tsx';
 import { saveAvatar, saveGlb } from '../save.ts';
 import { COMMON, COUNTS } from '../words/en/common.ts';
 import { OUTFIT } from '../words/en/panels.ts';
-import { ClipRow, DocumentRow, MeshRow } from './item-rows.tsx';
+import { ClipList } from './clip-list.tsx';
+import { DocumentRow, MeshRow } from './item-rows.tsx';
+import { ListGroup } from './list-group.tsx';
 import { LoadTasks } from './load-tasks.tsx';
 
 /** The list of what is on the avatar, what moves it, and other open files. */
 export function OutfitPanel() {
   const { app, view } = useUi();
-  const { items, meshes, clips, tasks } = app.state;
+  const { items, meshes, tasks } = app.state;
   const { triangles, vertices, joints } = visibleTotals(meshes.value);
-  const list = useRovingFocus<HTMLDivElement>('.item button');
+  const list = useRovingFocus<HTMLDivElement>('.item button', {
+    // Walking through the animations plays each of them.
+    onMove(row) {
+      if (app.state.playsOnlySelected.peek() && row.closest('.is-clip')) row.click();
+    },
+  });
   return (
     <aside class="left" aria-label={OUTFIT.title}>
       <OutfitHeader />
       <div class="scroll" ref={list}>
-        <Group title={OUTFIT.meshes} count={meshes.value.length}>
+        <ListGroup title={OUTFIT.meshes} count={meshes.value.length}>
           {meshes.value.map((mesh) => (
             <MeshRow key={mesh.id} mesh={mesh} />
           ))}
-        </Group>
-        <Group title={OUTFIT.animations} count={clips.value.length}>
-          {clips.value.map((clip) => (
-            <ClipRow key={clip.id} clip={clip} />
-          ))}
-        </Group>
+        </ListGroup>
+        <ClipList />
         <LibraryButton class="small built-ins" />
         <Documents />
         <LoadTasks />
@@ -111,39 +110,6 @@ function HeaderButton({ icon, name, label, run }: HeaderButtonProps) {
   );
 }
 
-interface GroupProps {
-  title: string;
-  count: number;
-  children: ComponentChildren;
-}
-
-/** A group of the list, which can be collapsed; an empty group is not shown. */
-function Group({ title, count, children }: GroupProps) {
-  const open = useSignal(true);
-  const id = useId();
-  if (count === 0) return null;
-  return (
-    <>
-      <button
-        type="button"
-        class="group"
-        aria-expanded={open.value}
-        aria-controls={id}
-        onClick={() => {
-          open.value = !open.value;
-        }}
-      >
-        <Icon name={open.value ? 'chevron-down' : 'chevron-right'} />
-        <span>{title}</span>
-        <span class="count">{count}</span>
-      </button>
-      <ul id={id} class="rows" aria-label={title} hidden={!open.value}>
-        {children}
-      </ul>
-    </>
-  );
-}
-
 /** Files that are opened for their facts, grouped by kind. */
 function Documents() {
   const { app } = useUi();
@@ -151,11 +117,11 @@ function Documents() {
   return [...new Set(documents.map(({ group }) => group))].map((group) => {
     const items = documents.filter((item) => item.group === group);
     return (
-      <Group key={group} title={group} count={items.length}>
+      <ListGroup key={group} title={group} count={items.length}>
         {items.map((item) => (
           <DocumentRow key={item.id} item={item} />
         ))}
-      </Group>
+      </ListGroup>
     );
   });
 }

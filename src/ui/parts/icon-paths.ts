@@ -59,6 +59,9 @@ export const ICON_PATHS = {
   sun: 'M8 10.6a2.6 2.6 0 1 0 0-5.2 2.6 2.6 0 0 0 0 5.2zM8 1.6v1.2M8 13.2v1.2M1.6 8h1.2M13.2 8h1.2M3.5 3.5l.8.8M11.7 11.7l.8.8M12.5 3.5l-.8.8M4.3 11.7l-.8.8',
   fullscreen: 'M2.6 6V2.6H6M10 2.6h3.4V6M13.4 10v3.4H10M6 13.4H2.6V10',
   'fullscreen-end': 'M6 2.6V6H2.6M10 2.6V6h3.4M13.4 10H10v3.4M6 13.4V10H2.6',
+  search: 'M7 11.6a4.6 4.6 0 1 0 0-9.2 4.6 4.6 0 0 0 0 9.2zM10.4 10.4l3.4 3.4',
+  sort: 'M4.4 2.8v10M2.2 10.6l2.2 2.4 2.2-2.4M8.6 4h5.2M8.6 8h3.8M8.6 12h2.2',
+  star: 'm8 1.9 1.9 3.9 4.3.6-3.1 3 .7 4.3L8 11.7l-3.8 2 .7-4.3-3.1-3 4.3-.6z',
   moon: 'M13.4 9.6A5.8 5.8 0 0 1 6.4 2.6a5.8 5.8 0 1 0 7 7z',
 } as const;
 
@@ -67,6 +70,7 @@ export const SOLID_PATHS = {
   play: PLAY_PATH,
   pause: 'M4.4 3h2.4v10H4.4zM9.2 3h2.4v10H9.2z',
   stop: 'M4.2 4.2h7.6v7.6H4.2z',
+  starred: 'm8 1.9 1.9 3.9 4.3.6-3.1 3 .7 4.3L8 11.7l-3.8 2 .7-4.3-3.1-3 4.3-.6z',
 } as const;
 
 export type IconName = keyof typeof ICON_PATHS | keyof typeof SOLID_PATHS | 'theme';

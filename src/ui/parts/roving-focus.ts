@@ -142,7 +142,7 @@ class RovingList {
   }
 }
 
-/** Whether an element has a box, even if it is scrolled out of view. */
+/** Whether an element is not folded away. Its box would say so too, but only after a layout for every list. */
 function isDisplayed(element: Element): boolean {
-  return element.getClientRects().length > 0;
+  return element.closest('[hidden]') === null;
 }

@@ -12,7 +12,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ...['sheet', 'nav', 'rail', 'rail-panel', 'first', 'help', 'library', 'skip-links'],
   ],
   stage: ['stage', 'veil'],
-  outfit: ['left', 'rows'],
+  outfit: ['left', 'rows', 'clip-popover'],
   inspector: ['panel'],
   library: ['library', 'left', 'panel'],
   dock: ['dock', 'phone-transport', 'history'],

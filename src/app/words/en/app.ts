@@ -27,6 +27,8 @@ export const STEP = {
   lodForAll: 'level of detail of all meshes',
   playing: (name: string) => `playing ${name}`,
   stopping: (name: string) => `stopping ${name}`,
+  playingSeveral: (count: number) => `playing ${count} animations`,
+  stoppingAll: 'stopping all animations',
   overrideRule: 'rule for joint positions',
   /** Several steps at once. */
   several: (count: number) => `${count} steps`,

@@ -73,6 +73,7 @@ export const HELP = {
     rows: [
       [['↑', '↓'], 'Move between rows'],
       [['←', '→'], 'Move between the buttons of a row'],
+      [['S'], 'Mark an animation as a favourite'],
       [['Del'], 'Remove the focused or selected item'],
       [['Ctrl', 'Z'], 'Undo'],
       [['Ctrl', 'Shift', 'Z'], 'Redo, like Ctrl Y'],
