@@ -117,9 +117,9 @@ export function Readouts({ clip }: { clip: LoadedClip }) {
       </span>
       <span class="spacer" />
       <RecordButton agentId={null} isIcon class="record" />
-      {!isKeys && <LoopFields clip={clip} />}
       <TimelineSwitch />
       <UndoButtons />
+      {!isKeys && <LoopFields clip={clip} />}
     </div>
   );
 }
@@ -135,12 +135,14 @@ function TimelineSwitch() {
         <button
           key={mode}
           type="button"
+          aria-label={KEYS.modes[mode]}
           aria-pressed={timelineMode.value === mode}
           onClick={() => {
             timelineMode.value = mode;
           }}
         >
-          {KEYS.modes[mode]}
+          <span class="is-long">{KEYS.modes[mode]}</span>
+          <span class="is-short">{KEYS.shortModes[mode]}</span>
         </button>
       ))}
     </Segments>

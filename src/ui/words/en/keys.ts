@@ -4,6 +4,8 @@ import { COUNTS } from './common.ts';
 /** The keys and curves of a clip in the dock. */
 export const KEYS = {
   modes: { label: 'Timeline shows', lanes: 'Lanes', keys: 'Keys and curves' },
+  /** Where there is little room. */
+  shortModes: { lanes: 'Lanes', keys: 'Keys' },
   joints: 'Joints and their keys',
   lane: (joint: string, keys: number, selected: number) =>
     selected === 0
