@@ -39,7 +39,7 @@ test('the mannequin breathes on the first visit', async ({ page }) => {
     .toBeGreaterThan(0.001);
   await page.screenshot(artefact('first-visit'));
   // What the build does not count to the first load is not loaded then.
-  expect(requests.filter((url) => /\/(pako|live|puppetry)[^/]*$/.test(url))).toEqual([]);
+  expect(requests.filter((url) => /\/(pako|live(?!-text)|puppetry)[^/]*$/.test(url))).toEqual([]);
 });
 
 test('a sample tile starts a clip', async ({ page }) => {
@@ -213,7 +213,10 @@ test.describe('on a phone', () => {
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(overflow).toBeLessThanOrEqual(0);
-    for (const target of await page.getByRole('navigation').getByRole('button').all()) {
+    for (const target of await page
+      .getByRole('navigation', { name: 'Panels' })
+      .getByRole('button')
+      .all()) {
       const box = (await target.boundingBox())!;
       expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
     }
