@@ -160,7 +160,10 @@ test('the browser keeps favourites, and the list has an order', async ({ page })
   await openPoses(page);
   await rowOf(page, 'pose_2_up').click();
   await page.getByRole('button', { name: 'Favourite: pose_2_up (S)' }).click();
-  await openPoses(page);
+  await page.reload();
+  // The page also restores the clips, and how they play.
+  await expect.poll(async () => (await items(page)).length).toBe(14);
+  await expect(onlySelected(page)).toBeChecked();
   await expect(page.getByRole('button', { name: 'Favourite: pose_2_up (S)' })).toHaveAttribute(
     'aria-pressed',
     'true',
