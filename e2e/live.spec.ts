@@ -59,7 +59,8 @@ test('the keyboard walks the own avatar, and another page sees it walk', async (
   await enter(page);
   const other = await browser.newPage({
     baseURL: server.url,
-    viewport: { width: 600, height: 420 },
+    // High enough for a bar, which names the region; lower windows have rails.
+    viewport: { width: 600, height: 520 },
   });
   await enter(other);
   const { agentId, name } = (await own(page))!;

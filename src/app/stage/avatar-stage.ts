@@ -241,7 +241,9 @@ export class AvatarStage {
       }
       if (this.#draw()) {
         this.#frameRate.count(performance.now());
-        if (!scene) this.#marks.onFrameDrawn(meshes.value.length > 0, playing.value);
+        const showsAvatar = meshes.value.length > 0;
+        if (!scene) this.#marks.onFrameDrawn(showsAvatar, playing.value);
+        if (scene || showsAvatar) this.#state.hasDrawn.value = true;
       }
     } else this.#frameRate.pause();
     return this.#afterFrame() || needsNext || this.#needsPicture;

@@ -110,6 +110,8 @@ export class AppState {
   readonly wireframe: Signal<boolean> = signal(false);
   readonly theme: Signal<ThemeChoice> = signal('system');
   readonly stats: Signal<{ framesPerSecond: number; drawCalls: number } | null> = signal(null);
+  /** True from the first frame that shows an avatar. */
+  readonly hasDrawn: Signal<boolean> = signal(false);
   /** Null while the stage works; else why it does not. */
   readonly stageError: Signal<'no-webgl' | 'context-lost' | null> = signal(null);
   /** True once the visitor has opened anything: panels appear. */

@@ -23,28 +23,33 @@ function loadWorkbench(): Promise<void> {
   return loading;
 }
 
-/** After this time, the mannequin is drawn on most machines. */
-const WORKBENCH_DELAY_MS = 2000;
+/** Time for the animation to start before the panels are loaded, which takes some of the machine's. */
+const WORKBENCH_DELAY_MS = 500;
 
 /**
  * Loads the workbench after the first picture, or as soon as it is needed.
  *
- * @returns a function that stops waiting for the need.
+ * @returns a function that stops waiting for either.
  */
 export function loadWorkbenchWhenNeeded({ app, view }: Ui): () => void {
-  const timer = window.setTimeout(() => void loadWorkbench(), WORKBENCH_DELAY_MS);
+  const stopWaiting = effect(() => {
+    if (!app.state.hasDrawn.value) return;
+    const timer = window.setTimeout(() => void loadWorkbench(), WORKBENCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  });
   const stop = effect(() => {
-    const { tasks, toast } = app.state;
+    const { tasks, toast, stageError } = app.state;
     const isNeeded =
       view.working.value ||
       view.helpOpen.value ||
       view.loginOpen.value ||
       view.shareOpen.value ||
-      toast.value !== null;
+      toast.value !== null ||
+      stageError.value !== null;
     if (isNeeded || tasks.value.some(({ builtIn }) => !builtIn)) void loadWorkbench();
   });
   return () => {
-    clearTimeout(timer);
+    stopWaiting();
     stop();
   };
 }
