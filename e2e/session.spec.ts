@@ -13,6 +13,26 @@ import {
 
 const keeping = (page: Page) => page.evaluate(() => window.vitrine.keeping());
 
+/** The names of the items in the newest record of the browser's storage. */
+const keptNames = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('vitrine-workspaces-1');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('workspaces').objectStore('workspaces').getAll();
+          all.onerror = () => reject(all.error);
+          all.onsuccess = () => {
+            opening.result.close();
+            const records: { savedAt: number; items: { name?: string }[] }[] = all.result;
+            const newest = records.toSorted((a, b) => b.savedAt - a.savedAt)[0];
+            resolve((newest?.items ?? []).flatMap(({ name }) => name ?? []));
+          };
+        };
+      }),
+  );
+
 /** Everything that a reload must not change. */
 async function content(page: Page) {
   await framesDrawn(page);
@@ -125,6 +145,7 @@ test('an address with files wins, and the kept outfit can be restored in its pla
   await expect.poll(names).toEqual(['mannequin', 'idle', 'linen-tee', 'up']);
   await page.keyboard.press('Control+z');
   await expect.poll(names).toEqual(['mannequin', 'idle', 'walk']);
+  await expect.poll(() => keptNames(page)).toEqual(['walk']);
 
   // A reload continues with what was made of the address.
   await page.getByRole('switch', { name: 'Loop' }).click();

@@ -70,6 +70,8 @@ export class WorkspaceDatabase {
   /** Writes a workspace and those of its files that are missing, and deletes what nothing refers to any more. */
   async write(record: WorkspaceRecord, files: readonly OpenedFile[]): Promise<void> {
     const transaction = this.#begin();
+    // Until this is done, a write at once writes all files: this one may delete or lose some.
+    this.#stored.clear();
     const stored = transaction.objectStore('files');
     const present = new Set(await stored.getAllKeys());
     const missing = files.filter(({ key }) => !present.has(key));

@@ -42,7 +42,11 @@ export function Announcements() {
     const messages = state.messages.value;
     const seen = messages.findIndex(({ id }) => id === newestId.current);
     newestId.current = messages[0]?.id ?? null;
-    const unseen = seen < 0 ? messages : messages.slice(0, seen);
+    // Signals do not define which of two effects runs first: what the toast names is left to it.
+    const named = state.toast.peek()?.kind === 'paused';
+    const unseen = (seen < 0 ? messages : messages.slice(0, seen)).filter(
+      ({ kind }) => !(named && kind === 'opened'),
+    );
     announce(unseen.map(messageText).filter(Boolean).reverse().join('. '));
   });
   useSignalEffect(() => announce(toastText(state.toast.value)));
