@@ -300,3 +300,142 @@ test('on the curve a key is dragged to another value; a double click adds one', 
   await page.mouse.dblclick(place.x, place.y);
   expect(await savedKeys(page)).toEqual([[0, 0], [0.5, 30], ...ALL.slice(1)]);
 });
+
+test('Escape during a drag, and a cancelled pointer, take it back and leave no step', async ({
+  page,
+}) => {
+  await openKeys(page);
+  await boxShoulder(page, 0.7, 2.3);
+  const undo = page.getByRole('button', { name: /^Undo/ }).first();
+  const unchanged = await undo.getAttribute('aria-label');
+
+  const key = await at(page, 1, 1);
+  const further = await at(page, 1.6, 1);
+  const start = async (from = key, to = further) => {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x - 5, to.y);
+    await page.mouse.move(to.x, to.y);
+  };
+  await start();
+  await expect(undo).toHaveAccessibleName(/move of keys/);
+  await page.keyboard.press('Escape');
+  await expect(undo).not.toHaveAccessibleName(/move of keys/);
+  // The pointer is still down, and no longer moves anything.
+  await page.mouse.move(further.x + 40, further.y);
+  await page.mouse.up();
+  expect(await undo.getAttribute('aria-label')).toBe(unchanged);
+  await expect(lane(page, 'mShoulderLeft')).toHaveAccessibleName(/2 selected/);
+  await expect(status(page, 'The drag was taken back')).toHaveCount(1);
+  expect(await savedKeys(page)).toEqual(ALL);
+
+  await start();
+  await expect(undo).toHaveAccessibleName(/move of keys/);
+  await lanes(page).dispatchEvent('pointercancel', { pointerId: 1 });
+  await expect(undo).not.toHaveAccessibleName(/move of keys/);
+  await page.mouse.up();
+  expect(await savedKeys(page)).toEqual(ALL);
+
+  // A box gives back what was selected before it.
+  const outside = await at(page, 2.6, 1);
+  await start({ x: outside.x, y: outside.y - 8 }, await at(page, 3.5, 1));
+  await expect(lane(page, 'mShoulderLeft')).toHaveAccessibleName(/1 selected/);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(lane(page, 'mShoulderLeft')).toHaveAccessibleName(/2 selected/);
+
+  const curves = page.getByRole('img', { name: 'Curves of mShoulderLeft' });
+  const { x, y, width, height } = (await curves.boundingBox())!;
+  const top = { x: x + PADDING + 0.25 * (width - 2 * PADDING), y: y + 14 };
+  await start(top, { x: top.x, y: y + height / 2 });
+  await expect(undo).toHaveAccessibleName(/move of keys/);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(undo).not.toHaveAccessibleName(/move of keys/);
+  expect(await savedKeys(page)).toEqual(ALL);
+
+  // Without a drag, Escape selects nothing.
+  await lane(page, 'mShoulderLeft').focus();
+  await page.keyboard.press('Escape');
+  await expect(lane(page, 'mShoulderLeft')).toHaveAccessibleName('mShoulderLeft, 5 keys');
+});
+
+const status = (page: Page, text: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: text });
+
+test('moves and stretches are said, whether by keys, a drag or the panel', async ({ page }) => {
+  await openKeys(page);
+  await boxShoulder(page, 0.7, 2.3);
+  await lane(page, 'mShoulderLeft').focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect(status(page, '2 keys moved, the first to 1.033 seconds')).toHaveCount(1);
+  await page.keyboard.press('Control+z');
+  await dragFrom(page, await at(page, 1, 1), await at(page, 1.5, 1));
+  await expect(status(page, '2 keys moved, the first to 1.500 seconds')).toHaveCount(1);
+  await page.keyboard.press('Control+z');
+  const stretch = section(page).getByLabel('Stretch the selected keys around the playhead');
+  await stretch.fill('150');
+  await stretch.press('Enter');
+  await expect(status(page, '2 keys stretched, from 1.500 to 3.000 seconds')).toHaveCount(1);
+  const move = section(page).getByLabel('Move the selected keys by');
+  await move.fill('3');
+  await move.press('Enter');
+  await expect(status(page, '2 keys moved, the first to 2.500 seconds')).toHaveCount(1);
+  await move.fill('3');
+  await move.press('Enter');
+  await expect(status(page, 'The selected keys cannot move further')).toHaveCount(1);
+
+  await lane(page, 'mShoulderLeft').focus();
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  const curves = page.getByRole('img', { name: 'Curves of mShoulderLeft' });
+  const { x, y, width, height } = (await curves.boundingBox())!;
+  const key = { x: x + PADDING + 0.25 * (width - 2 * PADDING), y: y + 14 };
+  await page.keyboard.press('Escape');
+  await dragFrom(page, key, { x: key.x, y: y + height / 2 });
+  await expect(status(page, /^1 key changed by minus [56]\d\.\d degrees on X$/)).toHaveCount(1);
+});
+
+test('K sets and removes a key from the stage and the panel, and is typed in fields', async ({
+  page,
+}) => {
+  await openKeys(page);
+  await lane(page, 'mShoulderLeft').click();
+  for (let frame = 0; frame < 15; frame++) await page.keyboard.press('ArrowRight');
+  const half: [number, number] = [0.5, 30];
+  await page.locator('.stage > canvas').focus();
+  await page.keyboard.press('k');
+  expect(await savedKeys(page)).toEqual([ALL[0], half, ...ALL.slice(1)]);
+  const move = section(page).getByLabel('Move the selected keys by');
+  await move.focus();
+  await page.keyboard.press('k');
+  await page.keyboard.press('Escape');
+  expect(await savedKeys(page)).toEqual([ALL[0], half, ...ALL.slice(1)]);
+  await section(page).getByRole('button', { name: 'Snap to frames', exact: true }).focus();
+  await page.keyboard.press('k');
+  expect(await savedKeys(page)).toEqual(ALL);
+
+  // While the dock shows lanes only, nothing would tell that there is a new key.
+  await page.getByRole('button', { name: 'Lanes', exact: true }).click();
+  await page.locator('.stage > canvas').focus();
+  await page.keyboard.press('k');
+  expect(await savedKeys(page)).toEqual(ALL);
+});
+
+test('another joint priority keeps the keys selected; undo and redo bring back their own selection', async ({
+  page,
+}) => {
+  await openKeys(page);
+  await boxShoulder(page, 0.7, 2.3);
+  const priorities = section(page).getByRole('group', { name: 'Priority of mShoulderLeft' });
+  await priorities.getByRole('button').nth(4).click();
+  await expect(section(page).getByText('2 keys selected')).toBeVisible();
+  await boxShoulder(page, -0.1, 4.1);
+  await expect(section(page).getByText('5 keys selected')).toBeVisible();
+  await page.keyboard.press('Delete');
+  await expect(section(page).getByText(/keys? selected/)).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(section(page).getByText('5 keys selected')).toBeVisible();
+  await page.keyboard.press('Control+y');
+  await expect(section(page).getByText(/keys? selected/)).toHaveCount(0);
+});

@@ -225,6 +225,11 @@ export class Outfit {
     );
   }
 
+  /** Takes the edits of a gesture back, which leaves no step. Returns whether they were the last change. */
+  takeBackEdit(id: string, gesture: string): boolean {
+    return this.#history.takeBack(`${id} ${gesture}`);
+  }
+
   get #items(): readonly Item[] {
     return this.#state.items.value;
   }

@@ -68,6 +68,33 @@ it('makes one step of a gesture, and a new one of the next', () => {
   expect(value()).toBe(2);
 });
 
+it('takes the last gesture back without a step, and what could be redone before can be again', () => {
+  const { state, history, value, set, labels } = setUp();
+  set(1);
+  set(2);
+  history.undo();
+  set(5, 'drag 1');
+  set(6, 'drag 1');
+  const { value: lastStep } = state.lastStep;
+  expect(history.takeBack('drag 2')).toBe(false);
+  expect(value()).toBe(6);
+  expect(history.takeBack('drag 1')).toBe(true);
+  expect(value()).toBe(1);
+  expect(labels()).toEqual(['to 1', 'to 2']);
+  expect(state.lastStep.value).toBe(lastStep);
+  history.redo();
+  expect(value()).toBe(2);
+
+  // Only the last change can be taken back, and once.
+  expect(history.takeBack('drag 1')).toBe(false);
+  set(3, 'drag 3');
+  set(4);
+  expect(history.takeBack('drag 3')).toBe(false);
+  history.undo();
+  expect(history.takeBack('drag 3')).toBe(false);
+  expect(value()).toBe(3);
+});
+
 it('makes one step of a change and everything that it records itself', () => {
   const { state, history, value, set } = setUp();
   history.record('both', () => {

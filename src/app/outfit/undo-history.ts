@@ -22,6 +22,8 @@ interface RecordedStep extends UndoStep {
 export interface StepRecorder {
   /** See {@link UndoHistory.record}. */
   record(label: string | (() => string), change: () => void, gesture?: string): void;
+  /** See {@link UndoHistory.takeBack}. */
+  takeBack(gesture: string): boolean;
   /** See {@link UndoHistory.rebase}. */
   rebase(change: (snapshot: OutfitSnapshot) => OutfitSnapshot): void;
 }
@@ -32,6 +34,8 @@ export class UndoHistory implements StepRecorder {
   #steps: readonly RecordedStep[] = [];
   /** Number of steps that are done; those after them were undone. */
   #done = 0;
+  /** The undone steps that the last step replaced, for the case that it is taken back. */
+  #replaced: readonly RecordedStep[] = [];
   #isRecording = false;
   #count = 0;
 
@@ -96,13 +100,32 @@ export class UndoHistory implements StepRecorder {
     });
   }
 
+  /**
+   * Undoes the last step as if it had never been made, if it is that of the gesture: it cannot be redone, and what could
+   * be redone before can be again. Returns whether there was such a step.
+   */
+  takeBack(gesture: string): boolean {
+    const last = this.#steps[this.#done - 1];
+    if (last?.gesture !== gesture || this.#done !== this.#steps.length) return false;
+    batch(() => {
+      restoreSnapshot(this.#state, last.after, last.before);
+      this.#steps = [...this.#steps.slice(0, -1), ...this.#replaced];
+      this.#done--;
+      this.#replaced = [];
+      this.#publish();
+    });
+    return true;
+  }
+
   /** Applies a change that is not a step to the past and the undone steps, so that undo and redo keep it. */
   rebase(change: (snapshot: OutfitSnapshot) => OutfitSnapshot): void {
-    this.#steps = this.#steps.map((step) => ({
+    const rebased = (step: RecordedStep) => ({
       ...step,
       before: change(step.before),
       after: change(step.after),
-    }));
+    });
+    this.#steps = this.#steps.map(rebased);
+    this.#replaced = this.#replaced.map(rebased);
   }
 
   /** False where the step continues the gesture of the last one. */
@@ -113,6 +136,7 @@ export class UndoHistory implements StepRecorder {
     const steps = continuesGesture
       ? [...done.slice(0, -1), { ...last, at: step.at, after: step.after }]
       : [...done, step];
+    if (!continuesGesture) this.#replaced = this.#steps.slice(this.#done);
     this.#steps = steps.slice(-MAX_STEPS);
     this.#done = this.#steps.length;
     this.#publish();

@@ -61,7 +61,11 @@ let client: DecoderClient;
 
 function harness() {
   const state = new AppState();
-  const history: StepRecorder = { record: (_label, change) => change(), rebase: () => {} };
+  const history: StepRecorder = {
+    record: (_label, change) => change(),
+    takeBack: () => false,
+    rebase: () => {},
+  };
   const loader = new FileLoader(state, client);
   const outfit = new Outfit(state, history);
   const messages = { add: () => '', reportFailures: () => {} };

@@ -59,6 +59,7 @@ function insetsOf(height: number, ui: PageOptions['ui']) {
 /** An embedded viewer has no undo history, and reports errors by events. */
 const NO_HISTORY: StepRecorder = {
   record: (_label, change) => batch(change),
+  takeBack: () => false,
   rebase: () => {},
 };
 const NO_MESSAGES = { add: () => '', reportFailures: () => {} };

@@ -35,6 +35,7 @@ export {
 export {
   countSelected,
   curveTimes,
+  existingKeys,
   firstAtOrAfter,
   type KeyEdit,
   type KeySelection,

@@ -91,6 +91,18 @@ function orderOf(joint: number, kind: CurveKind): number {
   return 2 * joint + (kind === 'rotation' ? 0 : 1);
 }
 
+/** The part of a selection that a clip has; the selection itself if it has all of it. */
+export function existingKeys(animation: Animation, selection: KeySelection): KeySelection {
+  const existing = selection.flatMap((curve): KeySelection => {
+    const joint = animation.joints[curve.joint];
+    const count = joint ? curveTimes(animation, joint, curve.kind).length : 0;
+    if (curve.keys[curve.keys.length - 1] < count) return [curve];
+    const keys = curve.keys.filter((key) => key < count);
+    return keys.length > 0 ? [{ ...curve, keys }] : [];
+  });
+  return countSelected(existing) === countSelected(selection) ? selection : existing;
+}
+
 /** The selected keys of one curve, ascending; empty if there are none. */
 export function selectedOf(selection: KeySelection, joint: number, kind: CurveKind): Uint32Array {
   return (

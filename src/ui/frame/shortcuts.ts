@@ -58,6 +58,7 @@ const FILE_ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
     ({ app }) => app.outfit.setLodForAll(lod),
   ]),
   ['Delete', removeFocusedOrSelected],
+  ['k', (ui) => workbenchModule.peek()?.toggleKeyAtPlayhead(ui)],
   ['s', (ui) => workbenchModule.peek()?.toggleFavourite(ui)],
 ]);
 

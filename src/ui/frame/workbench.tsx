@@ -6,6 +6,7 @@ import { PANEL_TEXTS } from '../words/en/panels.ts';
 import { availablePanels, LeftPanel, type Panel, PanelBody, panelOf } from './panels.tsx';
 import { PhoneNavigation, RailPanel, Sheet } from './phone-panels.tsx';
 
+export { toggleKeyAtPlayhead } from '../dock/keys/key-shortcuts.ts';
 export { LiveButton, LiveCrumb, LiveFloats, LoginDialog } from '../live/index.ts';
 export { toggleFavourite } from '../outfit/audition.ts';
 export { PoseFloats, poseKey } from '../posing/index.ts';

@@ -11,7 +11,6 @@ import {
   type ReductionBounds,
   reduceKeys,
   selectedRange,
-  setJointPriorities,
 } from '../../motion/edit/index.ts';
 import { useUi } from '../context.ts';
 import { type KeyEditor, keyEditorOf } from '../dock/keys/key-editor.ts';
@@ -22,7 +21,7 @@ import { PriorityPick } from '../parts/priority.tsx';
 import { Section } from '../parts/section.tsx';
 import { COMMON, COUNTS } from '../words/en/common.ts';
 import { REDUCE } from '../words/en/edit.ts';
-import { KEY_SECTION, KEY_STEPS } from '../words/en/keys.ts';
+import { KEY_SECTION } from '../words/en/keys.ts';
 import { describeJointPriority, EditRow } from './edit/edit-row.tsx';
 
 /** The selected keys of the clip on the timeline, with what can be done to them; nothing while none is selected. */
@@ -30,7 +29,7 @@ export function KeysSection({ clip }: { clip: LoadedClip }) {
   const { app, view } = useUi();
   const editor = keyEditorOf(app);
   const selection = editor.selection.value;
-  const copied = editor.clipboard.value;
+  const copied = editor.copied.keys.value;
   const isShown = view.timelineMode.value === 'keys' && app.state.timelineClip.value === clip;
   if (!isShown || clip.builtIn) return null;
   if (selection.length === 0) return copied && <PasteSection editor={editor} />;
@@ -46,7 +45,7 @@ export function KeysSection({ clip }: { clip: LoadedClip }) {
       <div class="edit-rows keys-section">
         <TimeRows editor={editor} duration={clip.animation.duration} />
         <BetweenRow editor={editor} clip={clip} selection={selection} />
-        <PriorityRow clip={clip} joints={joints} />
+        <PriorityRow editor={editor} clip={clip} joints={joints} />
         <Commands editor={editor} clip={clip} selection={selection} />
       </div>
     </Section>
@@ -120,9 +119,14 @@ function BetweenRow({ editor, clip, selection }: SelectionProps) {
   );
 }
 
+interface PriorityProps {
+  editor: KeyEditor;
+  clip: LoadedClip;
+  joints: readonly number[];
+}
+
 /** The priority of the joints whose keys are selected. */
-function PriorityRow({ clip, joints }: { clip: LoadedClip; joints: readonly number[] }) {
-  const { app } = useUi();
+function PriorityRow({ editor, clip, joints }: PriorityProps) {
   const found = new Set(joints.map((joint) => clip.animation.joints[joint].priority));
   const [first] = found;
   const label =
@@ -137,11 +141,7 @@ function PriorityRow({ clip, joints }: { clip: LoadedClip; joints: readonly numb
         to={6}
         chosen={found.size === 1 ? first : Number.NaN}
         describe={describeJointPriority}
-        onPick={(priority) =>
-          app.outfit.editClip(clip.id, KEY_STEPS.priority, (animation) =>
-            setJointPriorities(animation, joints, priority),
-          )
-        }
+        onPick={(priority) => editor.setPriority(priority)}
       />
     </EditRow>
   );
@@ -152,7 +152,7 @@ function Commands({ editor, clip, selection }: SelectionProps) {
   return (
     <>
       <div class="edit-buttons">
-        <Command title={KEY_SECTION.copyTitle} onClick={() => void editor.copy()}>
+        <Command title={KEY_SECTION.copyTitle} onClick={() => void editor.copied.copy()}>
           <Icon name="copy" />
           {KEY_SECTION.copy}
         </Command>
@@ -183,7 +183,7 @@ function Commands({ editor, clip, selection }: SelectionProps) {
           close={() => setReducing(false)}
         />
       )}
-      {editor.clipboard.value && <PasteButtons editor={editor} />}
+      {editor.copied.keys.value && <PasteButtons editor={editor} />}
     </>
   );
 }
@@ -203,7 +203,7 @@ function Command({ title, onClick, children }: CommandProps) {
 }
 
 function PasteSection({ editor }: { editor: KeyEditor }) {
-  const copied = editor.clipboard.value!;
+  const copied = editor.copied.keys.value!;
   return (
     <Section title={KEY_SECTION.copied(countCopied(copied))} aside={null}>
       <PasteButtons editor={editor} />
@@ -214,19 +214,22 @@ function PasteSection({ editor }: { editor: KeyEditor }) {
 function PasteButtons({ editor }: { editor: KeyEditor }) {
   const { app } = useUi();
   const name = app.state.selectedJoint.value;
-  const sources = copiedJoints(editor.clipboard.value!);
+  const sources = copiedJoints(editor.copied.keys.value!);
   const canRetarget = name !== null && sources.length === 1 && sources[0] !== name;
   return (
     <div class="edit-buttons">
-      <Command title={KEY_SECTION.pasteTitle} onClick={() => editor.paste()}>
+      <Command title={KEY_SECTION.pasteTitle} onClick={() => editor.copied.paste()}>
         {KEY_SECTION.paste}
       </Command>
       {canRetarget && (
-        <Command title={KEY_SECTION.pasteToTitle} onClick={() => editor.paste('joint')}>
+        <Command title={KEY_SECTION.pasteToTitle} onClick={() => editor.copied.paste('joint')}>
           {KEY_SECTION.pasteTo(name)}
         </Command>
       )}
-      <Command title={KEY_SECTION.pasteMirroredTitle} onClick={() => editor.paste('mirrored')}>
+      <Command
+        title={KEY_SECTION.pasteMirroredTitle}
+        onClick={() => editor.copied.paste('mirrored')}
+      >
         {KEY_SECTION.pasteMirrored}
       </Command>
     </div>

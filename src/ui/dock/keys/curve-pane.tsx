@@ -6,6 +6,7 @@ import { useUi } from '../../context.ts';
 import { Segments } from '../../parts/buttons.tsx';
 import { KEYS } from '../../words/en/keys.ts';
 import { type DrawnCurve, drawnCurve } from './drawn-curve.ts';
+import type { ValueChange } from './key-drag.ts';
 import { colorsOf, drawCurves } from './key-drawing.ts';
 import type { KeyEditor } from './key-editor.ts';
 import {
@@ -180,18 +181,18 @@ function CurveCanvas({ joint, window, editor, curve, name }: CurveCanvasProps) {
       const keys = curveKeysInBox(curve, drawn, time, value, axes);
       return keys.length > 0 ? [{ joint, kind: curve.kind, keys }] : [];
     },
-    doubleClick: (point) => editor.addKeyAt(joint, timeAtX(point.x, scales.current!.time)),
+    doubleClick: (point) => editor.placement.addAt(joint, timeAtX(point.x, scales.current!.time)),
     drag(drag, seconds, dy) {
       const { low, high, top, bottom } = scales.current!.value;
       const by = Math.abs(dy) < VALUE_SLACK ? 0 : (-dy / (bottom - top)) * (high - low);
       const now = editor.view.axis.peek();
-      editor.drag(drag, seconds, now, changesOf(start.current, drag.selection, joint, now, by));
+      drag.moveTo(seconds, now, changesOf(start.current, drag.selection, joint, now, by));
+    },
+    release() {
+      frozen.current = null;
+      redraw();
     },
   });
-  const end = () => {
-    frozen.current = null;
-    redraw();
-  };
   return (
     <canvas
       ref={canvas}
@@ -200,14 +201,6 @@ function CurveCanvas({ joint, window, editor, curve, name }: CurveCanvasProps) {
       tabIndex={-1}
       aria-label={KEYS.curves(name)}
       {...pointer}
-      onPointerUp={(event) => {
-        pointer.onPointerUp(event);
-        end();
-      }}
-      onPointerCancel={() => {
-        pointer.onPointerCancel();
-        end();
-      }}
     />
   );
 }
@@ -222,7 +215,7 @@ function changesOf(
   joint: number,
   axis: Axis,
   by: number,
-): { part: KeySelection; by: number }[] {
+): ValueChange[] {
   if (by === 0) return [];
   const keys = Uint32Array.from(selectedOf(selection, joint, kind));
   const part = (isFlipped: boolean): KeySelection => {

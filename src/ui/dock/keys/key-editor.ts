@@ -1,97 +1,47 @@
-import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { type App, FRAMES_PER_SECOND, type LoadedClip } from '../../../app/index.ts';
-import { defaultSkeleton } from '../../../avatar/index.ts';
-import type { Animation, AnimationJoint } from '../../../formats/animation/index.ts';
+import { type App, FRAMES_PER_SECOND } from '../../../app/index.ts';
+import type { Animation } from '../../../formats/animation/index.ts';
 import {
-  addToKeys,
   type BetweenKeys,
-  copyKeys,
-  countCopied,
   countSelected,
-  curveTimes,
-  insertKeys,
-  type KeyClipboard,
   type KeyEdit,
   type KeySelection,
-  mirrorCopied,
   moveKeys,
   NO_SELECTION,
-  nearestKey,
   nextKeyTime,
-  pasteKeys,
   type ReductionBounds,
   reduceKeys,
   removeKeys,
-  retargetCopied,
   scaleKeys,
   selectAll,
+  selectedRange,
   selectWithin,
   setBetweenKeys,
-  setRotationKey,
+  setJointPriorities,
   smoothKeys,
   snapKeys,
   unite,
 } from '../../../motion/edit/index.ts';
 import { KEY_NEWS, KEY_STEPS } from '../../words/en/keys.ts';
-import type { Axis } from './key-geometry.ts';
+import { CopiedKeys } from './copied-keys.ts';
+import { KeyContext } from './key-context.ts';
+import { KeyDrag } from './key-drag.ts';
+import { KeyPlacement } from './key-placement.ts';
 import { KeyView } from './key-view.ts';
 
-/** What a drag of keys started from; every move of the pointer is computed from there. */
-export interface KeyDrag {
-  readonly animation: Animation;
-  readonly selection: KeySelection;
-  readonly gesture: string;
-}
-
-/** Where keys are pasted. */
-export type PasteTarget = 'same' | 'joint' | 'mirrored';
-
-/** Seconds: half of a frame. */
-const HALF_FRAME = 0.5 / FRAMES_PER_SECOND;
-
-/**
- * The keys of the clip on the timeline: which are selected, and the commands that change them. Each command is one step
- * of undo. The selection is remembered with the joints of an animation, so that undo brings it back too.
- */
-export class KeyEditor {
+/** The keys of the clip on the timeline, and the commands that change them. Each command is one step of undo. */
+export class KeyEditor extends KeyContext {
   readonly #app: App;
-  readonly #selections = new WeakMap<readonly AnimationJoint[], KeySelection>();
-  readonly #changes: Signal<number> = signal(0);
-  #gestures = 0;
-  readonly selection: ReadonlySignal<KeySelection>;
-  readonly clipboard: Signal<KeyClipboard | null> = signal(null);
-  /** Whether moved keys go to whole frames. */
-  readonly snaps: Signal<boolean> = signal(true);
+  readonly copied: CopiedKeys;
+  readonly placement: KeyPlacement;
   /** What of the keys is in view. */
   readonly view: KeyView;
-  /** The last change, for screen readers. */
-  readonly news: Signal<string> = signal('');
 
   constructor(app: App) {
+    super(app);
     this.#app = app;
     this.view = new KeyView(app);
-    this.selection = computed(() => {
-      this.#changes.value;
-      const clip = app.state.timelineClip.value;
-      return (clip && this.#selections.get(clip.animation.joints)) ?? NO_SELECTION;
-    });
-  }
-
-  get clip(): LoadedClip | null {
-    return this.#app.state.timelineClip.peek();
-  }
-
-  /** The index of the selected joint in the clip, or -1. */
-  get joint(): number {
-    const name = this.#app.state.selectedJoint.peek();
-    return name === null || !this.clip ? -1 : findJoint(this.clip.animation, name);
-  }
-
-  select(selection: KeySelection): void {
-    const { clip } = this;
-    if (!clip) return;
-    this.#selections.set(clip.animation.joints, selection);
-    this.#changes.value++;
+    this.placement = new KeyPlacement(app, this);
+    this.copied = new CopiedKeys(app, this);
   }
 
   /** Selects nothing. Returns whether anything was selected. */
@@ -101,12 +51,6 @@ export class KeyEditor {
     return had;
   }
 
-  /** Makes a joint of the clip the selected one. */
-  chooseJoint(index: number): void {
-    const name = this.clip?.animation.joints[index]?.name;
-    if (name !== undefined) this.#app.state.selectedJoint.value = name;
-  }
-
   /** All keys of the selected joint; if they are already selected, or no joint is, all keys of the clip. */
   selectEverything(): void {
     const { clip, joint } = this;
@@ -114,7 +58,7 @@ export class KeyEditor {
     const ofJoint = joint < 0 ? NO_SELECTION : selectAll(clip.animation, [joint]);
     const isMore = countSelected(ofJoint) > 0 && !includesAll(this.selection.peek(), ofJoint);
     this.select(isMore ? ofJoint : selectAll(clip.animation));
-    this.#say(KEY_NEWS.selected(countSelected(this.selection.peek())));
+    this.say(KEY_NEWS.selected(countSelected(this.selection.peek())));
   }
 
   /**
@@ -129,7 +73,7 @@ export class KeyEditor {
     const now = this.#app.state.playhead.peek().time;
     const time = nextKeyTime(animation, joints, now, direction);
     if (time === null) {
-      this.#say(KEY_NEWS.noFurtherKey);
+      this.say(KEY_NEWS.noFurtherKey);
       return;
     }
     this.#app.playback.setPlaying(false);
@@ -137,252 +81,119 @@ export class KeyEditor {
     this.view.reveal(time);
     const found = selectWithin(animation, time - 0.0005, time + 0.0005, joints);
     this.select(widen ? unite(this.selection.peek(), found) : found);
-    this.#say(KEY_NEWS.atKey(time, countSelected(this.selection.peek())));
-  }
-
-  /** Sets a key on the selected joint at the playhead, or removes the one that is there. */
-  toggleKey(): void {
-    const { clip, joint } = this;
-    const name = this.#app.state.selectedJoint.peek();
-    if (!clip || name === null) {
-      this.#say(KEY_NEWS.chooseJoint);
-      return;
-    }
-    const time = this.playheadTime;
-    const present = joint < 0 ? NO_SELECTION : this.#keysAt(clip.animation, joint, time);
-    if (present.length > 0) {
-      this.#edit(KEY_STEPS.removal, (animation) => ({
-        animation: removeKeys(animation, present),
-        selection: NO_SELECTION,
-      }));
-      this.#say(KEY_NEWS.removed(countSelected(present)));
-      return;
-    }
-    this.#addKey(name, joint, time);
-  }
-
-  /** Sets a key on a joint of the clip at `seconds`, and moves the playhead there. */
-  addKeyAt(joint: number, seconds: number): void {
-    const { clip } = this;
-    if (!clip) return;
-    this.chooseJoint(joint);
-    const time = this.snapped(seconds, clip);
-    this.#app.playback.setPlaying(false);
-    this.#app.playback.seek(time);
-    if (this.#keysAt(clip.animation, joint, time).length > 0) return;
-    this.#addKey(clip.animation.joints[joint].name, joint, time);
+    this.say(KEY_NEWS.atKey(time, countSelected(this.selection.peek())));
   }
 
   remove(): void {
     const selection = this.selection.peek();
     const count = countSelected(selection);
     if (count === 0) {
-      this.#say(KEY_NEWS.nothingSelected);
+      this.say(KEY_NEWS.nothingSelected);
       return;
     }
-    const isDone = this.#edit(KEY_STEPS.removal, (animation) => ({
+    const isDone = this.edit(KEY_STEPS.removal, (animation) => ({
       animation: removeKeys(animation, selection),
       selection: NO_SELECTION,
     }));
-    if (isDone) this.#say(KEY_NEWS.removed(count));
-  }
-
-  copy(): boolean {
-    const { clip } = this;
-    const copied = clip && copyKeys(clip.animation, this.selection.peek());
-    if (!copied) {
-      this.#say(KEY_NEWS.nothingSelected);
-      return false;
-    }
-    this.clipboard.value = copied;
-    this.#say(KEY_NEWS.copied(countCopied(copied)));
-    return true;
+    if (isDone) this.say(KEY_NEWS.removed(count));
   }
 
   cut(): void {
-    if (this.copy()) this.remove();
-  }
-
-  /** Pastes at the playhead: into the joints that the keys come from, the selected joint, or those of the other side. */
-  paste(target: PasteTarget = 'same'): void {
-    const copied = this.clipboard.peek();
-    if (!copied) {
-      this.#say(KEY_NEWS.nothingCopied);
-      return;
-    }
-    const joint = this.#app.state.selectedJoint.peek();
-    const name = this.clip?.animation.joints[this.joint]?.name ?? joint;
-    const keys =
-      target === 'mirrored'
-        ? mirrorCopied(copied, defaultSkeleton)
-        : target === 'joint' && name !== null
-          ? retargetCopied(copied, name)
-          : copied;
-    let leftOut = 0;
-    try {
-      this.#edit(KEY_STEPS.paste, (animation) => {
-        const pasted = pasteKeys(animation, keys, this.playheadTime);
-        leftOut = pasted.leftOut;
-        return pasted;
-      });
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      this.#say(KEY_NEWS.jointImpossible);
-      return;
-    }
-    this.#say(KEY_NEWS.pasted(countCopied(keys) - leftOut, leftOut));
+    if (this.copied.copy()) this.remove();
   }
 
   /** Moves the selected keys; steps with the same gesture are one step of undo. */
   moveBy(seconds: number, gesture?: string): void {
-    const selection = this.selection.peek();
-    if (selection.length === 0) {
-      this.#say(KEY_NEWS.nothingSelected);
-      return;
-    }
-    this.#edit(KEY_STEPS.move, (animation) => moveKeys(animation, selection, seconds), gesture);
+    const moved = this.#editSelected(
+      KEY_STEPS.move,
+      (animation, selection) => moveKeys(animation, selection, seconds),
+      gesture,
+    );
+    if (moved === 'same') this.say(KEY_NEWS.notMoved);
+    else if (moved) this.say(KEY_NEWS.moved(moved.count, moved.from));
   }
 
   /** Stretches the selected keys around the playhead: 2 doubles their distances from it. */
   scaleBy(factor: number, gesture?: string): void {
-    const selection = this.selection.peek();
     const pivot = this.#app.state.playhead.peek().time;
-    this.#edit(
+    const scaled = this.#editSelected(
       KEY_STEPS.scale,
-      (animation) => scaleKeys(animation, selection, factor, pivot),
+      (animation, selection) => scaleKeys(animation, selection, factor, pivot),
       gesture,
     );
+    if (scaled === 'same') this.say(KEY_NEWS.notStretched);
+    else if (scaled) this.say(KEY_NEWS.stretched(scaled.count, scaled.from, scaled.to));
   }
 
   snap(): void {
-    const selection = this.selection.peek();
-    this.#edit(KEY_STEPS.snap, (animation) => snapKeys(animation, selection, FRAMES_PER_SECOND));
+    const snapped = this.#editSelected(KEY_STEPS.snap, (animation, selection) =>
+      snapKeys(animation, selection, FRAMES_PER_SECOND),
+    );
+    if (snapped) this.say(snapped === 'same' ? KEY_NEWS.onFrames : KEY_NEWS.snapped(snapped.count));
   }
 
   smooth(): void {
-    const selection = this.selection.peek();
-    this.#edit(KEY_STEPS.smooth, (animation) => ({
+    const smoothed = this.#editSelected(KEY_STEPS.smooth, (animation, selection) => ({
       animation: smoothKeys(animation, selection),
       selection,
     }));
+    if (smoothed && smoothed !== 'same') this.say(KEY_NEWS.smoothed(smoothed.count));
   }
 
   setBetween(between: BetweenKeys): void {
-    const selection = this.selection.peek();
-    this.#edit(KEY_STEPS.between, (animation) =>
+    const set = this.#editSelected(KEY_STEPS.between, (animation, selection) =>
       setBetweenKeys(animation, selection, between, FRAMES_PER_SECOND),
     );
+    if (set && set !== 'same') this.say(KEY_NEWS.between[between](set.count));
   }
 
   reduce(bounds: ReductionBounds): void {
-    const selection = this.selection.peek();
-    this.#edit(KEY_STEPS.reduction, (animation) => reduceKeys(animation, bounds, selection));
+    const before = countSelected(this.selection.peek());
+    const left = this.#editSelected(KEY_STEPS.reduction, (animation, selection) =>
+      reduceKeys(animation, bounds, selection),
+    );
+    if (left && left !== 'same') this.say(KEY_NEWS.removed(before - left.count));
+  }
+
+  /** Sets the priority of the joints whose keys are selected. */
+  setPriority(priority: number): void {
+    this.#editSelected(KEY_STEPS.priority, (animation, selection) => {
+      const joints = [...new Set(selection.map(({ joint }) => joint))];
+      return { animation: setJointPriorities(animation, joints, priority), selection };
+    });
   }
 
   /** Starts to drag the selected keys; null where the clip cannot be edited. */
   startDrag(): KeyDrag | null {
-    const { clip } = this;
-    if (!clip || clip.builtIn) return null;
-    const { animation } = clip;
-    return { animation, selection: this.selection.peek(), gesture: this.newGesture() };
+    return KeyDrag.start(this.#app, this);
   }
 
-  /**
-   * Moves dragged keys by `seconds` from where the drag started, and on an axis by degrees or metres.
-   *
-   * @param change - for each part of the selection, by how much its values change.
-   */
-  drag(
-    drag: KeyDrag,
-    seconds: number,
-    axis: Axis,
-    change: readonly { readonly part: KeySelection; readonly by: number }[] = [],
-  ): void {
-    this.#edit(
-      KEY_STEPS.move,
-      () => {
-        const turned = change.reduce(
-          (animation, { part, by }) => addToKeys(animation, part, axis, by),
-          drag.animation,
-        );
-        return moveKeys(turned, drag.selection, seconds);
-      },
-      drag.gesture,
-    );
-  }
-
-  /** A name that no other gesture has. */
-  newGesture(): string {
-    this.#gestures++;
-    return `keys ${this.#gestures}`;
-  }
-
-  /** The playhead's time; a whole frame if moved keys go to frames. */
-  get playheadTime(): number {
-    const { time } = this.#app.state.playhead.peek();
-    return this.clip ? this.snapped(time, this.clip) : time;
-  }
-
-  /** The nearest frame of the clip if moved keys go to frames. */
-  snapped(time: number, { animation: { duration } }: LoadedClip): number {
-    if (!this.snaps.peek()) return time;
-    const frame = Math.round(time * FRAMES_PER_SECOND) / FRAMES_PER_SECOND;
-    return Math.min(Math.max(frame, 0), Math.max(duration, 0));
-  }
-
-  #keysAt(animation: Animation, joint: number, time: number): KeySelection {
-    return (['rotation', 'position'] as const).flatMap((kind) => {
-      const times = curveTimes(animation, animation.joints[joint], kind);
-      const key = nearestKey(times, time, HALF_FRAME);
-      return key < 0 ? [] : [{ joint, kind, keys: Uint32Array.of(key) }];
-    });
-  }
-
-  #addKey(name: string, joint: number, time: number): void {
-    const hasKeys = joint >= 0 && (this.clip?.animation.joints[joint].rotationKeys.length ?? 0) > 0;
-    const isDone = this.#edit(KEY_STEPS.key, (animation) => {
-      const hasPosition = joint >= 0 && animation.joints[joint].positionKeys.length > 0;
-      if (hasKeys || hasPosition) return insertKeys(animation, joint, time);
-      const edited = setRotationKey(animation, name, time, this.#presentRotation(name));
-      const added = findJoint(edited, name);
-      return { animation: edited, selection: selectAll(edited, [added]) };
-    });
-    if (isDone) this.#say(KEY_NEWS.added(name, time));
-  }
-
-  /** The rotation that the joint has on the stage now. */
-  #presentRotation(name: string): ArrayLike<number> {
-    const joint = defaultSkeleton.jointNumber(name);
-    if (joint < 0) return [0, 0, 0, 1];
-    return this.#app.stage.player.pose.rotations.slice(4 * joint, 4 * joint + 4);
-  }
-
-  #edit(step: string, edit: (animation: Animation) => KeyEdit, gesture?: string): boolean {
-    const { clip } = this;
-    if (!clip) return false;
-    if (clip.builtIn) {
-      this.#say(KEY_NEWS.builtIn);
-      return false;
+  /** Changes the selected keys. Returns where they are since then, or whether nothing was to be done or could be. */
+  #editSelected(
+    step: string,
+    edit: (animation: Animation, selection: KeySelection) => KeyEdit,
+    gesture?: string,
+  ): SelectedAfter | 'same' | null {
+    const selection = this.selection.peek();
+    if (selection.length === 0) {
+      this.say(KEY_NEWS.nothingSelected);
+      return null;
     }
-    batch(() => {
-      this.#app.outfit.editClip(
-        clip.id,
-        step,
-        (animation) => {
-          const { animation: edited, selection } = edit(animation);
-          this.#selections.set(edited.joints, selection);
-          return edited;
-        },
-        gesture,
-      );
-      this.#changes.value++;
-    });
-    return true;
+    const before = this.clip?.animation;
+    if (!this.edit(step, (animation) => edit(animation, selection), gesture)) return null;
+    const { animation } = this.clip!;
+    if (animation === before) return 'same';
+    const after = this.selection.peek();
+    const range = selectedRange(animation, after) ?? { from: 0, to: 0 };
+    return { count: countSelected(after), ...range };
   }
+}
 
-  #say(text: string): void {
-    this.news.value = text;
-  }
+/** The selected keys after an edit: their number, and the seconds of the first and the last. */
+interface SelectedAfter {
+  readonly count: number;
+  readonly from: number;
+  readonly to: number;
 }
 
 const editors = new WeakMap<App, KeyEditor>();
@@ -395,15 +206,6 @@ export function keyEditorOf(app: App): KeyEditor {
     editors.set(app, editor);
   }
   return editor;
-}
-
-/** The index of a joint of the clip by its name or an alias, or -1. */
-export function findJoint({ joints }: Animation, name: string): number {
-  const exact = joints.findIndex((joint) => joint.name === name);
-  if (exact >= 0) return exact;
-  const number = defaultSkeleton.jointNumber(name);
-  if (number < 0) return -1;
-  return joints.findIndex((joint) => defaultSkeleton.jointNumber(joint.name) === number);
 }
 
 function includesAll(selection: KeySelection, part: KeySelection): boolean {

@@ -181,9 +181,9 @@ function useLanePointer(clip: LoadedClip, editor: KeyEditor, parts: LaneParts) {
     },
     doubleClick(point) {
       const lane = laneAt(point);
-      if (hasLane(lane)) editor.addKeyAt(lane, timeAtX(point.x, scale.current));
+      if (hasLane(lane)) editor.placement.addAt(lane, timeAtX(point.x, scale.current));
     },
-    drag: (drag, seconds) => editor.drag(drag, seconds, 0),
+    drag: (drag, seconds) => drag.moveTo(seconds),
   });
 }
 

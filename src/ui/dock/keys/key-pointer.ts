@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { FRAMES_PER_SECOND } from '../../../app/index.ts';
 import {
   type KeySelection,
@@ -7,7 +7,8 @@ import {
   toggle,
   unite,
 } from '../../../motion/edit/index.ts';
-import type { KeyDrag, KeyEditor } from './key-editor.ts';
+import type { KeyDrag } from './key-drag.ts';
+import type { KeyEditor } from './key-editor.ts';
 import { type Box, type TimeScale, timeAtX } from './key-geometry.ts';
 
 /** A place in a drawing, in pixels from the upper left corner of all that can be scrolled to. */
@@ -34,6 +35,8 @@ interface PointerOptions {
   doubleClick(point: Point): void;
   /** Moves dragged keys by `seconds`, and by `dy` pixels down. */
   drag(drag: KeyDrag, seconds: number, dy: number): void;
+  /** Called when a press ends. */
+  release?(): void;
 }
 
 /** A press that goes on. */
@@ -42,7 +45,9 @@ interface Press {
   /** The keys that are dragged; null for a box, or for a press that has not moved. */
   drag: KeyDrag | null;
   readonly onKey: boolean;
-  /** What was selected before, which a box with Shift adds to. */
+  /** What was selected before. */
+  readonly selection: KeySelection;
+  /** What a box adds to: with Shift what was selected. */
   readonly before: KeySelection;
   /** Seconds of the key that was grabbed, which goes to whole frames. */
   readonly grabbed: number;
@@ -54,18 +59,31 @@ const SLACK = 3;
 
 /**
  * Event handlers that select keys by a click or a box and drag them; with Shift they add, with Alt they leave frames
- * alone. A drag is one step of undo, and Escape takes it back.
+ * alone. A drag is one step of undo, which Escape takes back while it goes on.
  */
 export function useKeyPointer(options: PointerOptions) {
   const press = useRef<Press | null>(null);
   const { editor, scale, box, redraw } = options;
   const end = () => {
+    const ended = press.current;
     press.current = null;
     if (box.current) {
       box.current = null;
       redraw();
     }
+    if (ended) options.release?.();
+    return ended;
   };
+  const cancel = () => {
+    const ended = end();
+    if (ended?.drag) ended.drag.takeBack();
+    else if (ended?.hasMoved) editor.select(ended.selection);
+  };
+  useEscape(() => {
+    if (!press.current?.hasMoved) return false;
+    cancel();
+    return true;
+  });
   return {
     // Otherwise the browser would take the focus away again that the press has given to a lane.
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
@@ -84,6 +102,7 @@ export function useKeyPointer(options: PointerOptions) {
         start: point,
         drag: null,
         onKey: hit.length > 0,
+        selection: before,
         before: isAdding ? before : NO_SELECTION,
         grabbed: range?.from ?? 0,
         hasMoved: false,
@@ -109,17 +128,32 @@ export function useKeyPointer(options: PointerOptions) {
       options.drag(current.drag, isFree ? seconds : toFrames(seconds, current.grabbed), dy);
     },
     onPointerUp(event: PointerEvent) {
-      const current = press.current;
-      end();
+      const current = end();
+      current?.drag?.end();
       if (!current || current.hasMoved || current.onKey) return;
       if (!event.shiftKey) editor.clear();
       options.click?.(current.start);
     },
-    onPointerCancel: end,
+    onPointerCancel: cancel,
     onDblClick(event: MouseEvent) {
       options.doubleClick(options.pointOf(event));
     },
   };
+}
+
+/** Calls `handler` for Escape wherever the focus is, before anything else; where it returns true, nothing else sees it. */
+function useEscape(handler: () => boolean): void {
+  const latest = useRef(handler);
+  latest.current = handler;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !latest.current()) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, []);
 }
 
 /** A press on a key selects it, unless it is selected and can be dragged; with Shift it is added or taken away. */

@@ -1,13 +1,14 @@
 import { FRAMES_PER_SECOND } from '../../../app/index.ts';
-import type { KeyEditor } from './key-editor.ts';
+import type { Ui } from '../../context.ts';
+import { type KeyEditor, keyEditorOf } from './key-editor.ts';
 
 type Command = (editor: KeyEditor, event: KeyboardEvent) => void;
 
 const WITH_CONTROL: Readonly<Record<string, Command>> = {
   a: (editor) => editor.selectEverything(),
-  c: (editor) => void editor.copy(),
+  c: (editor) => void editor.copied.copy(),
   x: (editor) => editor.cut(),
-  v: (editor, event) => editor.paste(event.shiftKey ? 'joint' : 'same'),
+  v: (editor, event) => editor.copied.paste(event.shiftKey ? 'joint' : 'same'),
   ArrowLeft: (editor, event) => editor.goToKey(-1, event.shiftKey),
   ArrowRight: (editor, event) => editor.goToKey(1, event.shiftKey),
 };
@@ -15,7 +16,7 @@ const WITH_CONTROL: Readonly<Record<string, Command>> = {
 const PLAIN: Readonly<Record<string, Command>> = {
   Delete: (editor) => editor.remove(),
   Backspace: (editor) => editor.remove(),
-  k: (editor) => editor.toggleKey(),
+  k: (editor) => editor.placement.toggle(),
   '+': (editor) => editor.view.zoom(1 / ZOOM_STEP),
   '=': (editor) => editor.view.zoom(1 / ZOOM_STEP),
   '-': (editor) => editor.view.zoom(ZOOM_STEP),
@@ -44,4 +45,9 @@ export function handleKeyOfKeys(editor: KeyEditor, event: KeyboardEvent): boolea
   const command = (event.ctrlKey || event.metaKey ? WITH_CONTROL : PLAIN)[name];
   command?.(editor, event);
   return command !== undefined;
+}
+
+/** Sets or removes a key at the playhead while the dock shows keys, wherever the focus is. */
+export function toggleKeyAtPlayhead({ app, view }: Ui): void {
+  if (view.timelineMode.peek() === 'keys') keyEditorOf(app).placement.toggle();
 }

@@ -17,7 +17,7 @@ export const HELP = {
     title: 'Keys and curves, with the focus in the dock',
     rows: [
       [['↑', '↓'], 'Select a joint'],
-      [['K'], 'Set a key at the playhead, or remove it'],
+      [['K'], 'Set or remove a key at the playhead, also from the stage and the panels'],
       [['Ctrl', '→'], 'Go to the next key; with Shift, add it'],
       [['Alt', '→'], 'Move the selected keys by a frame'],
       [['Del'], 'Delete the selected keys'],
@@ -25,7 +25,7 @@ export const HELP = {
       [['Ctrl', 'A'], 'Select the keys of the joint, then all'],
       [['+', '−'], 'Show less or more time; 0 shows the whole clip'],
       [['Alt'], 'Drag keys without snapping to frames'],
-      [['Esc'], 'Select nothing'],
+      [['Esc'], 'Take a drag back, or select nothing'],
     ] as readonly KeyRow[],
   },
   stage: {

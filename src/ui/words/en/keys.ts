@@ -81,8 +81,30 @@ export const KEY_NEWS = {
     leftOut === 0
       ? `${COUNTS.keys(count)} pasted`
       : `${COUNTS.keys(count)} pasted, ${leftOut} left out after the end of the clip`,
+  /** `seconds`: of the first of them. */
   moved: (count: number, seconds: number) =>
-    `${COUNTS.keys(count)} moved to ${formatSeconds(seconds)} seconds`,
+    count === 1
+      ? `1 key moved to ${formatSeconds(seconds)} seconds`
+      : `${COUNTS.keys(count)} moved, the first to ${formatSeconds(seconds)} seconds`,
+  notMoved: 'The selected keys cannot move further',
+  changed: (count: number, axis: string, by: number, kind: 'rotation' | 'position') => {
+    const amount = formatSeconds(Math.abs(by), kind === 'rotation' ? 1 : 3);
+    const sign = by < 0 ? 'minus' : 'plus';
+    const unit = kind === 'rotation' ? 'degrees' : 'metres';
+    return `${COUNTS.keys(count)} changed by ${sign} ${amount} ${unit} on ${axis}`;
+  },
+  takenBack: 'The drag was taken back',
+  stretched: (count: number, from: number, to: number) =>
+    `${COUNTS.keys(count)} stretched, from ${formatSeconds(from)} to ${formatSeconds(to)} seconds`,
+  notStretched: 'The selected keys cannot be stretched further',
+  snapped: (count: number) => `${COUNTS.keys(count)} snapped to frames`,
+  onFrames: 'The selected keys are on frames already',
+  smoothed: (count: number) => `${COUNTS.keys(count)} evened out`,
+  between: {
+    straight: (count: number) => `Straight between ${COUNTS.keys(count)}`,
+    smooth: (count: number) => `Smooth between ${COUNTS.keys(count)}`,
+    hold: (count: number) => `Held between ${COUNTS.keys(count)}`,
+  },
   nothingSelected: 'No keys are selected',
   nothingCopied: 'No keys were copied',
   chooseJoint: 'Select a joint first',
