@@ -122,24 +122,30 @@ test('the filter finds by name, priority, length, joint, findings and favourites
   page,
 }) => {
   await openPoses(page);
-  await drop(page, [ownFile('samples/walk.anim', 'star_walk.anim')]);
-  await expect.poll(async () => (await items(page)).length).toBe(15);
+  const rotations = [{ time: 0, rotation: ARM_UP }];
+  await drop(page, [
+    ownFile('samples/walk.anim', 'star_walk.anim'),
+    armClip('wrong.anim', ARM_UP, 4, { joints: [{ name: 'mQuiver', rotations }] }),
+  ]);
+  await expect.poll(async () => (await items(page)).length).toBe(16);
   const found = page.locator('.play-mode [role="status"]');
   const expectFound = async (text: string, expected: string[]) => {
     await filter(page).fill(text);
     await expect.poll(() => names(page), text).toEqual([...expected].sort());
-    await expect(found).toHaveText(`${expected.length} of 13`);
+    await expect(found).toHaveText(`${expected.length} of 14`);
   };
   await expectFound('prio:3-4 up', ['pose_4_up', 'pose_10_up']);
   await expectFound('pose length:<2', ['pose_1_down']);
   await expectFound('length:>11', ['pose_12_up']);
   await expectFound('joint:ankle', ['star_walk']);
+  await expectFound('prio:4', ['pose_5_down', 'pose_11_down', 'wrong']);
+  await expectFound('findings prio:4', ['wrong']);
   await expectFound('"star"', ['star_walk']);
   await expectFound('star', []);
 
-  await expect(page.getByText('None of 13.')).toBeVisible();
+  await expect(page.getByText('None of 14.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear the filter' }).click();
-  await expect(rows(page)).toHaveCount(14);
+  await expect(rows(page)).toHaveCount(15);
   await rowOf(page, 'pose_6_up').click();
   await page.keyboard.press('s');
   await expectFound('star', ['pose_6_up']);
@@ -147,7 +153,7 @@ test('the filter finds by name, priority, length, joint, findings and favourites
   await page.getByRole('button', { name: 'Only favourites' }).click();
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Favourite: pose_6_up (S)' }).click();
-  await expect(page.getByText('None of 13.')).toBeVisible();
+  await expect(page.getByText('None of 14.')).toBeVisible();
   await page.getByRole('button', { name: 'Only favourites' }).click();
 
   await filter(page).fill('pose prio:high');
@@ -201,6 +207,18 @@ test('everything but the selected clip, or but what was found, is removed in one
   expect(await playing(page)).toEqual(['pose_8_up']);
   await page.keyboard.press('Control+z');
   await expect.poll(async () => (await items(page)).length).toBe(8);
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => (await items(page)).length).toBe(14);
+
+  for (const name of ['pose_3_down', 'pose_10_up']) {
+    await rowOf(page, name).click();
+    await page.keyboard.press('s');
+  }
+  await page.getByRole('button', { name: 'Only favourites' }).click();
+  await remove('Remove the 10 not found');
+  await expect.poll(async () => (await items(page)).length).toBe(4);
+  await page.getByRole('button', { name: 'Only favourites' }).click();
+  expect(await names(page)).toEqual(['idle', 'pose_10_up', 'pose_3_down']);
   await page.keyboard.press('Control+z');
   await expect.poll(async () => (await items(page)).length).toBe(14);
 });

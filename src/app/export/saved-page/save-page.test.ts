@@ -122,7 +122,19 @@ describe('a zip', () => {
     const code = decodeUtf8(files['tee/embed-code.txt']);
     expect(code).toContain('src="tee/index.html"');
     expect(code).toContain('aspect-ratio: 4 / 3');
+    expect(code).toContain('Vitrine, at https://avatars.example/\n');
+    expect(code).toContain('Access-Control-Allow-Origin');
     const { player, meshes, rest } = page.sizes;
     expect(player + meshes + rest).toBe(page.content.size);
+  });
+
+  it('says nothing of other origins where visitors may not open the avatar in Vitrine', async () => {
+    const state = await wearing(['linen-tee.llmesh'], ['idle.anim']);
+    const form = request(state, { form: 'zip', vitrineFolder: null });
+    const { content } = await composePage(state, form, readBuildFile);
+    const files = unzipSync(new Uint8Array(await content.arrayBuffer()));
+    const code = decodeUtf8(files['tee/embed-code.txt']);
+    expect(code).toContain('src="tee/index.html"');
+    expect(code).not.toContain('Access-Control-Allow-Origin');
   });
 });

@@ -109,7 +109,7 @@ function hostedZip(
   const page = writeHostedPage({ ...request, options }, PLAYER);
   const texts = {
     'index.html': encodeUtf8(page),
-    'embed-code.txt': encodeUtf8(SAVED_PAGE.embedCode(name, code)),
+    'embed-code.txt': encodeUtf8(SAVED_PAGE.embedCode(name, code, request.vitrineFolder)),
   };
   const files = new Map<string, Uint8Array>(Object.entries(texts));
   if (poster) files.set('poster.png', poster);
