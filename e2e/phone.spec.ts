@@ -162,11 +162,12 @@ test.describe('sharing to another app', () => {
     await page.addInitScript(() => {
       const shared: string[] = [];
       Object.assign(window, { shared, shareFails: null });
-      navigator.canShare = (data) => (data?.files?.length ?? 0) > 0;
+      navigator.canShare = (data) => Boolean(data?.url) || (data?.files?.length ?? 0) > 0;
       navigator.share = async (data) => {
         if (!navigator.userActivation.isActive) throw new DOMException('', 'NotAllowedError');
         const failure = Reflect.get(window, 'shareFails');
         if (failure) throw new DOMException('', failure);
+        if (data?.url) shared.push(data.url);
         for (const file of data?.files ?? []) {
           shared.push(`${file.name} ${file.type} ${new Uint8Array(await file.arrayBuffer())[0]}`);
         }
@@ -199,13 +200,31 @@ test.describe('sharing to another app', () => {
     await expect(status).toBeEmpty();
     await failWith(page, 'DataError');
     await send.tap();
-    await expect(status).toContainText('could not send the file');
+    await expect(status).toContainText('could not send the file. Save it');
     await page.screenshot({ path: 'artifacts/phone-send.png' });
     await failWith(page, null);
     await send.tap();
     // "<" of the page's markup
     await expect.poll(() => shared(page)).toEqual([`linen-tee.html text/html ${0x3c}`]);
     await expect(status).toHaveText('Sent linen-tee.html.');
+  });
+
+  test('hands over the link too', async ({ page }) => {
+    await mockShare(page);
+    await openTee(page);
+    const dialog = await openShare(page, 'Link');
+    const send = dialog.getByRole('button', { name: 'Send…' });
+    const status = dialog.getByRole('status');
+    await failWith(page, 'NotAllowedError');
+    await send.tap();
+    await expect(status).toContainText('could not send the link');
+    await page.screenshot({ path: 'artifacts/phone-send-link.png' });
+    await failWith(page, null);
+    await send.tap();
+    await expect(status).toHaveText('Sent the link.');
+    const [link] = await shared(page);
+    expect(link).toBe(await dialog.getByRole('textbox', { name: 'Link' }).inputValue());
+    expect(new URL(link).searchParams.get('mesh')).toContain('linen-tee.llmesh');
   });
 });
 
@@ -226,4 +245,43 @@ test('files that are chosen in the phone’s own dialog are on the avatar', asyn
   const shown = (name: string) => expect.objectContaining({ name, shown: true });
   await expect.poll(() => items(page)).toContainEqual(shown('linen-tee'));
   expect(await items(page)).toContainEqual(shown('walk'));
+});
+
+test('a toast about a failure covers neither the messages nor the transport', async ({ page }) => {
+  await openTee(page);
+  const messages = page.getByRole('banner').getByRole('button', { name: /^Messages/ });
+  const open = async (name: string) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('banner').getByRole('button', { name: 'Add' }).tap();
+    await (await chooser).setFiles([{ name, mimeType: '', buffer: Buffer.of(1, 2, 3) }]);
+  };
+  const toast = page.locator('.toast');
+  const entry = (name: string) =>
+    page.getByRole('heading', { name: `${name} is not a known file` });
+
+  // With the sheet folded, it is above the transport.
+  await page.getByRole('navigation').getByRole('button', { name: 'Animation' }).tap();
+  await expect(page.getByRole('button', { name: 'Panel height, closed' })).toBeVisible();
+  await open('first.bin');
+  await expect(page.getByRole('alert')).toContainText('first.bin');
+  const play = (await page.getByRole('button', { name: 'Play (Space)' }).boundingBox())!;
+  await expect
+    .poll(async () => {
+      const { y, height } = (await toast.boundingBox())!;
+      return y + height;
+    })
+    .toBeLessThanOrEqual(play.y);
+  await page.screenshot({ path: 'artifacts/phone-toast.png' });
+
+  // Opening the messages shows the failure there, and the toast goes.
+  await messages.tap();
+  await expect(entry('first.bin')).toBeInViewport();
+  await expect(toast).toHaveCount(0);
+
+  // While they are open, a failure opens among them.
+  await open('second.bin');
+  await expect(entry('second.bin')).toBeInViewport();
+  await expect(page.getByText('file/unknown-format').first()).toBeInViewport();
+  await expect(toast).toHaveCount(0);
+  await page.screenshot({ path: 'artifacts/phone-messages.png' });
 });

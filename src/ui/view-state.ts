@@ -129,6 +129,7 @@ export class ViewState {
     this.#abort.signal.addEventListener('abort', this.#followSelection());
     this.#abort.signal.addEventListener('abort', this.#followWorld());
     this.#abort.signal.addEventListener('abort', this.#followDocuments());
+    this.#abort.signal.addEventListener('abort', this.#followFailures());
     this.#abort.signal.addEventListener('abort', this.#keepPanels());
   }
 
@@ -190,6 +191,20 @@ export class ViewState {
       if (this.#app.state.documents.value.length > 0) return;
       if (this.tab.peek() === 'document') this.tab.value = 'animation';
       if (this.sheet.peek() === 'document') this.sheet.value = 'animation';
+    });
+  }
+
+  /** On a phone a toast would cover the messages: while they are open, a failure is shown among them instead. */
+  #followFailures(): () => void {
+    const { state, messages } = this.#app;
+    return effect(() => {
+      const toast = state.toast.value;
+      const isOpen = this.isLow.value ? this.railPanelOpen.value : this.sheetStop.value !== 'low';
+      const showsMessages =
+        this.layout.value === 'phone' && isOpen && this.sheet.value === 'messages';
+      if (!showsMessages || toast?.kind !== 'failure') return;
+      this.showMessage(toast.messageId);
+      messages.dismissToast();
     });
   }
 

@@ -67,7 +67,7 @@ export function FileTab({ form }: TabProps) {
           </span>
         }
       >
-        <SendButton form={form} file={page && sendableFile(page.content, page.fileName)} />
+        <SendButton form={form} content={page && sendableFile(page.content, page.fileName)} />
         <button type="submit" class="btn primary large" disabled={!page}>
           <Icon name="drop" />
           {TEXTS.save}

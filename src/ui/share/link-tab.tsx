@@ -1,6 +1,7 @@
 import { isShareable, pageLink, type SharePlan } from '../../app/export/share/index.ts';
 import { SHARE } from '../words/en/share.ts';
-import { type TabProps, useSharePlan } from './share-form.ts';
+import { SendButton } from './send-button.tsx';
+import { sendableLink, type TabProps, useSharePlan } from './share-form.ts';
 import { CopyField } from './share-rows.tsx';
 
 /** A link that shows others what is on the page, as far as the items have addresses. */
@@ -19,9 +20,12 @@ export function LinkTab({ form }: TabProps) {
           status.value = text;
         }}
       />
-      <a class="linkish" href={link} target="_blank" rel="noreferrer">
-        {SHARE.link.open}
-      </a>
+      <div class="share-link-acts">
+        <a class="linkish" href={link} target="_blank" rel="noreferrer">
+          {SHARE.link.open}
+        </a>
+        <SendButton form={form} content={sendableLink(link)} />
+      </div>
       {sharing.isPrivate && (
         <p class="share-note">
           {location.host ? SHARE.link.private(location.host) : SHARE.link.privateFile}

@@ -31,7 +31,7 @@ export function PictureTab({ form }: TabProps) {
         }}
       />
       <SaveBar fileName={captureName(form.subject, 'picture', size, 'png')}>
-        <SendButton form={form} file={form.sendable.value} />
+        <SendButton form={form} content={form.sendable.value} />
         <button type="submit" class="btn primary large">
           <Icon name="camera" />
           {SHARE.picture.save}

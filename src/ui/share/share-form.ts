@@ -197,15 +197,18 @@ export class ShareForm {
     this.#download(content, fileName);
   }
 
-  /** Offers a file to other apps. */
-  async send(file: File): Promise<void> {
+  /** Offers a file, or the address of a page, to other apps. */
+  async send(content: File | string): Promise<void> {
+    const isLink = typeof content === 'string';
+    const data = isLink ? linkData(content) : { files: [content] };
     try {
-      await navigator.share({ files: [file], title: this.subject });
-      this.status.value = SHARE.sent(file.name);
+      await navigator.share({ ...data, title: this.subject });
+      this.status.value = isLink ? SHARE.sentLink : SHARE.sent(content.name);
     } catch (error) {
       // The visitor has closed the list of apps.
       if ((error as Error).name === 'AbortError') return;
-      this.status.value = SHARE.notSent;
+      const isSaved = content === this.sendable.peek();
+      this.status.value = SHARE.notSent[isLink ? 'link' : isSaved ? 'saved' : 'unsaved'];
       console.warn(error);
     }
   }
@@ -287,6 +290,13 @@ export class ShareForm {
 export function sendableFile(content: Blob, fileName: string): File | null {
   const file = new File([content], fileName, { type: content.type });
   return navigator.canShare?.({ files: [file] }) ? file : null;
+}
+
+const linkData = (address: string): ShareData => ({ url: address });
+
+/** The address for other apps; null where this browser cannot send it. */
+export function sendableLink(address: string): string | null {
+  return navigator.canShare?.(linkData(address)) ? address : null;
 }
 
 /** The name of a picture or video: `linen-tee-turntable-1080x1080.webm`, safe on every file system. */

@@ -65,7 +65,7 @@ export function VideoTab({ form }: TabProps) {
         size={expectedSize(request, seconds)}
         above={progress && <CaptureStatus progress={progress} cancel={() => form.cancel()} />}
       >
-        <SendButton form={form} file={form.sendable.value} />
+        <SendButton form={form} content={form.sendable.value} />
         <button
           type="submit"
           ref={submit}

@@ -99,7 +99,12 @@ export const SHARE = {
 
   send: 'Send…',
   sent: (fileName: string) => `Sent ${fileName}.`,
-  notSent: 'This browser could not send the file. It is among your downloads.',
+  sentLink: 'Sent the link.',
+  notSent: {
+    saved: 'This browser could not send the file. It is among your downloads.',
+    unsaved: 'This browser could not send the file. Save it, and send it from your downloads.',
+    link: 'This browser could not send the link. Copy it instead.',
+  },
 
   embed: {
     form: 'Type',
