@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { restPosition } from '../scripts/modelling/index.ts';
+import { defaultSkeleton } from '../src/avatar/index.ts';
+import { encodeMesh } from '../src/formats/mesh/index.ts';
+import {
+  type DroppedFile,
+  drop,
+  expect,
+  items,
+  jointPosition,
+  openPage,
+  test,
+} from './fixtures.ts';
+
+const JOINT = 'mElbowLeft';
+
+/** A column-major matrix. */
+const translation = (x: number, y: number, z: number) => [
+  ...[1, 0, 0, 0],
+  ...[0, 1, 0, 0],
+  ...[0, 0, 1, 0],
+  ...[x, y, z, 1],
+];
+
+/** A mesh that moves the left elbow outwards by so many metres: a square at the elbow, named by its asset id. */
+function sleeve(assetId: string, outwards: number): DroppedFile {
+  const [x, y, z] = restPosition(JOINT);
+  const [localX, localY, localZ] =
+    defaultSkeleton.rows[defaultSkeleton.names.indexOf(JOINT)].position;
+  const corners = [
+    [x, y, z],
+    [x, y + 0.1, z],
+    [x, y + 0.1, z + 0.1],
+    [x, y, z + 0.1],
+  ];
+  const face = {
+    positions: corners.flat(),
+    indices: [0, 1, 2, 0, 2, 3],
+    joints: corners.flatMap(() => [0, 0, 0, 0]),
+    weights: corners.flatMap(() => [1, 0, 0, 0]),
+  };
+  const skin = {
+    jointNames: [JOINT],
+    inverseBindMatrices: translation(-x, -y, -z),
+    altInverseBindMatrices: translation(localX, localY + outwards, localZ),
+  };
+  return { name: `${assetId}.llmesh`, bytes: encodeMesh({ lods: { high: [face] }, skin }) };
+}
+
+const LOWEST = '11111111-1111-4111-8111-111111111111';
+const MIDDLE = '22222222-2222-4222-8222-222222222222';
+const HIGHEST = 'ffffffff-ffff-4fff-8fff-ffffffffffff';
+
+/** Metres from the left shoulder to the elbow, however the arm hangs. */
+async function upperArm(page: Page): Promise<number> {
+  const [shoulder, elbow] = [
+    (await jointPosition(page, 'mShoulderLeft'))!,
+    (await jointPosition(page, JOINT))!,
+  ];
+  return Math.hypot(...elbow.map((value, axis) => value - shoulder[axis]));
+}
+
+test('where meshes move the same joint, Joint positions says which wins, by Highest id or Majority', async ({
+  page,
+}) => {
+  await openPage(page);
+  const rest = await upperArm(page);
+  const expectLonger = (metres: number) =>
+    expect.poll(async () => (await upperArm(page)) - rest).toBeCloseTo(metres, 3);
+
+  await drop(page, [sleeve(LOWEST, 0.05), sleeve(HIGHEST, 0.12)]);
+  await expect.poll(async () => (await items(page)).length).toBe(4);
+  await page.getByRole('tab', { name: 'Rig' }).click();
+  const heading = page.getByRole('heading', { name: /^Joint positions/ });
+  await heading.scrollIntoViewIfNeeded();
+  await expect(page.getByText('1 disputed')).toBeVisible();
+  await heading.click();
+  const table = page.getByRole('table').filter({ hasText: 'set by' });
+  const row = table.getByRole('row', { name: new RegExp(`^${JOINT}`) });
+  const rule = page.getByRole('group', { name: 'Joint positions by' });
+  await expect(rule.getByRole('button', { name: 'Highest id' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(row).toHaveText(`${JOINT}${HIGHEST}2`);
+  await expectLonger(0.12);
+
+  // A third mesh agrees with the lowest id, which makes a majority.
+  await drop(page, [sleeve(MIDDLE, 0.05)]);
+  await expect(row).toHaveText(`${JOINT}${HIGHEST}3`);
+  await rule.getByRole('button', { name: 'Majority' }).click();
+  await expect(row).toHaveText(`${JOINT}${MIDDLE}3`);
+  await expectLonger(0.05);
+  await row.scrollIntoViewIfNeeded();
+  await page.screenshot({ path: 'artifacts/joint-positions.png' });
+
+  await page.keyboard.press('Control+z');
+  await expect(row).toHaveText(`${JOINT}${HIGHEST}3`);
+  await expectLonger(0.12);
+});
