@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { haveSamples } from '../test/shared-path.ts';
 import { drop, expect, items, sampleFile, test } from './fixtures.ts';
 import { LiveServer } from './live-server.ts';
-import { LIVE_PORT, UNRELIABLE_PORT } from './ports.ts';
+import { BRIDGE_PORT, OTHER_BRIDGE_PORT } from './ports.ts';
 
-const server = new LiveServer(LIVE_PORT);
+const server = new LiveServer(BRIDGE_PORT);
 
 test.use({ baseURL: server.url, viewport: { width: 1100, height: 560 } });
 test.describe.configure({ timeout: 150_000 });
@@ -160,7 +160,7 @@ test('an avatar of the region is saved, and shown again when its file is dropped
 });
 
 test.describe('when the bridge stops', () => {
-  const fragile = new LiveServer(UNRELIABLE_PORT);
+  const fragile = new LiveServer(OTHER_BRIDGE_PORT);
   test.use({ baseURL: fragile.url, expectedError: /WebSocket|ERR_CONNECTION|Failed to load/ });
   test.beforeAll(() => fragile.start('--demo-avatars', '3'));
   test.afterAll(() => fragile.stop());

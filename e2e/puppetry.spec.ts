@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { LiveServer } from './live-server.ts';
-import { PUPPETRY_PORT } from './ports.ts';
+import { BRIDGE_PORT } from './ports.ts';
 import { dragHandle, showHandles } from './puppetry-handles.ts';
 
-const server = new LiveServer(PUPPETRY_PORT);
+const server = new LiveServer(BRIDGE_PORT);
 
 test.use({ baseURL: server.url, viewport: { width: 1100, height: 620 } });
 test.describe.configure({ timeout: 240_000 });

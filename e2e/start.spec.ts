@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { drop, expect, openPage, ownFile, test } from './fixtures.ts';
 import { LiveServer } from './live-server.ts';
-import { LIVE_PORT, UNRELIABLE_PORT } from './ports.ts';
+import { BRIDGE_PORT, OTHER_BRIDGE_PORT } from './ports.ts';
 
-const server = new LiveServer(LIVE_PORT);
+const server = new LiveServer(BRIDGE_PORT);
 
 test.use({ baseURL: server.url, viewport: { width: 1100, height: 620 } });
 test.describe.configure({ timeout: 150_000 });
@@ -78,7 +78,7 @@ test('files that are opened while the region is entered stay on the stage', asyn
 });
 
 test.describe('a bridge with another grid', () => {
-  const other = new LiveServer(UNRELIABLE_PORT);
+  const other = new LiveServer(OTHER_BRIDGE_PORT);
   test.use({ baseURL: other.url });
   test.beforeAll(async () => {
     const config = join(mkdtempSync(join(tmpdir(), 'vitrine-start-')), 'grids.json');
@@ -101,7 +101,7 @@ test.describe('a bridge with another grid', () => {
 });
 
 test.describe('a bridge that allows other grids', () => {
-  const open = new LiveServer(UNRELIABLE_PORT);
+  const open = new LiveServer(OTHER_BRIDGE_PORT);
   test.use({ baseURL: open.url });
   test.beforeAll(async () => {
     const config = join(mkdtempSync(join(tmpdir(), 'vitrine-start-')), 'grids.json');

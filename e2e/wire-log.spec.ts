@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { haveSamples } from '../test/shared-path.ts';
 import { drop, expect, openPage, sampleFile, test } from './fixtures.ts';
 import { LiveServer } from './live-server.ts';
-import { LIVE_PORT } from './ports.ts';
+import { BRIDGE_PORT } from './ports.ts';
 
-const server = new LiveServer(LIVE_PORT);
+const server = new LiveServer(BRIDGE_PORT);
 
 test.use({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
 test.describe.configure({ timeout: 150_000 });
