@@ -3,17 +3,20 @@ import type { LoadedClip } from '../../../app/index.ts';
 import type { Animation, AnimationJoint } from '../../../formats/animation/index.ts';
 import { existingKeys, type KeySelection, NO_SELECTION } from '../../../motion/edit/index.ts';
 
+/** What a selection needs of a clip. */
+type Clip = Pick<LoadedClip, 'animation'>;
+
 /**
  * The selected keys of the clip on the timeline. They are remembered with the joints of each animation: undo brings
  * them back, and no edit of anything else leaves a selection of keys that are gone.
  */
 export class ClipSelection {
-  readonly #clip: ReadonlySignal<LoadedClip | null>;
+  readonly #clip: ReadonlySignal<Clip | null>;
   readonly #selections = new WeakMap<readonly AnimationJoint[], KeySelection>();
   readonly #changes: Signal<number> = signal(0);
   readonly keys: ReadonlySignal<KeySelection>;
 
-  constructor(clip: ReadonlySignal<LoadedClip | null>) {
+  constructor(clip: ReadonlySignal<Clip | null>) {
     this.#clip = clip;
     this.keys = computed(() => {
       this.#changes.value;
