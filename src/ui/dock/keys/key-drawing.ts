@@ -164,7 +164,10 @@ export function drawCurves(context: Context, scene: CurveScene): void {
   if (value.low < 0 && value.high > 0) {
     context.fillRect(xOf(time.from, time), Math.floor(yOf(0, value)), time.width - 40, 1);
   }
+  // The other lines stand back behind the one whose keys can be dragged.
+  context.globalAlpha = 0.7;
   for (const each of axes) if (each !== axis) strokeLine(context, scene, each, colors.ink, 1.25);
+  context.globalAlpha = 1;
   if (axes.includes(axis)) {
     strokeLine(context, scene, axis, colors.accent, 2.25);
     drawCurveKeys(context, scene);

@@ -63,7 +63,9 @@ function Head({ clip, window, editor }: PartProps & { editor: KeyEditor }) {
   return (
     <>
       <div class="keys-name">
-        <span class="clip-name">{clip.fileName}</span>
+        <span class="clip-name" title={clip.fileName}>
+          {clip.name}
+        </span>
         <span class="spacer" />
         <span class="faint">{DOCK.framesPerSecond(FRAMES_PER_SECOND)}</span>
         <span class="keys-zoom">

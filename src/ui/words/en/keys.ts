@@ -18,7 +18,6 @@ export const KEYS = {
   axes: ['X', 'Y', 'Z'] as const,
   showAxis: (axis: string) => `Show ${axis}`,
   chooseAxis: (axis: string) => `Drag keys on ${axis}`,
-  chosen: 'selected',
   noJoint: 'Select a joint to see its curves.',
   noKeys: (joint: string) => `${joint} has no keys here. K sets one at the playhead.`,
   builtIn: 'Built-in animations cannot be edited.',
