@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ARM_UP, armClip, openClip } from './arm-clips.ts';
 import { expect, framesDrawn, items, openPage, test } from './fixtures.ts';
 
 const DANCE = './?mesh=samples/linen-tee.llmesh&anim=samples/dance.anim&autoplay=0';
@@ -44,6 +45,37 @@ for (const [name, width, height] of WINDOWS) {
       expect(await clippedTexts(page)).toEqual([]);
       expect(await coveringHead(page)).toEqual([]);
     });
+  });
+}
+
+test('no control of the timeline is cut off in a wide window, however narrow', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openDance(page);
+  // Long times, and fields for the loop points: the widest readouts.
+  await openClip(page, armClip('a-minute.anim', ARM_UP, 4, { duration: 59.9, loopOut: 59.9 }));
+  await page.keyboard.press('End');
+  const cutOff: string[] = [];
+  for (const mode of ['Lanes', 'Keys and curves']) {
+    for (let width = 1100; width <= 1500; width += 20) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.getByRole('button', { name: mode, exact: true }).click();
+      await framesDrawn(page, 1);
+      for (const name of await controlsCutOff(page)) cutOff.push(`${mode}, ${width}: ${name}`);
+    }
+  }
+  expect(cutOff).toEqual([]);
+});
+
+/** Names of the buttons and fields at the top of the dock that are not wholly inside of it. */
+function controlsCutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const dock = document.querySelector('.dock-top')!.getBoundingClientRect();
+    return [...document.querySelectorAll('.dock-top :is(button, input)')]
+      .filter((control) => {
+        const { left, right, width } = control.getBoundingClientRect();
+        return width > 0 && (left < dock.left || right > dock.right);
+      })
+      .map((control) => control.getAttribute('aria-label') ?? control.textContent!);
   });
 }
 
