@@ -39,8 +39,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 720,
     rolldownOptions: {
       output: {
-        // In one piece three is smaller, and stays in caches when only our code changes.
-        codeSplitting: { groups: [{ name: 'three', test: /node_modules\/three\// }] },
+        // In one piece three is smaller, and stays in caches when only our code changes. Its addons load with what needs them.
+        codeSplitting: { groups: [{ name: 'three', test: /node_modules\/three\/(?!examples)/ }] },
         // Browsers show plain text, but some download Markdown.
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith('.md'))

@@ -2,6 +2,7 @@ import { Group, Quaternion, Vector3 } from 'three';
 import type { BoneOverlay } from './overlays/bone-overlay.ts';
 import type { ConstraintOverlay } from './overlays/constraint-overlay.ts';
 import type { HandleOverlay, TargetOverlay } from './overlays/handles-and-targets.ts';
+import type { HullOverlay } from './overlays/hull-overlay.ts';
 import { LazyOverlay, type Overlay } from './overlays/lazy-overlay.ts';
 import type { LimitOverlay } from './overlays/limit-overlay.ts';
 import type { NameTag } from './overlays/name-tag.ts';
@@ -28,6 +29,8 @@ export class AvatarRoot {
   /** The control handles. */
   readonly handles: LazyOverlay<HandleOverlay>;
   readonly nameTag: LazyOverlay<NameTag>;
+  /** The physics shapes of meshes. */
+  readonly hulls: LazyOverlay<HullOverlay>;
   /** The selected joint, and the one under the pointer in a list. */
   readonly selection: LazyOverlay<SelectionOverlay>;
   /** The rings that turn a joint. */
@@ -54,8 +57,11 @@ export class AvatarRoot {
       async () => (await import('./overlays/selection-overlay.ts')).SelectionOverlay,
     );
     this.rings = lazy(async () => (await import('./overlays/ring-overlay.ts')).RingOverlay);
-    const { bones, constraints, limits, targets, handles, nameTag, selection, rings } = this;
-    this.#overlays = [bones, constraints, limits, targets, handles, nameTag, selection, rings];
+    this.hulls = lazy(async () => (await import('./overlays/hull-overlay.ts')).HullOverlay);
+    this.#overlays = [
+      ...[this.bones, this.constraints, this.limits, this.targets, this.handles],
+      ...[this.nameTag, this.selection, this.rings, this.hulls],
+    ];
     this.object.matrixAutoUpdate = false;
     for (const { object } of this.#overlays) this.object.add(object);
   }

@@ -16,6 +16,7 @@ export {
   type SurfaceProperties,
 } from './materials.ts';
 export type { FaceHighlight, MeshView } from './mesh-view.ts';
+export type { PhysicsShape } from './overlays/hull-overlay.ts';
 export { dotJoints, RING_RADIUS } from './overlays/ring-layout.ts';
 export { QUALITY_SETTINGS, type Quality, StageError } from './renderer.ts';
 export { Stage } from './stage.ts';

@@ -10,6 +10,7 @@ import {
   lintMesh,
   type Severity,
 } from '../lint/index.ts';
+import { RIG } from './words/en/rig.ts';
 
 /** The greatest number of joints in the skin of one mesh. */
 export const MAX_SKIN_JOINTS = 110;
@@ -35,6 +36,19 @@ export function countGeometry(submeshes: readonly Submesh[]): GeometryCounts {
 /** The faces of the level of detail that is shown. */
 export function visibleFaces(mesh: WornMesh): readonly Submesh[] {
   return mesh.asset.lods[mesh.lod] ?? [];
+}
+
+/** The physics shapes of a mesh in words (`6 hulls`), and the number of their points; null where it has none. */
+export function physicsFacts({
+  asset: { physicsConvex, physicsMesh },
+}: WornMesh): { readonly shapes: string; readonly points: number } | null {
+  const { hulls = [], boundingPoints = null } = physicsConvex ?? {};
+  const points = hulls.reduce((sum, hull) => sum + hull.length / 3, 0);
+  if (points > 0) return { shapes: RIG.hulls(hulls.length), points };
+  const { triangles, vertices } = countGeometry(physicsMesh ?? []);
+  if (triangles > 0) return { shapes: RIG.physicsTriangles(triangles), points: vertices };
+  if (!boundingPoints?.length) return null;
+  return { shapes: RIG.hulls(1), points: boundingPoints.length / 3 };
 }
 
 /** The joints of the skin; none for a mesh that is not rigged. */

@@ -23,7 +23,7 @@ import {
 import { followTheme } from './stage-theme.ts';
 
 /** The options that switch something on or off. */
-type StageOption = 'showBones' | 'showConstraints' | 'showGrid' | 'wireframe';
+type StageOption = 'showBones' | 'showConstraints' | 'showPhysics' | 'showGrid' | 'wireframe';
 
 /** Another scene on the same stage: while it is shown, the avatar of the opened files is hidden and does not move. */
 export interface StageScene {

@@ -9,7 +9,7 @@ import {
   type SkinBinding,
   skinnedBounds,
 } from '../../avatar/index.ts';
-import type { AvatarRoot, MeshView, Stage } from '../../render/index.ts';
+import type { AvatarRoot, MeshView, PhysicsShape, Stage } from '../../render/index.ts';
 import type { Player } from '../playback/player.ts';
 import {
   type AppState,
@@ -62,6 +62,7 @@ export class AvatarView {
   readonly ringStyle = { joint: -1, axis: 2, hovered: -1, isLocked: false };
   #selectedJoint = -1;
   #hoveredJoint = -1;
+  #physicsShapes: readonly PhysicsShape[] = [];
 
   constructor(stage: Stage, root: AvatarRoot, player: Player) {
     this.#stage = stage;
@@ -89,9 +90,14 @@ export class AvatarView {
   }
 
   /** Shows the overlays that the visitor chose; reads the signals. */
-  showOverlays({ showBones, showConstraints }: AppState): void {
+  showOverlays({ showBones, showConstraints, showPhysics, meshes, overrideRule }: AppState): void {
     this.root.bones.setVisible(showBones.value);
     this.root.constraints.setVisible(showConstraints.value);
+    this.root.hulls.setVisible(showPhysics.value);
+    if (!showPhysics.value) return;
+    // The rest pose contains the joint positions that meshes override.
+    overrideRule.value;
+    void this.#loadPhysics(meshes.value);
   }
 
   /** Highlights joints by their numbers; -1 for none. */
@@ -114,6 +120,7 @@ export class AvatarView {
     }
     this.root.bones.active?.update(world);
     this.root.constraints.active?.update(this.#player.actingConstraints());
+    this.root.hulls.active?.update(this.#physicsShapes);
     this.root.rings.active?.update(world, this.#player.pose, this.ringStyle);
     this.root.selection.active?.update(world, this.#selectedJoint, this.#hoveredJoint);
   }
@@ -191,6 +198,13 @@ export class AvatarView {
     this.#views.set(mesh.id, worn);
     if (mesh.attachment || mesh.faceColors.length > 0) void this.#loadAppearance(worn);
     return worn;
+  }
+
+  /** Loads the code for it, which only few visitors need. */
+  async #loadPhysics(meshes: readonly WornMesh[]): Promise<void> {
+    const { physicsShapesOf } = await import('./physics-shapes.ts');
+    this.#physicsShapes = physicsShapesOf(meshes, (id) => this.drawn(id), this.#player);
+    this.#stage.requestFrame();
   }
 
   /** Loads the code for it, which only meshes of an avatar's file need, and which is not part of the first load. */

@@ -106,6 +106,8 @@ export class AppState {
   readonly showBones: Signal<boolean> = signal(false);
   /** Sources, targets and chains of the playing clips' constraints. */
   readonly showConstraints: Signal<boolean> = signal(false);
+  /** The physics shapes of the visitor's visible meshes; see `shownPhysics`. */
+  readonly showPhysics: Signal<boolean> = signal(false);
   readonly showGrid: Signal<boolean> = signal(true);
   readonly wireframe: Signal<boolean> = signal(false);
   readonly theme: Signal<ThemeChoice> = signal('system');

@@ -29,6 +29,16 @@ export function heightOnGround(faces: readonly Submesh[]): number {
   return -Math.min(0, ...drawn.map((face) => face.positionMin[2]));
 }
 
+/**
+ * The meshes whose physics shapes are shown: the visitor's visible ones, or the page's own mannequin where there is none,
+ * since it would hide what is drawn inside of it.
+ */
+export function shownPhysics(meshes: readonly WornMesh[]): readonly WornMesh[] {
+  const visible = meshes.filter((mesh) => mesh.visible);
+  const own = visible.filter((mesh) => !mesh.builtIn);
+  return own.length > 0 ? own : visible;
+}
+
 /** The skins of worn meshes, by the ids under which their joint positions compete. */
 export function skinsOf(meshes: readonly WornMesh[]): Map<string, MeshSkin> {
   return new Map(

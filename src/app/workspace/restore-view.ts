@@ -28,7 +28,7 @@ export function restoreView(
   playback.setSpeed(view.speed);
   playback.setRepeat(view.repeat);
   state.playsOnlySelected.value = view.playsOnlySelected ?? false;
-  for (const option of SHOWN) stage.setOption(option, view.show[option]);
+  for (const option of SHOWN) stage.setOption(option, view.show[option] ?? false);
   stage.setTheme(view.theme);
   stage.player.setElapsed(
     new Map(

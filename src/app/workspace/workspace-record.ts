@@ -81,7 +81,8 @@ export interface StoredView {
   readonly time: number;
   /** Seconds since each clip was started, by the index of its item. */
   readonly elapsed: ReadonlyMap<number, number>;
-  readonly show: Readonly<Record<(typeof SHOWN)[number], boolean>>;
+  /** A record that is older than one of the overlays lacks it. */
+  readonly show: Readonly<Partial<Record<(typeof SHOWN)[number], boolean>>>;
   readonly theme: AppState['theme']['value'];
   /** The named side that the camera looks from; null once it was moved by hand. */
   readonly side: AppState['view']['value'];
@@ -100,7 +101,10 @@ interface StoredCamera {
 }
 
 /** Overlays that are kept. */
-export const SHOWN = ['showBones', 'showConstraints', 'showGrid', 'wireframe'] as const;
+export const SHOWN = [
+  ...(['showBones', 'showConstraints', 'showPhysics'] as const),
+  ...(['showGrid', 'wireframe'] as const),
+] as const;
 
 /** A workspace to be written, with its files, and the names of items that are too large for it. */
 export interface CapturedWorkspace {

@@ -6,6 +6,7 @@ export {
   type LodName,
   type MeshAsset,
   type MeshSkin,
+  type PhysicsConvex,
   type Submesh,
 } from './mesh-asset.ts';
 export { readMeshHeader } from './mesh-header.ts';

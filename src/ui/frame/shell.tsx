@@ -27,6 +27,7 @@ export function Shell() {
         {workbench && <workbench.LiveFloats />}
         {workbench && <workbench.PuppetFloats />}
         {workbench && <workbench.PoseFloats />}
+        {workbench && <workbench.PhysicsLegend />}
         {workbench && <workbench.StageToast />}
         {workbench && <workbench.UpdateNotice />}
       </Stage>

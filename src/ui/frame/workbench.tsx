@@ -12,6 +12,7 @@ export { toggleFavourite } from '../outfit/audition.ts';
 export { PoseFloats, poseKey } from '../posing/index.ts';
 export { PuppetFloats, puppetKey } from '../puppetry/index.ts';
 export { ShareButton, ShareDialog } from '../share/index.ts';
+export { PhysicsLegend } from '../stage/physics-legend.tsx';
 export { StageToast, UpdateNotice } from '../stage/toast.tsx';
 export { Announcements } from './announcements.tsx';
 export { HelpDialog } from './help-dialog.tsx';

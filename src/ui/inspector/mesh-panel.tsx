@@ -9,6 +9,7 @@ import {
   findingsOf,
   jointNamesOf,
   MAX_SKIN_JOINTS,
+  physicsFacts,
   visibleFaces,
 } from '../item-facts.ts';
 import { Segments } from '../parts/buttons.tsx';
@@ -60,6 +61,7 @@ export function MeshPanel() {
 function MeshFacts({ mesh }: { mesh: WornMesh }) {
   const { skin } = mesh.asset;
   const { triangles, vertices, faces } = countGeometry(visibleFaces(mesh));
+  const physics = physicsFacts(mesh);
   return (
     <Facts>
       <Fact name={RIG.facts.triangles}>{formatCount(triangles)}</Fact>
@@ -73,16 +75,10 @@ function MeshFacts({ mesh }: { mesh: WornMesh }) {
       </Fact>
       <Fact name={RIG.facts.pelvisOffset}>{formatSeconds(skin?.pelvisOffset ?? 0)} m</Fact>
       <Fact name={RIG.facts.lockScale}>{skin?.lockScaleIfJointPosition ? RIG.yes : RIG.no}</Fact>
-      <Fact name={RIG.facts.physics}>{physicsText(mesh)}</Fact>
+      <Fact name={RIG.facts.physics}>{physics?.shapes ?? RIG.none}</Fact>
+      {physics && <Fact name={RIG.facts.physicsPoints}>{formatCount(physics.points)}</Fact>}
     </Facts>
   );
-}
-
-function physicsText({ asset }: WornMesh): string {
-  const hulls = asset.physicsConvex?.hulls.length ?? 0;
-  if (hulls > 0) return RIG.hulls(hulls);
-  if (asset.physicsConvex?.boundingPoints) return RIG.oneHull;
-  return asset.physicsMesh ? RIG.trianglePhysics : RIG.none;
 }
 
 /** Chooses the level of detail that is shown, among those in the file. */

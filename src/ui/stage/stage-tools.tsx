@@ -69,6 +69,14 @@ export const STAGE_TOGGLES: readonly StageToggle[] = [
     set: (app, on) => app.stage.setOption('wireframe', on),
   },
   {
+    icon: 'hulls',
+    name: STAGE.physics,
+    key: 'V',
+    inRegion: 'none',
+    isOn: (app) => app.state.showPhysics.value,
+    set: (app, on) => app.stage.setOption('showPhysics', on),
+  },
+  {
     icon: 'grid',
     name: STAGE.groundGrid,
     shortName: STAGE.grid,

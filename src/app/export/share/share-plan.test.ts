@@ -215,10 +215,13 @@ describe('planShare', () => {
     ]);
   });
 
-  it.each(['showBones', 'showConstraints', 'wireframe'] as const)('notes %s', (aid) => {
-    state[aid].value = true;
-    expect(plan().notes).toEqual(['overlays']);
-  });
+  it.each([...(['showBones', 'showConstraints', 'showPhysics', 'wireframe'] as const)])(
+    'notes %s',
+    (aid) => {
+      state[aid].value = true;
+      expect(plan().notes).toEqual(['overlays']);
+    },
+  );
 
   it('notes an edited idle, and nothing about a missing one', () => {
     state.items.value = [MANNEQUIN, { ...IDLE, animation: animationOf(2) }];

@@ -176,7 +176,7 @@ function notesOf(
   shared: readonly Item[],
   { isRegion, isPuppeteered }: ShareContext,
 ): ShareNote[] {
-  const { comparedClip, showBones, showConstraints, wireframe, clips } = state;
+  const { comparedClip, showBones, showConstraints, showPhysics, wireframe, clips } = state;
   const avatar = state.wornAvatar.value;
   const isWorn = (id: string) => opened.some((item) => item.id === id);
   const idle = clips.value.find(({ builtIn }) => builtIn);
@@ -188,7 +188,10 @@ function notesOf(
     ['mannequin', differsInMannequin(state, shared)],
     ['idle', idle !== undefined && (!idle.active || idle.animation !== idle.original)],
     ['levels', shared.some((item) => item.kind === 'mesh' && !isFinest(item))],
-    ['overlays', showBones.value || showConstraints.value || wireframe.value],
+    [
+      'overlays',
+      [showBones, showConstraints, showPhysics, wireframe].some((overlay) => overlay.value),
+    ],
   ];
   return notes.flatMap(([note, applies]) => (applies ? [note] : []));
 }

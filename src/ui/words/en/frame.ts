@@ -68,6 +68,7 @@ export const STAGE = {
   handles: 'Handles',
   pose: 'Pose',
   wireframe: 'Wireframe',
+  physics: 'Physics',
   groundGrid: 'Ground grid',
   /** Below the icon in a rail: at most ten letters. */
   grid: 'Grid',

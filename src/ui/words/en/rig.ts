@@ -1,5 +1,5 @@
 import { OVERRIDE_RULE_NAMES } from '../../../kinds/index.ts';
-import { formatCount, formatPlural } from '../format.ts';
+import { formatCount, formatPlural, mark } from '../format.ts';
 import { COUNTS } from './common.ts';
 
 /** Names of the levels of detail, in full and abbreviated. */
@@ -8,6 +8,18 @@ export const LEVELS = {
   medium: { long: 'Medium', short: 'Med' },
   low: { long: 'Low', short: 'Low' },
   lowest: { long: 'Lowest', short: 'Min' },
+};
+
+/** The physics shapes on the stage. */
+export const PHYSICS = {
+  title: 'Physics shapes',
+  of: (mesh: string, shapes: string, points: number) =>
+    `${mark(mesh)}: ${shapes}, ${formatPlural(points, { one: 'point', other: 'points' })}`,
+  none: (mesh: string) => `${mark(mesh)} has no physics shapes.`,
+  noMesh: 'No mesh is shown.',
+  rigged:
+    'Shown at rest: they do not follow the joints. In-world, what an avatar wears has no physics.',
+  outline: 'Grey lines: the hull around all of them.',
 };
 
 /** The panel of one mesh. */
@@ -27,6 +39,7 @@ export const RIG = {
     pelvisOffset: 'Pelvis offset',
     lockScale: 'Lock scale',
     physics: 'Physics',
+    physicsPoints: 'Physics points',
   },
   jointsOf: (count: number, limit: number) => `${count} of ${limit}`,
   notRigged: 'not rigged',
@@ -35,8 +48,7 @@ export const RIG = {
   yes: 'yes',
   no: 'no',
   hulls: (count: number) => formatPlural(count, { one: 'hull', other: 'hulls' }),
-  oneHull: 'one hull',
-  trianglePhysics: 'triangles',
+  physicsTriangles: (count: number) => formatPlural(count, { one: 'triangle', other: 'triangles' }),
   level: {
     label: 'Level of detail',
     available: (level: string, triangles: number, key: number) =>

@@ -54,7 +54,7 @@ export const SHARE = {
       mannequin: 'The mannequin is shown if it is hidden here, or the other way round.',
       idle: 'The mannequin’s idle animation plays as usual.',
       levels: 'Meshes are shown at their finest level.',
-      overlays: 'Bones, constraints and wireframe are not included.',
+      overlays: 'Bones, constraints, physics and wireframe are not included.',
     } satisfies Record<ShareNote, string>,
     adviceTitle: 'To share files too',
     advice: {
