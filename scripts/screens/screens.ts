@@ -48,6 +48,55 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'auditioning',
+    async open({ page, site }) {
+      await openFiles(page, site, TEE, 0);
+      await drop(page, manyClips());
+      await showOutfit(page);
+    },
+  },
+  {
+    name: 'keys',
+    async open({ page, site }) {
+      await openFiles(page, site, `${TEE}&anim=samples/wave.anim`, 40);
+      const timeline = page.getByRole('button', { name: 'Timeline' });
+      if (await timeline.isVisible()) await timeline.click();
+      const keys = page.getByRole('button', { name: 'Keys and curves' });
+      if (!(await keys.isVisible())) return;
+      await keys.click();
+      const joints = page.getByRole('listbox', { name: 'Joints and their keys' });
+      await joints.getByRole('option').nth(3).click();
+      await page.keyboard.press('Control+a');
+    },
+  },
+  {
+    name: 'posing',
+    async open({ page, site }) {
+      await openFiles(page, site, `${TEE}&anim=samples/wave.anim`, 40);
+      await showPanel(page, 'Animation');
+      await page.keyboard.press('e');
+      await page.getByRole('heading', { name: 'Pose', exact: true }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'physics',
+    async open({ page, site }) {
+      await openFiles(page, site, DANCE, 60);
+      await showPanel(page, 'Rig');
+      await page.keyboard.press('v');
+    },
+  },
+  {
+    name: 'history',
+    async open({ page, site }) {
+      await openFiles(page, site, DANCE, 60);
+      await page.keyboard.press('Delete');
+      await page.keyboard.press('Control+z');
+      const history = page.getByRole('button', { name: 'History' });
+      if (await history.isVisible()) await history.click();
+    },
+  },
+  {
     name: 'edit',
     async open({ page, site }) {
       await openFiles(page, site, DANCE, 60);
@@ -131,7 +180,7 @@ export const SCREENS: readonly Screen[] = [
         .click();
     },
   },
-  ...['Link', 'Embed', 'Picture', 'Video'].map((tab) => ({
+  ...['Link', 'Embed', 'File', 'Picture', 'Video'].map((tab) => ({
     name: `share-${tab.toLowerCase()}`,
     async open({ page, site }: ScreenContext) {
       await openFiles(page, site, DANCE, 60);
@@ -242,6 +291,15 @@ textures 1
 1 5748decc-f629-461c-9a36-a35a221fe21f
 `),
 };
+
+/** So many clips that only the selected one plays. */
+function manyClips() {
+  const bytes = readFileSync('public/samples/wave.anim');
+  return Array.from({ length: 24 }, (_, index) => ({
+    name: `dance_hips_${index + 1}.anim`,
+    bytes,
+  }));
+}
 
 /** A file of which only the first half was downloaded. */
 function truncatedMesh() {

@@ -4,7 +4,7 @@ import { COUNTS } from './common.ts';
 /** The list of animations: its filter, its order, and how they play. */
 export const CLIP_LIST = {
   filter: 'Filter animations',
-  placeholder: 'Name, prio:3-4, length:<2…',
+  placeholder: 'Name, prio:3-4…',
   favouritesOnly: 'Only favourites',
   onlySelected: 'Play only the selected one',
   onlySelectedTitle: 'A click or the arrow keys play an animation, and stop the others',
