@@ -38,7 +38,8 @@ function clip(id: string): LoadedClip {
 
 function fakeRoot() {
   const overlay = () => ({ setVisible: vi.fn(), active: null });
-  return { moveTo: vi.fn<AvatarRoot['moveTo']>(), bones: overlay(), constraints: overlay() };
+  const moveTo = vi.fn<AvatarRoot['moveTo']>();
+  return { moveTo, bones: overlay(), constraints: overlay(), hulls: overlay() };
 }
 
 /** As much of a stage as two avatars need, without a GPU. */
