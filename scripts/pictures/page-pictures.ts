@@ -8,45 +8,62 @@ const DANCE = `${TEE}&anim=samples/dance.anim`;
 /** Milliseconds until camera and panels rest. */
 const REST_MS = 1500;
 
+/** Pictures of the page by name: the steps that lead to each, in a window of its own, since the page keeps its outfit. */
+const PAGE_PICTURES: Readonly<Record<string, (page: Page, address: string) => Promise<void>>> = {
+  page: (page, address) => openAt(page, address, DANCE, 186),
+  async animation(page, address) {
+    await openAt(page, address, `${TEE}&anim=samples/walk.anim&anim=samples/dance.anim`, 12);
+    await page.getByLabel('Compare with').selectOption({ index: 2 });
+  },
+  async rigs(page, address) {
+    await openAt(page, address, DANCE, 60);
+    await page.getByText('linen-tee', { exact: true }).first().click();
+    await page.getByRole('tab', { name: 'Rig' }).click();
+    await page.keyboard.press('b');
+  },
+  async share(page, address) {
+    await openAt(page, address, DANCE, 60);
+    await page.keyboard.press('l');
+    await page.getByRole('tab', { name: 'Embed' }).click();
+  },
+  'first-visit': openFirstVisit,
+  async 'broken-file'(page, address) {
+    await openFirstVisit(page, address);
+    await drop(page, [truncatedMesh()]);
+    await page.getByRole('button', { name: 'Show why' }).click();
+  },
+};
+
 /** Takes the pictures of the page, for the documents. */
 export async function takePagePictures(context: CaptureContext): Promise<void> {
-  const page = await openWindow(context, 1440, 900);
-  page.setDefaultTimeout(15_000);
-  const take = async (name: string) => {
-    await page.mouse.move(2, 400);
-    await page.waitForTimeout(REST_MS);
-    await saveScreenshot(page, `docs/pictures/${name}.jpg`);
-  };
-  await openAt(page, context.address, DANCE, 186);
-  await take('page');
-  await openAt(page, context.address, `${TEE}&anim=samples/walk.anim&anim=samples/dance.anim`, 12);
-  await page.getByLabel('Compare with').selectOption({ index: 2 });
-  await take('animation');
-  await openAt(page, context.address, DANCE, 60);
-  await page.getByText('linen-tee', { exact: true }).first().click();
-  await page.getByRole('tab', { name: 'Rig' }).click();
-  await page.keyboard.press('b');
-  await take('rigs');
-  await page.keyboard.press('b');
-  await page.keyboard.press('l');
-  await page.getByRole('tab', { name: 'Embed' }).click();
-  await take('share');
-  await page.goto(context.address);
-  await page.getByRole('button', { name: /dance/i }).first().waitFor();
-  await take('first-visit');
-  await drop(page, [truncatedMesh()]);
-  await page.getByRole('button', { name: 'Show why' }).click();
-  await take('broken-file');
-  await page.close();
-  await takePhone(context);
+  for (const [name, open] of Object.entries(PAGE_PICTURES)) {
+    await takePicture(context, name, 1440, 900, open);
+  }
+  await takePicture(context, 'phone', 390, 780, (page, address) =>
+    openAt(page, address, DANCE, 186),
+  );
 }
 
-async function takePhone(context: CaptureContext): Promise<void> {
-  const page = await openWindow(context, 390, 780);
-  await openAt(page, context.address, DANCE, 186);
+async function takePicture(
+  context: CaptureContext,
+  name: string,
+  width: number,
+  height: number,
+  open: (page: Page, address: string) => Promise<void>,
+): Promise<void> {
+  // With reduced motion, a notice that the animation is paused would be in each picture.
+  const page = await openWindow(context, width, height, 'no-preference');
+  page.setDefaultTimeout(15_000);
+  await open(page, context.address);
+  await page.mouse.move(2, 400);
   await page.waitForTimeout(REST_MS);
-  await saveScreenshot(page, 'docs/pictures/phone.jpg');
+  await saveScreenshot(page, `docs/pictures/${name}.jpg`);
   await page.close();
+}
+
+async function openFirstVisit(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('button', { name: /dance/i }).first().waitFor();
 }
 
 /** Opens the page with the files of the query, paused at a frame of the clip. */
