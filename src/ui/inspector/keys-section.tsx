@@ -8,8 +8,6 @@ import {
   countCopied,
   countSelected,
   type KeySelection,
-  type ReductionBounds,
-  reduceKeys,
   selectedRange,
 } from '../../motion/edit/index.ts';
 import { useUi } from '../context.ts';
@@ -19,10 +17,10 @@ import { Icon } from '../parts/icon.tsx';
 import { NumberField } from '../parts/number-field.tsx';
 import { PriorityPick } from '../parts/priority.tsx';
 import { Section } from '../parts/section.tsx';
-import { COMMON, COUNTS } from '../words/en/common.ts';
-import { REDUCE } from '../words/en/edit.ts';
+import { COUNTS } from '../words/en/common.ts';
 import { KEY_SECTION } from '../words/en/keys.ts';
 import { describeJointPriority, EditRow } from './edit/edit-row.tsx';
+import { ReduceForm } from './edit/reduce-form.tsx';
 
 /** The selected keys of the clip on the timeline, with what can be done to them; nothing while none is selected. */
 export function KeysSection({ clip }: { clip: LoadedClip }) {
@@ -176,10 +174,10 @@ function Commands({ editor, clip, selection }: SelectionProps) {
         </button>
       </div>
       {isReducing && (
-        <ReduceSelected
-          editor={editor}
-          clip={clip}
+        <ReduceForm
+          animation={clip.animation}
           selection={selection}
+          onApply={(bounds) => editor.reduce(bounds)}
           close={() => setReducing(false)}
         />
       )}
@@ -233,70 +231,5 @@ function PasteButtons({ editor }: { editor: KeyEditor }) {
         {KEY_SECTION.pasteMirrored}
       </Command>
     </div>
-  );
-}
-
-const DEFAULT_BOUNDS: ReductionBounds = { degrees: 0.1, millimetres: 0.5 };
-const DEGREES = { min: 0, max: 45, digits: 2, unit: '°' };
-const MILLIMETRES = { min: 0, max: 500, digits: 1, unit: 'mm' };
-
-/** How far the curves may be off where selected keys are left out, and how many keys that saves. */
-function ReduceSelected({
-  editor,
-  clip,
-  selection,
-  close,
-}: SelectionProps & { close: () => void }) {
-  const [bounds, setBounds] = useState(DEFAULT_BOUNDS);
-  const { before, after, worstDegrees, worstMillimetres } = reduceKeys(
-    clip.animation,
-    bounds,
-    selection,
-  );
-  const isNothing = before === after;
-  return (
-    <fieldset class="edit-form" aria-label={REDUCE.label}>
-      <div class="edit-controls">
-        <span>{REDUCE.atMost}</span>
-        <NumberField
-          label={REDUCE.degrees}
-          value={bounds.degrees}
-          range={DEGREES}
-          step={0.05}
-          onCommit={(degrees) => setBounds({ ...bounds, degrees })}
-        />
-        <span class="between">{REDUCE.and}</span>
-        <NumberField
-          label={REDUCE.millimetres}
-          value={bounds.millimetres}
-          range={MILLIMETRES}
-          step={0.5}
-          onCommit={(millimetres) => setBounds({ ...bounds, millimetres })}
-        />
-        <span>{REDUCE.off}</span>
-      </div>
-      <p role="status">
-        {isNothing
-          ? REDUCE.nothingToRemove
-          : REDUCE.outcome(before, after, worstDegrees.toFixed(2), worstMillimetres.toFixed(1))}
-      </p>
-      <div class="edit-buttons">
-        <button
-          type="button"
-          class="btn outlined small"
-          disabled={isNothing}
-          title={isNothing ? REDUCE.nothingToRemove : REDUCE.applyTitle}
-          onClick={() => {
-            editor.reduce(bounds);
-            close();
-          }}
-        >
-          {REDUCE.apply}
-        </button>
-        <button type="button" class="btn small" onClick={close}>
-          {COMMON.cancel}
-        </button>
-      </div>
-    </fieldset>
   );
 }

@@ -1,17 +1,11 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { LoadedClip } from '../../../app/index.ts';
 import { defaultSkeleton } from '../../../avatar/index.ts';
-import {
-  mirror,
-  type Reduction,
-  type ReductionBounds,
-  reduceKeys,
-  toVersion1,
-} from '../../../motion/edit/index.ts';
-import { NumberField } from '../../parts/number-field.tsx';
+import { mirror, reduceKeys, toVersion1 } from '../../../motion/edit/index.ts';
 import { COMMON } from '../../words/en/common.ts';
 import { CONVERT, EDIT, REDUCE, STEPS } from '../../words/en/edit.ts';
 import { useEdit } from './edit-row.tsx';
+import { ReduceForm } from './reduce-form.tsx';
 
 type Form = 'reduce' | 'convert';
 
@@ -37,7 +31,15 @@ export function ClipOperations({ clip }: { clip: LoadedClip }) {
         <span class="spacer" />
         <RevertButton clip={clip} />
       </div>
-      {open === 'reduce' && <ReduceForm clip={clip} close={close} />}
+      {open === 'reduce' && (
+        <ReduceForm
+          animation={clip.animation}
+          onApply={(bounds) =>
+            edit(STEPS.keyReduction, (animation) => reduceKeys(animation, bounds).animation)
+          }
+          close={close}
+        />
+      )}
       {open === 'convert' && isOld && <ConvertForm clip={clip} close={close} />}
     </>
   );
@@ -78,67 +80,6 @@ function FormButton({ name, text, open, setOpen }: FormButtonProps) {
       {text}
     </button>
   );
-}
-
-/** Hardly visible: when a whole arm rotates by a tenth of a degree, a fingertip moves by a millimetre. */
-const DEFAULT_BOUNDS: ReductionBounds = { degrees: 0.1, millimetres: 0.5 };
-const DEGREES = { min: 0, max: 45, digits: 2, unit: '°' };
-const MILLIMETRES = { min: 0, max: 500, digits: 1, unit: 'mm' };
-
-/** The form that reduces keys: the largest errors allowed, and how many keys they save. */
-function ReduceForm({ clip, close }: { clip: LoadedClip; close: () => void }) {
-  const edit = useEdit(clip);
-  const [bounds, setBounds] = useState(DEFAULT_BOUNDS);
-  const reduction = useMemo(() => reduceKeys(clip.animation, bounds), [clip.animation, bounds]);
-  const removesNothing = reduction.after === reduction.before;
-  const apply = () => {
-    edit(STEPS.keyReduction, (animation) => reduceKeys(animation, bounds).animation);
-    close();
-  };
-  return (
-    <fieldset class="edit-form" aria-label={REDUCE.label}>
-      <div class="edit-controls">
-        <span>{REDUCE.atMost}</span>
-        <NumberField
-          label={REDUCE.degrees}
-          value={bounds.degrees}
-          range={DEGREES}
-          step={0.05}
-          onCommit={(degrees) => setBounds({ ...bounds, degrees })}
-        />
-        <span class="between">{REDUCE.and}</span>
-        <NumberField
-          label={REDUCE.millimetres}
-          value={bounds.millimetres}
-          range={MILLIMETRES}
-          step={0.5}
-          onCommit={(millimetres) => setBounds({ ...bounds, millimetres })}
-        />
-        <span>{REDUCE.off}</span>
-      </div>
-      <p role="status">{outcomeText(reduction)}</p>
-      <div class="edit-buttons">
-        <button
-          type="button"
-          class="btn outlined small"
-          disabled={removesNothing}
-          title={removesNothing ? REDUCE.nothingToRemove : REDUCE.applyTitle}
-          onClick={apply}
-        >
-          {REDUCE.apply}
-        </button>
-        <button type="button" class="btn small" onClick={close}>
-          {COMMON.cancel}
-        </button>
-      </div>
-    </fieldset>
-  );
-}
-
-/** `812 → 240 keys, worst 0.18°, 0.4 mm`. */
-function outcomeText({ before, after, worstDegrees, worstMillimetres }: Reduction): string {
-  if (after === before) return REDUCE.all(before);
-  return REDUCE.outcome(before, after, worstDegrees.toFixed(2), worstMillimetres.toFixed(1));
 }
 
 /** The form that converts a clip of version 0.1: what is lost by it. */
