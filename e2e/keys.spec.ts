@@ -97,6 +97,25 @@ async function savedKeys(page: Page, joint = 'mShoulderLeft'): Promise<[number, 
 const ALL: [number, number][] = SHOULDER.map((degrees, time) => [time, degrees]);
 const section = (page: Page): Locator => page.getByRole('tabpanel');
 
+test('Select more adds taps and boxes to the selection, without Shift', async ({ page }) => {
+  await openKeys(page);
+  const shoulder = lane(page, 'mShoulderLeft');
+  await boxShoulder(page, 0.7, 1.3);
+  await expect(shoulder).toHaveAccessibleName('mShoulderLeft, 5 keys, 1 selected');
+  await section(page).getByRole('button', { name: 'Select more' }).click();
+  const third = await at(page, 3, 1);
+  await page.mouse.click(third.x, third.y);
+  await expect(shoulder).toHaveAccessibleName('mShoulderLeft, 5 keys, 2 selected');
+  await boxShoulder(page, 3.7, 3.95);
+  await expect(shoulder).toHaveAccessibleName('mShoulderLeft, 5 keys, 2 selected');
+  await page.keyboard.press('Escape');
+  await boxShoulder(page, 1.7, 2.3);
+  await expect(section(page).getByRole('button', { name: 'Select more' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
+});
+
 test('keys are selected by a box, moved by a drag and Alt arrows, and undone', async ({ page }) => {
   await openKeys(page);
   await boxShoulder(page, 0.7, 2.3);

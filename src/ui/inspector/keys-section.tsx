@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { FRAMES_PER_SECOND, type LoadedClip } from '../../app/index.ts';
 import {
   type BetweenKeys,
@@ -147,9 +147,28 @@ function PriorityRow({ editor, clip, joints }: PriorityProps) {
 
 function Commands({ editor, clip, selection }: SelectionProps) {
   const [isReducing, setReducing] = useState(false);
+  const { addsToSelection } = editor;
+  // A selection that is made later begins anew.
+  useEffect(
+    () => () => {
+      addsToSelection.value = false;
+    },
+    [addsToSelection],
+  );
   return (
     <>
       <div class="edit-buttons">
+        <button
+          type="button"
+          class="btn outlined small"
+          aria-pressed={addsToSelection.value}
+          title={KEY_SECTION.selectMoreTitle}
+          onClick={() => {
+            addsToSelection.value = !addsToSelection.value;
+          }}
+        >
+          {KEY_SECTION.selectMore}
+        </button>
         <Command title={KEY_SECTION.copyTitle} onClick={() => void editor.copied.copy()}>
           <Icon name="copy" />
           {KEY_SECTION.copy}

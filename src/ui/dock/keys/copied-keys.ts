@@ -31,11 +31,11 @@ export class CopiedKeys {
     const { clip, selection } = this.#context;
     const copied = clip && copyKeys(clip.animation, selection.peek());
     if (!copied) {
-      this.#context.say(KEY_NEWS.nothingSelected);
+      this.#context.announce(KEY_NEWS.nothingSelected);
       return false;
     }
     this.keys.value = copied;
-    this.#context.say(KEY_NEWS.copied(countCopied(copied)));
+    this.#context.announce(KEY_NEWS.copied(countCopied(copied)));
     return true;
   }
 
@@ -43,7 +43,7 @@ export class CopiedKeys {
   paste(target: PasteTarget = 'same'): void {
     const copied = this.keys.peek();
     if (!copied) {
-      this.#context.say(KEY_NEWS.nothingCopied);
+      this.#context.announce(KEY_NEWS.nothingCopied);
       return;
     }
     const keys = this.#keysFor(target, copied);
@@ -54,10 +54,10 @@ export class CopiedKeys {
         leftOut = pasted.leftOut;
         return pasted;
       });
-      if (isDone) this.#context.say(KEY_NEWS.pasted(countCopied(keys) - leftOut, leftOut));
+      if (isDone) this.#context.announce(KEY_NEWS.pasted(countCopied(keys) - leftOut, leftOut));
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      this.#context.say(KEY_NEWS.jointImpossible);
+      this.#context.announce(KEY_NEWS.jointImpossible);
     }
   }
 

@@ -67,7 +67,7 @@ export class KeyContext {
     const { clip } = this;
     if (!clip) return false;
     if (clip.builtIn) {
-      this.say(KEY_NEWS.builtIn);
+      this.announce(KEY_NEWS.builtIn);
       return false;
     }
     batch(() => {
@@ -79,7 +79,7 @@ export class KeyContext {
   }
 
   /** Says something to screen readers. */
-  say(text: string): void {
+  announce(text: string): void {
     this.news.value = text;
   }
 }

@@ -83,12 +83,12 @@ export class KeyDrag {
       const { axis, by, kind } = this.#change;
       news.push(KEY_NEWS.changed(count, KEYS.axes[axis], by, kind));
     }
-    this.#context.say(news.join(', '));
+    this.#context.announce(news.join(', '));
   }
 
   /** Takes the drag back: no step of it remains. */
   takeBack(): void {
-    if (this.#goesOn && this.#takeBackStep()) this.#context.say(KEY_NEWS.takenBack);
+    if (this.#goesOn && this.#takeBackStep()) this.#context.announce(KEY_NEWS.takenBack);
   }
 
   #takeBackStep(): boolean {

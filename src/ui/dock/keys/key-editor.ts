@@ -1,3 +1,4 @@
+import { type Signal, signal } from '@preact/signals';
 import { type App, FRAMES_PER_SECOND } from '../../../app/index.ts';
 import type { Animation } from '../../../formats/animation/index.ts';
 import {
@@ -35,6 +36,8 @@ export class KeyEditor extends KeyContext {
   readonly placement: KeyPlacement;
   /** What of the keys is in view. */
   readonly view: KeyView;
+  /** Whether taps and boxes add to the selection without a modifier key, which touch screens do not have. */
+  readonly addsToSelection: Signal<boolean> = signal(false);
 
   constructor(app: App) {
     super(app);
@@ -58,7 +61,7 @@ export class KeyEditor extends KeyContext {
     const ofJoint = joint < 0 ? NO_SELECTION : selectAll(clip.animation, [joint]);
     const isMore = countSelected(ofJoint) > 0 && !includesAll(this.selection.peek(), ofJoint);
     this.select(isMore ? ofJoint : selectAll(clip.animation));
-    this.say(KEY_NEWS.selected(countSelected(this.selection.peek())));
+    this.announce(KEY_NEWS.selected(countSelected(this.selection.peek())));
   }
 
   /**
@@ -73,7 +76,7 @@ export class KeyEditor extends KeyContext {
     const now = this.#app.state.playhead.peek().time;
     const time = nextKeyTime(animation, joints, now, direction);
     if (time === null) {
-      this.say(KEY_NEWS.noFurtherKey);
+      this.announce(KEY_NEWS.noFurtherKey);
       return;
     }
     this.#app.playback.setPlaying(false);
@@ -81,21 +84,21 @@ export class KeyEditor extends KeyContext {
     this.view.reveal(time);
     const found = selectWithin(animation, time - 0.0005, time + 0.0005, joints);
     this.select(widen ? unite(this.selection.peek(), found) : found);
-    this.say(KEY_NEWS.atKey(time, countSelected(this.selection.peek())));
+    this.announce(KEY_NEWS.atKey(time, countSelected(this.selection.peek())));
   }
 
   remove(): void {
     const selection = this.selection.peek();
     const count = countSelected(selection);
     if (count === 0) {
-      this.say(KEY_NEWS.nothingSelected);
+      this.announce(KEY_NEWS.nothingSelected);
       return;
     }
     const isDone = this.edit(KEY_STEPS.removal, (animation) => ({
       animation: removeKeys(animation, selection),
       selection: NO_SELECTION,
     }));
-    if (isDone) this.say(KEY_NEWS.removed(count));
+    if (isDone) this.announce(KEY_NEWS.removed(count));
   }
 
   cut(): void {
@@ -109,8 +112,8 @@ export class KeyEditor extends KeyContext {
       (animation, selection) => moveKeys(animation, selection, seconds),
       gesture,
     );
-    if (moved === 'same') this.say(KEY_NEWS.notMoved);
-    else if (moved) this.say(KEY_NEWS.moved(moved.count, moved.from));
+    if (moved === 'same') this.announce(KEY_NEWS.notMoved);
+    else if (moved) this.announce(KEY_NEWS.moved(moved.count, moved.from));
   }
 
   /** Stretches the selected keys around the playhead: 2 doubles their distances from it. */
@@ -121,15 +124,16 @@ export class KeyEditor extends KeyContext {
       (animation, selection) => scaleKeys(animation, selection, factor, pivot),
       gesture,
     );
-    if (scaled === 'same') this.say(KEY_NEWS.notStretched);
-    else if (scaled) this.say(KEY_NEWS.stretched(scaled.count, scaled.from, scaled.to));
+    if (scaled === 'same') this.announce(KEY_NEWS.notStretched);
+    else if (scaled) this.announce(KEY_NEWS.stretched(scaled.count, scaled.from, scaled.to));
   }
 
   snap(): void {
     const snapped = this.#editSelected(KEY_STEPS.snap, (animation, selection) =>
       snapKeys(animation, selection, FRAMES_PER_SECOND),
     );
-    if (snapped) this.say(snapped === 'same' ? KEY_NEWS.onFrames : KEY_NEWS.snapped(snapped.count));
+    if (snapped)
+      this.announce(snapped === 'same' ? KEY_NEWS.onFrames : KEY_NEWS.snapped(snapped.count));
   }
 
   smooth(): void {
@@ -137,14 +141,14 @@ export class KeyEditor extends KeyContext {
       animation: smoothKeys(animation, selection),
       selection,
     }));
-    if (smoothed && smoothed !== 'same') this.say(KEY_NEWS.smoothed(smoothed.count));
+    if (smoothed && smoothed !== 'same') this.announce(KEY_NEWS.smoothed(smoothed.count));
   }
 
   setBetween(between: BetweenKeys): void {
     const set = this.#editSelected(KEY_STEPS.between, (animation, selection) =>
       setBetweenKeys(animation, selection, between, FRAMES_PER_SECOND),
     );
-    if (set && set !== 'same') this.say(KEY_NEWS.between[between](set.count));
+    if (set && set !== 'same') this.announce(KEY_NEWS.between[between](set.count));
   }
 
   reduce(bounds: ReductionBounds): void {
@@ -152,7 +156,7 @@ export class KeyEditor extends KeyContext {
     const left = this.#editSelected(KEY_STEPS.reduction, (animation, selection) =>
       reduceKeys(animation, bounds, selection),
     );
-    if (left && left !== 'same') this.say(KEY_NEWS.removed(before - left.count));
+    if (left && left !== 'same') this.announce(KEY_NEWS.removed(before - left.count));
   }
 
   /** Sets the priority of the joints whose keys are selected. */
@@ -176,7 +180,7 @@ export class KeyEditor extends KeyContext {
   ): SelectedAfter | 'same' | null {
     const selection = this.selection.peek();
     if (selection.length === 0) {
-      this.say(KEY_NEWS.nothingSelected);
+      this.announce(KEY_NEWS.nothingSelected);
       return null;
     }
     const before = this.clip?.animation;

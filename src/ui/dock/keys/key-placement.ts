@@ -32,7 +32,7 @@ export class KeyPlacement {
     const { clip, joint } = this.#context;
     const name = this.#app.state.selectedJoint.peek();
     if (!clip || name === null) {
-      this.#context.say(KEY_NEWS.chooseJoint);
+      this.#context.announce(KEY_NEWS.chooseJoint);
       return;
     }
     const time = this.#context.playheadTime;
@@ -42,7 +42,7 @@ export class KeyPlacement {
         animation: removeKeys(animation, present),
         selection: NO_SELECTION,
       }));
-      if (isDone) this.#context.say(KEY_NEWS.removed(countSelected(present)));
+      if (isDone) this.#context.announce(KEY_NEWS.removed(countSelected(present)));
       return;
     }
     this.#addKey(name, joint, time);
@@ -78,7 +78,7 @@ export class KeyPlacement {
       const added = findJoint(edited, name);
       return { animation: edited, selection: selectAll(edited, [added]) };
     });
-    if (isDone) this.#context.say(KEY_NEWS.added(name, time));
+    if (isDone) this.#context.announce(KEY_NEWS.added(name, time));
   }
 
   /** The rotation that the joint has on the stage now. */

@@ -90,7 +90,8 @@ export function useKeyPointer(options: PointerOptions) {
     onPointerDown(event: PointerEvent) {
       if (event.button !== 0) return;
       const point = options.pointOf(event);
-      const isAdding = event.shiftKey || event.ctrlKey || event.metaKey;
+      const { addsToSelection } = editor;
+      const isAdding = event.shiftKey || event.ctrlKey || event.metaKey || addsToSelection.value;
       (event.currentTarget as Element).setPointerCapture(event.pointerId);
       options.press?.(point);
       const before = editor.selection.peek();

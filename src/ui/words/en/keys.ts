@@ -49,6 +49,8 @@ export const KEY_SECTION = {
   snapNowTitle: 'Move each selected key to the nearest frame',
   smooth: 'Even out',
   smoothTitle: 'Move each selected key half of the way to the line between its neighbours',
+  selectMore: 'Select more',
+  selectMoreTitle: 'Clicks, taps and boxes add to the selection, as with Shift',
   copy: 'Copy',
   copyTitle: 'Copy (Ctrl C)',
   delete: 'Delete',
