@@ -99,6 +99,11 @@ export class BuiltinClips {
   #openLibrary(): Promise<BuiltinLibrary> {
     this.#library ??= import('./builtin-library.ts').then(
       ({ BuiltinLibrary }) => new BuiltinLibrary(this.#options.state),
+      (error) => {
+        // The network may be back the next time.
+        this.#library = null;
+        throw error;
+      },
     );
     return this.#library;
   }

@@ -23,6 +23,11 @@ describe('the animation that plays for a built-in one', () => {
     items = [];
     expect(await loadBuiltinAnimation(builtins, 'walk')).toBeNull();
   });
+
+  it('is none where the page’s own files cannot be fetched', async () => {
+    const load = () => Promise.reject(new TypeError('Failed to fetch'));
+    expect(await loadBuiltinAnimation({ load }, 'walk')).toBeNull();
+  });
 });
 
 it('waits for the mannequin, whatever is worn before it', async () => {

@@ -71,11 +71,15 @@ export function findMannequin({ meshes }: Pick<AppState, 'meshes'>): Promise<Mes
   });
 }
 
-/** The animation that plays for a built-in one: the visitor's replacement or ours; null for any other id. */
+/**
+ * The animation that plays for a built-in one: the visitor's replacement or ours; null for any other id, and where the
+ * page's own files cannot be fetched: the grid may have it.
+ */
 export async function loadBuiltinAnimation(
   builtins: Pick<BuiltinClips, 'load'>,
   id: string,
 ): Promise<Animation | null> {
-  const [item] = (await builtins.load(id, true)).items;
+  const loaded = await builtins.load(id, true).catch(() => null);
+  const item = loaded?.items[0];
   return item?.kind === 'clip' ? item.animation : null;
 }

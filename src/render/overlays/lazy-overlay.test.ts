@@ -35,6 +35,16 @@ it('is loaded once, and reports when it is', async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
+it('is loaded when it is shown again after it could not be fetched', async () => {
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  lazy.setVisible(true);
+  await vi.waitFor(() => {
+    lazy.setVisible(true);
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+  await vi.waitFor(() => expect(lazy.active).toBe(overlay));
+});
+
 it('stays hidden when it was hidden again while loading', async () => {
   lazy.setVisible(true);
   lazy.setVisible(false);

@@ -49,10 +49,10 @@ export class LazyOverlay<T extends Overlay> {
     let overlay: T;
     try {
       overlay = await this.#load();
-    } catch (error) {
-      // The network may be back the next time.
+    } catch {
+      // Its code could not be fetched. The network may be back the next time that it is shown.
       this.#loading = null;
-      throw error;
+      return;
     }
     // The avatar may have been removed in the meantime.
     if (this.#isDisposed) {
