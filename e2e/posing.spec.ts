@@ -159,9 +159,13 @@ test('the shelf: a pose is applied, undone and kept over a reload, and saved as 
   await page.reload();
   await openPaused(page);
   await page.getByRole('tab', { name: 'Animation' }).click();
-  if (!(await shelf.getByRole('button', { name: 'Apply Pose 1' }).isVisible()))
-    await page.getByRole('heading', { name: 'Poses' }).click();
-  await shelf.getByRole('button', { name: 'Apply Pose 1' }).click();
+  // The page also restores which sections are open, perhaps only now.
+  const kept = shelf.getByRole('button', { name: 'Apply Pose 1' });
+  await expect(async () => {
+    if (!(await kept.isVisible())) await page.getByRole('heading', { name: 'Poses' }).click();
+    await expect(kept).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  await kept.click();
   await expect
     .poll(async () => distance(await jointPosition(page, 'mAnkleLeft'), before))
     .toBeGreaterThan(0.2);
