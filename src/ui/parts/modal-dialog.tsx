@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { COMMON } from '../words/en/common.ts';
 import { IconButton } from './buttons.tsx';
 
@@ -32,7 +32,8 @@ export function ModalDialog(props: ModalDialogProps) {
     children,
   } = props;
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // With the change of the document, so that a late event is never between the two.
+  useLayoutEffect(() => {
     if (!isOpen) {
       dialog.current!.close();
       return;
@@ -46,8 +47,8 @@ export function ModalDialog(props: ModalDialogProps) {
       class={className}
       aria-labelledby={titleId}
       onCancel={onCancel}
-      // The event is late: a dialog that `isOpen` has closed may be about to open again.
-      onClose={() => isOpen && onClose()}
+      // The event is late: a dialog that `isOpen` has closed may be open again.
+      onClose={({ currentTarget }) => isOpen && !currentTarget.open && onClose()}
       closedby={closedby}
     >
       {children}
