@@ -41,6 +41,15 @@ async function armOf(page: Page, agentId: string): Promise<'up' | 'down' | 'betw
 
 const expectArm = (page: Page, agentId: string) => expect.poll(() => armOf(page, agentId), LONG);
 
+/** Raises the left hand by its handle, again where the handle has moved away under the pointer. */
+async function raiseHand(page: Page, puppet: string): Promise<void> {
+  await showHandles(page);
+  await expect(async () => {
+    await dragHandle(page, 'handLeft', 60, -180);
+    await expect.poll(() => armOf(page, puppet), { timeout: 8000 }).toBe('up');
+  }).toPass(LONG);
+}
+
 async function unfold(page: Page, title: string): Promise<void> {
   const fold = page.locator('details').filter({ has: page.getByRole('heading', { name: title }) });
   if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click();
@@ -58,9 +67,7 @@ test('dragging a hand in one page moves it in another; mute and range stop it', 
   await enter(other);
   await expectArm(other, puppet).toBe('down');
 
-  await showHandles(page);
-  await dragHandle(page, 'handLeft', 60, -180);
-  await expectArm(page, puppet).toBe('up');
+  await raiseHand(page, puppet);
   await expectArm(other, puppet).toBe('up');
 
   // Selects the puppeteer and mutes its puppetry.
@@ -91,9 +98,7 @@ test('dragging a hand in one page moves it in another; mute and range stop it', 
 
 test('echo returns the puppetry that was sent', async ({ page }) => {
   const puppet = await enter(page);
-  await showHandles(page);
-  await dragHandle(page, 'handLeft', 60, -180);
-  await expectArm(page, puppet).toBe('up');
+  await raiseHand(page, puppet);
   await unfold(page, 'Puppetry stream');
   await expect(page.getByText('Your own puppetry is not sent back')).toBeVisible();
 
