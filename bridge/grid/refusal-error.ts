@@ -15,6 +15,7 @@ export class RefusalError extends Error {
 /** HTTP statuses of refusals by the capability proxy. */
 export const REFUSAL_STATUS: Readonly<Record<RefusalCode, number>> = {
   'unknown-grid': 404,
+  'unknown-bubble-server': 404,
   'address-not-allowed': 403,
   'grid-unreachable': 502,
   'grid-timeout': 504,

@@ -13,6 +13,7 @@ export function addStatusRoutes(app: FastifyInstance, relay: DatagramRelay): voi
   const info: BridgeInfo = {
     protocol: BRIDGE_SUBPROTOCOL,
     grids: grids.choices,
+    bubbleServers: [],
     allowsOtherGrids: config.otherGrids !== false,
     allowsLoopbackGrids: config.otherGrids === 'loopback',
     autoConnect: config.autoConnect,

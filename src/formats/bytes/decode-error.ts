@@ -5,6 +5,7 @@ export type FormatName =
   | 'anim'
   | 'bvh'
   | 'lludp'
+  | 'setp'
   | 'puppetry'
   | 'leap'
   | 'grid'

@@ -20,6 +20,11 @@ export const BRIDGE_PATHS = {
    * `Authorization: Bearer`. The name `Seed` means the seed capability.
    */
   capability: 'bridge/v1/cap',
+  /**
+   * `bridge/v1/bubbles/<id of the server>/cloud`: the server's cloud document; `…/media/<model id>`: a model of its
+   * media repository.
+   */
+  bubbles: 'bridge/v1/bubbles',
   /** The WebSocket of programs that move avatars. */
   programs: 'bridge/v1/programs',
   /** The WebSocket of a page that accepts programs; `?code=` requests the code that it had before. */
@@ -38,10 +43,21 @@ export interface GridChoice {
   readonly isDemo: boolean;
 }
 
+/** A bubble server (SETP) to which the bridge may open channels. */
+export interface BubbleServerChoice {
+  readonly id: string;
+  readonly name: string;
+  readonly host: string;
+  readonly port: number;
+  /** Whether it is our demo server, which makes an account for any name. */
+  readonly isDemo: boolean;
+}
+
 /** What a bridge offers. */
 export interface BridgeInfo {
   readonly protocol: typeof BRIDGE_SUBPROTOCOL;
   readonly grids: readonly GridChoice[];
+  readonly bubbleServers: readonly BubbleServerChoice[];
   /** Whether a login may name the address of another, public grid. */
   readonly allowsOtherGrids: boolean;
   /** Whether such a grid may also be on the bridge's own machine. */
@@ -90,6 +106,8 @@ export const REFUSAL_HEADER = 'x-vitrine-refusal';
 export type RefusalCode =
   /** There is no grid of that id, or other grids are not allowed. */
   | 'unknown-grid'
+  /** There is no bubble server of that id. */
+  | 'unknown-bubble-server'
   /** The address was named by neither the configuration nor the grid, or is private and not allowed. */
   | 'address-not-allowed'
   /** The host name cannot be resolved, there is no response, or the connection broke. */
@@ -126,6 +144,13 @@ export type PageControl =
       readonly channel: number;
       readonly address: string;
       readonly port: number;
+    }
+  /** Opens a channel to a configured bubble server, which needs no login. `server` is its id. */
+  | {
+      readonly type: 'open-bubble';
+      readonly id: number;
+      readonly channel: number;
+      readonly server: string;
     }
   | { readonly type: 'close'; readonly channel: number }
   /** The page has logged out, which ends the session and its token. */

@@ -3,6 +3,7 @@ export {
   BRIDGE_SUBPROTOCOL,
   type BridgeControl,
   type BridgeInfo,
+  type BubbleServerChoice,
   CLOSE_CODES,
   type CloseReason,
   type GridChoice,

@@ -25,6 +25,7 @@ import {
 // A record by name, so that the compiler requires each new code here too.
 const LOGIN_FAILURES: Record<Parameters<typeof loginFailureText>[0], true> = {
   'unknown-grid': true,
+  'unknown-bubble-server': true,
   'address-not-allowed': true,
   'grid-unreachable': true,
   'grid-timeout': true,

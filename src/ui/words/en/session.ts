@@ -29,6 +29,10 @@ export const SESSION = {
 
 /** Why a login failed before the grid decided on it, and what to do. */
 export const LOGIN_FAILURES = {
+  'unknown-bubble-server': {
+    title: 'The bridge has no such bubble server',
+    advice: 'Servers are named in the configuration of the bridge; choose another one.',
+  },
   'unknown-grid': {
     title: 'The bridge does not know this grid',
     advice: 'Choose a grid from its list, or add this one to its configuration file.',
