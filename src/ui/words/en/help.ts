@@ -14,7 +14,7 @@ export const HELP = {
     ] as readonly KeyRow[],
   },
   keys: {
-    title: 'Keys and curves, with the focus in the dock',
+    title: 'Keys and curves, in the dock',
     rows: [
       [['↑', '↓'], 'Select a joint'],
       [['K'], 'Set or remove a key at the playhead, also from the stage and the panels'],
