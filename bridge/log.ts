@@ -3,9 +3,12 @@ import { type DestinationStream, destination, type Logger, pino } from 'pino';
 /** Names of fields that hold credentials. None is ever passed to the log; if one were, it would be redacted. */
 const SECRETS = [
   'authorization',
+  'challengeKey',
   'circuitCode',
   'cookie',
+  'key',
   'mfaHash',
+  'passphrase',
   'passwd',
   'password',
   'passwordDigest',

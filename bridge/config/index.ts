@@ -1,10 +1,10 @@
 export {
-  ConfigError,
   defaultConfig,
   parseConfig,
   readConfig,
   withDemoGrid,
 } from './bridge-config.ts';
+export { ConfigError, type Environment, readJsonFile, validate } from './config-file.ts';
 export {
   type BridgeConfig,
   DEMO_GRID_ID,
