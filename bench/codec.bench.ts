@@ -14,7 +14,8 @@ import {
   inflateWithPako,
 } from '../src/formats/inflate/index.ts';
 import { decodeMesh, readMeshHeader } from '../src/formats/mesh/index.ts';
-import { decodePacket, decodeRecording } from '../src/protocol/lludp/index.ts';
+import { decodePacket } from '../src/protocol/lludp/index.ts';
+import { decodeRecording } from '../src/protocol/recording/index.ts';
 import { type BenchResult, interleave, type Stats, statsOf } from './measure.ts';
 
 /**

@@ -1,5 +1,4 @@
 import { DecodeError } from '../src/formats/bytes/index.ts';
-import { decodeRecording, type RecordedDatagram } from '../src/protocol/lludp/index.ts';
 import {
   compareRecordings,
   type FirstDifference,
@@ -7,6 +6,7 @@ import {
   type MessageDifference,
   type RecordingComparison,
 } from '../src/protocol/message-analysis/index.ts';
+import { decodeRecording, type RecordedDatagram } from '../src/protocol/recording/index.ts';
 import { EXIT, printable, type Streams } from './command-line.ts';
 import { readBytes } from './read-file.ts';
 

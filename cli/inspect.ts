@@ -8,9 +8,9 @@ import {
   inspectFile,
   inspectPuppetryBlock,
 } from '../src/kinds/index.ts';
-import { decodeRecording, decodeSingleDatagram } from '../src/protocol/lludp/index.ts';
 import { parseMessageFilter } from '../src/protocol/message-analysis/index.ts';
 import { PUPPETRY_LAYOUTS, type PuppetryLayout } from '../src/protocol/puppetry/index.ts';
+import { decodeRecording, decodeSingleDatagram } from '../src/protocol/recording/index.ts';
 import { EXIT, type FlagValues, printable, UsageError } from './command-line.ts';
 import { DECODE_OPTIONS, readBytes } from './read-file.ts';
 

@@ -2,11 +2,9 @@ import { DecodeError, plural, type Warning } from '../formats/bytes/index.ts';
 import {
   type DecodedPacket,
   decodePacket,
-  decodeRecording,
   isBlockList,
   type MessageValue,
   plainFields,
-  type RecordedDatagram,
 } from '../protocol/lludp/index.ts';
 import {
   countMessages,
@@ -19,6 +17,7 @@ import {
   tryDecode,
 } from '../protocol/message-analysis/index.ts';
 import { messageEvents, SenderLayouts } from '../protocol/puppetry/index.ts';
+import { decodeRecording, type RecordedDatagram } from '../protocol/recording/index.ts';
 import type { RecordingContent } from './file-content.ts';
 import {
   type FactSection,

@@ -1,4 +1,5 @@
 import { attachmentJoint, defaultSkeleton } from '../avatar/index.ts';
+import { toHex } from '../formats/bytes/index.ts';
 import type { ExtraParams } from '../formats/extra-params/index.ts';
 import {
   encodeSceneGroup,
@@ -11,7 +12,7 @@ import {
 import type { TextureEntry, TextureFace } from '../formats/texture-entry/index.ts';
 import { findingsOfWarnings } from '../lint/index.ts';
 import { assetTypeName } from '../protocol/grid/index.ts';
-import { splitRegionHandle, toHex } from '../protocol/lludp/index.ts';
+import { splitRegionHandle } from '../protocol/lludp/index.ts';
 import type { DocumentContent } from './file-content.ts';
 import {
   type DocumentDetails,

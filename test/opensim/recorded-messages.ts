@@ -1,4 +1,5 @@
-import { decodePacket, decodeRecording } from '../../src/protocol/lludp/index.ts';
+import { decodePacket } from '../../src/protocol/lludp/index.ts';
+import { decodeRecording } from '../../src/protocol/recording/index.ts';
 import { recordedHttp } from '../http-exchange.ts';
 import { sharedFile } from '../shared-samples.ts';
 

@@ -7,6 +7,7 @@ export {
   type FormatName,
   type Warning,
 } from './decode-error.ts';
+export { fromHex, isHex, toHex } from './hex-text.ts';
 export {
   byteOrderMarkLength,
   decodeLatin1,

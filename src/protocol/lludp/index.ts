@@ -18,7 +18,6 @@ export {
   quantise8,
   quantise16,
   splitRegionHandle,
-  toHex,
   unpackQuaternion,
 } from './field-values.ts';
 export {
@@ -47,9 +46,3 @@ export {
   PACKET_FLAGS,
   type Packet,
 } from './packet.ts';
-export {
-  decodeRecording,
-  decodeSingleDatagram,
-  encodeRecording,
-  type RecordedDatagram,
-} from './recording.ts';

@@ -1,5 +1,5 @@
+import { toHex } from '../../formats/bytes/index.ts';
 import { encodePacket } from './encode-packet.ts';
-import { toHex } from './field-values.ts';
 import { layoutOfName } from './message-layouts.ts';
 import type {
   BlockValue,

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hex } from '../../../test/hex.ts';
 import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts';
-import { decodeRecording, encodeFieldText, encodeMessage } from '../lludp/index.ts';
+import { encodeFieldText, encodeMessage } from '../lludp/index.ts';
+import { decodeRecording } from '../recording/index.ts';
 import { compareRecordings } from './compare-recordings.ts';
 
 const AGENT = '00000000-0000-0000-0000-0000000000a1';

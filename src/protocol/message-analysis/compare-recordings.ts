@@ -1,11 +1,7 @@
 import { diffArrays } from 'diff';
-import {
-  type FieldValue,
-  isBlockList,
-  type MessageValue,
-  type RecordedDatagram,
-} from '../lludp/index.ts';
+import { type FieldValue, isBlockList, type MessageValue } from '../lludp/index.ts';
 import { SenderLayouts } from '../puppetry/index.ts';
+import type { RecordedDatagram } from '../recording/index.ts';
 import { type DecodeResult, messageLabel, tryDecode } from './decoded-message.ts';
 import { countMessages, type MessageCount, type MessageSummary } from './message-counts.ts';
 import { type MessageField, messageFields } from './message-fields.ts';

@@ -1,11 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts';
-import {
-  type DecodedPacket,
-  decodePacket,
-  decodeRecording,
-  handleMessage,
-} from '../lludp/index.ts';
+import { type DecodedPacket, decodePacket, handleMessage } from '../lludp/index.ts';
+import { decodeRecording } from '../recording/index.ts';
 import { SCENE_MESSAGES, SceneStore } from './index.ts';
 
 const OWN = '00000000-0000-0000-0000-0000000000a1';

@@ -9,8 +9,9 @@ import {
 import { degreesBetween, metresBetween } from '../../math/flat/index.ts';
 import { fromXRotation, fromZRotation } from '../../math/index.ts';
 import { bindClip, ClipMotion } from '../../motion/index.ts';
-import { decodePacket, decodeRecording, messageOf } from '../../protocol/lludp/index.ts';
+import { decodePacket, messageOf } from '../../protocol/lludp/index.ts';
 import { decodePuppetryBlock } from '../../protocol/puppetry/index.ts';
+import { decodeRecording } from '../../protocol/recording/index.ts';
 import { PUPPET_STRIDE, type PuppetBatch } from '../puppetry/puppetry-contract.ts';
 import { clipToLog } from './index.ts';
 

@@ -3,8 +3,8 @@ import type { Animation } from '../../formats/animation/index.ts';
 import { listNames } from '../../formats/bytes/index.ts';
 import { bindClip, type Clip, ClipMotion, HAS_POSITION, HAS_ROTATION } from '../../motion/index.ts';
 import { LOCAL_POSITION, LOCAL_ROTATION } from '../../motion/received-puppetry/index.ts';
-import { encodeRecording, type RecordedDatagram } from '../../protocol/lludp/index.ts';
 import type { JointEvent } from '../../protocol/puppetry/index.ts';
+import { type DatagramToRecord, encodeRecording } from '../../protocol/recording/index.ts';
 import { SimulatorWriter } from './simulator-writer.ts';
 
 /** A clip as a recorded session. */
@@ -36,7 +36,7 @@ export function clipToLog(animation: Animation, name: string): ClipLog {
   const clip = bindClip(animation, defaultSkeleton);
   const events = new ClipEvents(clip);
   const simulator = new SimulatorWriter();
-  const lines: Omit<RecordedDatagram, 'offset'>[] = [];
+  const lines: DatagramToRecord[] = [];
   const write = (milliseconds: number, datagrams: readonly Uint8Array<ArrayBuffer>[]) => {
     for (const bytes of datagrams)
       lines.push({ time: milliseconds / 1000, direction: 'in', bytes });

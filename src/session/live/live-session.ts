@@ -1,6 +1,5 @@
 import { DecodeError } from '../../formats/bytes/index.ts';
 import type { HeldControl, MomentaryControl, Posture } from '../../protocol/agent/index.ts';
-import { decodeRecording, type RecordedDatagram } from '../../protocol/lludp/index.ts';
 import {
   compareRecordings,
   type MessageSummary,
@@ -9,6 +8,7 @@ import {
   suggestWords,
 } from '../../protocol/message-analysis/index.ts';
 import type { PuppetryChange, PuppetryLayout } from '../../protocol/puppetry/index.ts';
+import { decodeRecording, type RecordedDatagram } from '../../protocol/recording/index.ts';
 import type {
   CameraPose,
   LiveWorker,

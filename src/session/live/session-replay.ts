@@ -5,8 +5,8 @@ import {
   decodePacket,
   handleMessage,
   messageOf,
-  type RecordedDatagram,
 } from '../../protocol/lludp/index.ts';
+import type { RecordedDatagram } from '../../protocol/recording/index.ts';
 import type { EmitEvent, SessionEnd } from '../live-contract.ts';
 import { DatagramLog } from '../log/datagram-log.ts';
 import type { PuppetSettings } from '../puppetry/puppet-settings.ts';

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { hex, toHex } from '../../../test/hex.ts';
 import { idOf } from '../../../test/scene-records.ts';
 import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts';
-import { decodePacket, decodeRecording } from '../../protocol/lludp/index.ts';
+import { decodePacket } from '../../protocol/lludp/index.ts';
+import { decodeRecording } from '../../protocol/recording/index.ts';
 import { DatagramLog, MAX_LOG_BYTES } from './datagram-log.ts';
 
 /** A CompletePingCheck with this ping id. */

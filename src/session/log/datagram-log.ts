@@ -1,4 +1,4 @@
-import { encodeRecording, toHex } from '../../protocol/lludp/index.ts';
+import { toHex } from '../../formats/bytes/index.ts';
 import {
   countMessages,
   type DecodeResult,
@@ -9,6 +9,7 @@ import {
   tryDecode,
 } from '../../protocol/message-analysis/index.ts';
 import { SenderLayouts } from '../../protocol/puppetry/index.ts';
+import { encodeRecording } from '../../protocol/recording/index.ts';
 import type { LogDetail, LogRow } from '../live-contract.ts';
 import { type LoggedDatagram, logRow, SequenceGaps, sequenceOf } from './datagram-row.ts';
 import { withoutSecrets } from './redact-secrets.ts';

@@ -4,7 +4,7 @@ import { hex } from '../../../test/hex.ts';
 import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts';
 import { jointDirectory } from '../../avatar/index.ts';
 import { sniffFileKind } from '../../kinds/index.ts';
-import { decodePacket } from './decode-packet.ts';
+import { decodePacket } from '../lludp/index.ts';
 import { decodeRecording, decodeSingleDatagram, encodeRecording } from './recording.ts';
 
 const kindOf = (bytes: Uint8Array) => sniffFileKind(bytes, jointDirectory);
@@ -14,8 +14,14 @@ const LINE = '{"t": 1.5, "dir": "in", "hex": "000000000600010902010000"}';
 it('reads one datagram per line, whatever the line ends', () => {
   const recording = decodeRecording(bytesOf(`${LINE}\r\n\n{"hex":"","dir":"out","t":2,"more":1}`));
   expect(recording).toEqual([
-    { time: 1.5, direction: 'in', bytes: hex('000000000600010902010000'), offset: 0 },
-    { time: 2, direction: 'out', bytes: hex(''), offset: LINE.length + 3 },
+    {
+      time: 1.5,
+      direction: 'in',
+      protocol: 'lludp',
+      bytes: hex('000000000600010902010000'),
+      offset: 0,
+    },
+    { time: 2, direction: 'out', protocol: 'lludp', bytes: hex(''), offset: LINE.length + 3 },
   ]);
 });
 
@@ -25,6 +31,7 @@ it.each([
   ['no time', '{"dir": "in", "hex": ""}'],
   ['another direction', '{"t": 1, "dir": "up", "hex": ""}'],
   ['half a byte', '{"t": 1, "dir": "in", "hex": "abc"}'],
+  ['another protocol', '{"t": 1, "dir": "in", "protocol": "rtp", "hex": ""}'],
   ['no hex', '{"t": 1, "dir": "in", "hex": "zz"}'],
 ])('refuses a line with %s, and names it', (_, line) => {
   const error = expectDecodeError(
@@ -45,6 +52,17 @@ it('encodes what it decodes', () => {
   expect(new TextDecoder().decode(written)).toBe(line);
   expect(kindOf(written)).toBe('recording');
   expect(encodeRecording([])).toEqual(hex(''));
+});
+
+it('names the protocol of datagrams of bubbles alone', () => {
+  const line = '{"t":2,"dir":"out","protocol":"setp","hex":"01"}\n';
+  const written = encodeRecording([
+    { time: 1, direction: 'in', protocol: 'lludp', bytes: hex('00') },
+    { time: 2, direction: 'out', protocol: 'setp', bytes: hex('01') },
+  ]);
+  expect(new TextDecoder().decode(written)).toBe(`{"t":1,"dir":"in","hex":"00"}\n${line}`);
+  expect(decodeRecording(written).map(({ protocol }) => protocol)).toEqual(['lludp', 'setp']);
+  expect(kindOf(bytesOf(line))).toBe('recording');
 });
 
 it('is recognised by its first line', () => {

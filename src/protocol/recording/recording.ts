@@ -1,12 +1,23 @@
-import { DecodeError, decodeLatin1, decodeUtf8, encodeUtf8 } from '../../formats/bytes/index.ts';
-import { fromHex, isHex, toHex } from './field-values.ts';
+import {
+  DecodeError,
+  decodeLatin1,
+  decodeUtf8,
+  encodeUtf8,
+  fromHex,
+  isHex,
+  toHex,
+} from '../../formats/bytes/index.ts';
+
+/** What a datagram's bytes are: LLUDP of grids, or SETP of bubbles. */
+export type DatagramProtocol = 'lludp' | 'setp';
 
 /** One datagram of a recorded session. */
 export interface RecordedDatagram {
   /** Seconds, on the recorder's clock. */
   readonly time: number;
-  /** `out` is from the viewer to the simulator, `in` is to the viewer. */
+  /** `out` is from the viewer to the simulator or bubble server, `in` is to the viewer. */
   readonly direction: 'in' | 'out';
+  readonly protocol: DatagramProtocol;
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Offset of the datagram's line in the file. */
   readonly offset: number;
@@ -17,8 +28,8 @@ const NEWLINE = 0x0a;
 const MAX_DATAGRAM_BYTES = 65_535;
 
 /**
- * Reads a recorded session, which has a JSON object per line: `{"t": seconds, "dir": "in" | "out", "hex": bytes}`.
- * Empty lines and other members are ignored.
+ * Reads a recorded session, which has a JSON object per line: `{"t": seconds, "dir": "in" | "out", "hex": bytes}`, with
+ * `"protocol": "setp"` for a datagram of a bubble. Empty lines and other members are ignored.
  *
  * @throws {@link DecodeError} format `lludp`: `recording-line` for a line that is no such object; `details.line`
  * is its number.
@@ -39,12 +50,19 @@ export function decodeRecording(bytes: Uint8Array): RecordedDatagram[] {
   return datagrams;
 }
 
+/** A datagram of which {@link encodeRecording} makes a line; of LLUDP where no protocol is given. */
+export type DatagramToRecord = Omit<RecordedDatagram, 'offset' | 'protocol'> &
+  Partial<Pick<RecordedDatagram, 'protocol'>>;
+
 /** Writes a recording that {@link decodeRecording} reads. */
-export function encodeRecording(
-  datagrams: readonly Omit<RecordedDatagram, 'offset'>[],
-): Uint8Array<ArrayBuffer> {
-  const lines = datagrams.map(({ time, direction, bytes }) =>
-    JSON.stringify({ t: time, dir: direction, hex: toHex(bytes) }),
+export function encodeRecording(datagrams: readonly DatagramToRecord[]): Uint8Array<ArrayBuffer> {
+  const lines = datagrams.map(({ time, direction, protocol, bytes }) =>
+    JSON.stringify({
+      t: time,
+      dir: direction,
+      ...(protocol === 'setp' && { protocol }),
+      hex: toHex(bytes),
+    }),
   );
   return encodeUtf8(lines.map((line) => `${line}\n`).join(''));
 }
@@ -58,11 +76,12 @@ export function decodeSingleDatagram(bytes: Uint8Array<ArrayBuffer>): Uint8Array
 
 function readLine(text: string, line: number, offset: number): RecordedDatagram {
   const record = parseObject(text);
-  const { t, dir, hex } = record ?? {};
+  const { t, dir, protocol = 'lludp', hex } = record ?? {};
   const isComplete =
     typeof t === 'number' &&
     Number.isFinite(t) &&
     (dir === 'in' || dir === 'out') &&
+    (protocol === 'lludp' || protocol === 'setp') &&
     typeof hex === 'string' &&
     hex.length <= 2 * MAX_DATAGRAM_BYTES &&
     isHex(hex);
@@ -78,7 +97,7 @@ function readLine(text: string, line: number, offset: number): RecordedDatagram 
       },
     );
   }
-  return { time: t, direction: dir, bytes: fromHex(hex), offset };
+  return { time: t, direction: dir, protocol, bytes: fromHex(hex), offset };
 }
 
 function parseObject(text: string): Record<string, unknown> | null {

@@ -1,0 +1,8 @@
+export {
+  type DatagramProtocol,
+  type DatagramToRecord,
+  decodeRecording,
+  decodeSingleDatagram,
+  encodeRecording,
+  type RecordedDatagram,
+} from './recording.ts';
