@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readPageMessage } from '../src/app/puppetry/programs/program-link-client.ts';
 import { decodeFrame, PROGRAM_LIMITS } from '../src/protocol/bridge/index.ts';
 import { decodePacket } from '../src/protocol/lludp/index.ts';
-import { readControl as readBridgeControl } from '../src/session/live/bridge-link.ts';
+import { readControl as readBridgeControl } from '../src/session/link/bridge-link.ts';
 import { hex } from '../test/hex.ts';
 import { REFUSAL_STATUS } from './grid/refusal-error.ts';
 import { readHello, readPageReply } from './programs/program-connections.ts';

@@ -1,5 +1,21 @@
 export { fetchBridgeInfo } from './bridge-http.ts';
-export { backOffDelay } from './live/reconnecting-link.ts';
+export type {
+  BubbleAvatarChoice,
+  BubbleAvatarInfo,
+  BubbleChoice,
+  BubbleConnectOutcome,
+  BubbleEvent,
+  BubbleForm,
+  BubbleHealth,
+  BubbleInteraction,
+  BubbleMedia,
+  BubbleObject,
+  BubbleWorker,
+  InteractionForm,
+  InteractionOutcome,
+  JoinedBubble,
+} from './bubble/bubble-contract.ts';
+export { backOffDelay } from './link/reconnecting-link.ts';
 export {
   type CameraPose,
   type CapabilityAccess,
@@ -22,8 +38,6 @@ export {
   type SessionEnd,
   type SessionEvent,
   type SessionStep,
-  type WornFace,
-  type WornPart,
 } from './live-contract.ts';
 export {
   HAS_SCALE,
@@ -43,3 +57,4 @@ export {
   type OpenSocket,
   webSocketOpener,
 } from './session-environment.ts';
+export type { WornFace, WornPart } from './worn-part.ts';

@@ -1,6 +1,5 @@
-import type { Quaternion, Vector3 } from '../math/index.ts';
+import type { Vector3 } from '../math/index.ts';
 import type { HeldControl, MomentaryControl, Posture } from '../protocol/agent/index.ts';
-import type { RefusalCode } from '../protocol/bridge/index.ts';
 import type { LoginChallenge, LoginRequest, StartLocation } from '../protocol/grid/index.ts';
 import type {
   FilterSuggestion,
@@ -8,7 +7,11 @@ import type {
   MessageSummary,
   RecordingComparison,
 } from '../protocol/message-analysis/index.ts';
+import type { ConnectFailure } from '../protocol/setp/index.ts';
+import type { BubbleEvent, BubbleWorker } from './bubble/bubble-contract.ts';
+import type { LinkErrorCode } from './link/link-error.ts';
 import type { PuppetryEvent, PuppetryWorker } from './puppetry/puppetry-contract.ts';
+import type { WornPart } from './worn-part.ts';
 
 /** The login form as filled in. The password never leaves the worker; only its digest does. */
 export interface LoginForm {
@@ -29,9 +32,6 @@ export interface LoginForm {
   readonly platform: LoginRequest['platform'];
 }
 
-/** Why no grid has responded to a login: a refusal of the bridge, or a failure of the link to it. */
-export type LinkErrorCode = RefusalCode | 'bridge-unreachable' | 'bridge-closed' | 'bad-answer';
-
 export type LoginOutcome =
   /** `mfaHash`: replaces a code at the next login, if the grid sends one; a secret. */
   | { readonly kind: 'logged-in'; readonly mfaHash: string | null }
@@ -51,11 +51,13 @@ export type SessionStep =
   | 'idle'
   | 'connecting'
   | 'logging-in'
+  /** Connected to a bubble server, and in none of its bubbles. */
+  | 'choosing'
   | 'entering'
   | 'connected'
   /** The socket broke and is opened again; the event's `attempt` counts from 1. */
   | 'reconnecting'
-  /** On the way to another region. */
+  /** On the way to another region, or to a bubble of another server. */
   | 'moving'
   | 'ended';
 
@@ -68,7 +70,15 @@ export type SessionEnd =
   | { readonly kind: 'not-entered'; readonly message: string }
   | { readonly kind: 'bridge-closed'; readonly closeCode: number; readonly detail: string }
   | { readonly kind: 'bridge-unreachable' }
-  | { readonly kind: 'replay-over' };
+  | { readonly kind: 'replay-over' }
+  /** The bubble server has sent a Disconnect Notification. */
+  | { readonly kind: 'closed-by-bubble-server' }
+  /** When the page connected again, the server refused it; `message` is its description of itself. */
+  | {
+      readonly kind: 'refused-by-bubble-server';
+      readonly reason: ConnectFailure | 'disconnected';
+      readonly message: string;
+    };
 
 export interface RegionInfo {
   readonly name: string;
@@ -96,33 +106,6 @@ export interface ConnectionHealth {
   readonly unacked: number;
   /** So far: messages that the template does not have, and datagrams and frames that could not be read. */
   readonly unknownMessages: number;
-}
-
-/** A prim of an attachment that an avatar wears. All ids are UUIDs. */
-export interface WornPart {
-  /** The object's id. */
-  readonly id: string;
-  readonly name: string;
-  /** The inventory item that was worn; null where the region does not name it. */
-  readonly item: string | null;
-  /** Asset id of its mesh; null for a plain prim or a sculpt. */
-  readonly meshId: string | null;
-  /** Attachment point, 1..55; never one on the screen. */
-  readonly point: number;
-  /** Metres and unit quaternion in the attachment point's frame; children of a linkset are already composed. */
-  readonly position: Vector3;
-  readonly rotation: Quaternion;
-  readonly scale: Vector3;
-  /** By face number; faces beyond the end are like `defaultFace`. */
-  readonly faces: readonly WornFace[];
-  readonly defaultFace: WornFace;
-}
-
-export interface WornFace {
-  /** 0..1. */
-  readonly color: readonly [red: number, green: number, blue: number, alpha: number];
-  /** Asset id; textures are not drawn yet. */
-  readonly texture: string;
 }
 
 /** The whole record of one avatar of the region: a change replaces it. */
@@ -209,8 +192,17 @@ export type SessionEvent =
   | { readonly type: 'outfit'; readonly items: readonly OutfitItem[] }
   | { readonly type: 'chat'; readonly line: ChatLine }
   /** The log has grown, at most four times a second; `logRows` gets its rows. */
-  | { readonly type: 'log'; readonly total: number; readonly kept: number }
+  | {
+      readonly type: 'log';
+      readonly total: number;
+      readonly kept: number;
+      readonly protocol: LogProtocol;
+    }
+  | BubbleEvent
   | PuppetryEvent;
+
+/** Of LLUDP a row is a datagram; of SETP, a message. */
+export type LogProtocol = 'lludp' | 'setp';
 
 /** How the page reaches the capabilities of the region. */
 export interface CapabilityAccess {
@@ -238,9 +230,11 @@ export interface LogRow {
   /** The message's name, or `unknown (FF 7E)`. */
   readonly name: string;
   readonly isKnown: boolean;
+  /** Of LLUDP the sequence number of the packet, of SETP the id of the message. */
   readonly sequence: number;
+  /** Of LLUDP the datagram's, of SETP those of the message's data. */
   readonly bytes: number;
-  /** `R`eliable, `Z`ero-coded, re`S`ent, `A`cks appended. */
+  /** LLUDP: `R`eliable, `Z`ero-coded, re`S`ent, `A`cks appended. SETP: `G`uaranteed, `R`esent. */
   readonly flags: string;
   /** The message's contents in one line of text. */
   readonly summary: string;
@@ -272,7 +266,7 @@ export interface RecordingError {
 }
 
 /** What the live worker offers to the page over Comlink. Every method can be called at any time. */
-export interface LiveWorker extends PuppetryWorker {
+export interface LiveWorker extends PuppetryWorker, BubbleWorker {
   /** Events go to this port from now on. `page`: address of the page that the bridge serves. */
   start(page: string, events: MessagePort): void;
   /** Connects and logs in. A running session is logged out first. */

@@ -105,5 +105,13 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
     puppetry({ access }) {
       puppetry.access.value = access;
     },
+
+    bubble() {},
+    bubbles() {},
+    'bubble-media'() {},
+    'bubble-objects'() {},
+    'bubble-avatars'() {},
+    'bubble-health'() {},
+    interaction() {},
   };
 }

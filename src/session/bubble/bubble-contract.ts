@@ -5,7 +5,7 @@ import type {
   ObjectDescription,
   TargetType,
 } from '../../protocol/setp/index.ts';
-import type { LinkErrorCode } from '../live-contract.ts';
+import type { LinkErrorCode } from '../link/link-error.ts';
 
 /** What a user fills in to connect to a bubble server. */
 export interface BubbleForm {
@@ -80,7 +80,7 @@ export interface BubbleObject {
   /** Metres and kilograms. */
   readonly radius: number;
   readonly mass: number;
-  /** On the stage. */
+  /** The centre of its bounding sphere, on the stage. */
   readonly position: Vector3;
   readonly rotation: readonly [x: number, y: number, z: number, w: number];
   readonly velocity: Vector3;
@@ -151,9 +151,27 @@ export interface BubbleHealth {
   readonly unreadable: number;
 }
 
+/**
+ * Where models are: at `base` and the model's id. The page fetches and decodes them; records of a bubble's avatars
+ * have no parts, but `BubbleAvatarInfo.modelId`.
+ */
+export interface BubbleMedia {
+  /** `<page>/bridge/v1/bubbles/<id of the server>/media/`. */
+  readonly base: string;
+  /** The bridge's token, for `Authorization: Bearer`; null where the bridge requires none. */
+  readonly token: string | null;
+}
+
 /** What a bubble session reports to the page, besides the `step`, `avatars`, `motion`, `log` events of all sessions. */
 export type BubbleEvent =
-  | { readonly type: 'bubble'; readonly bubble: JoinedBubble | null }
+  /** `endedBy`: who ended the stay in the last bubble, if `bubble` is null: the user by leaving it, or the server. */
+  | {
+      readonly type: 'bubble';
+      readonly bubble: JoinedBubble | null;
+      readonly endedBy: 'user' | 'server' | null;
+    }
+  /** Where the page fetches models from now on; null while there is no session. */
+  | { readonly type: 'bubble-media'; readonly media: BubbleMedia | null }
   /** All bubbles of the server, when the list has changed; every ten seconds at most. */
   | { readonly type: 'bubbles'; readonly bubbles: readonly BubbleChoice[] }
   | {
@@ -174,6 +192,8 @@ export interface BubbleWorker {
   listBubbleAvatars(bubbleId: string): Promise<readonly BubbleAvatarChoice[]>;
   /** Joins a bubble, after leaving the present one. False where the server refuses. */
   joinBubble(bubbleId: string, avatarId: string): Promise<boolean>;
+  /** Leaves the bubble; the session with its server goes on. `logout` of `LiveWorker` ends that. */
+  leaveBubble(): Promise<void>;
   interact(form: InteractionForm): Promise<InteractionOutcome>;
   /** Walks to a place on the stage, until a key is pressed; null stops. */
   walkTo(place: Vector3 | null): void;

@@ -2,6 +2,7 @@ import { sleep } from '../../async/index.ts';
 import { MAX_CHANNEL, type ResumedChannel } from '../../protocol/bridge/index.ts';
 import type { LoginSuccess } from '../../protocol/grid/index.ts';
 import { InventoryOutfit } from '../inventory-outfit.ts';
+import type { BridgeLink, BridgeNotice } from '../link/bridge-link.ts';
 import type { SessionEnd } from '../live-contract.ts';
 import {
   RegionConnection,
@@ -9,7 +10,6 @@ import {
   type RegionEvents,
   type RegionTarget,
 } from '../region/region-connection.ts';
-import type { BridgeLink, BridgeNotice } from './bridge-link.ts';
 
 const HEALTH_INTERVAL_MS = 1000;
 const OPEN_TIMEOUT_MS = 20_000;

@@ -1,4 +1,5 @@
 import { DecodeError } from '../../formats/bytes/index.ts';
+import type { Vector3 } from '../../math/index.ts';
 import type { HeldControl, MomentaryControl, Posture } from '../../protocol/agent/index.ts';
 import {
   compareRecordings,
@@ -9,6 +10,14 @@ import {
 } from '../../protocol/message-analysis/index.ts';
 import type { PuppetryChange, PuppetryLayout } from '../../protocol/puppetry/index.ts';
 import { decodeRecording, type RecordedDatagram } from '../../protocol/recording/index.ts';
+import type {
+  BubbleAvatarChoice,
+  BubbleChoice,
+  BubbleConnectOutcome,
+  BubbleForm,
+  InteractionForm,
+  InteractionOutcome,
+} from '../bubble/bubble-contract.ts';
 import type {
   CameraPose,
   LiveWorker,
@@ -104,6 +113,31 @@ export class LiveSession implements LiveWorker {
     replay.start();
     return { duration: replay.duration };
   }
+
+  async connectBubble(_form: BubbleForm, _token: string | null): Promise<BubbleConnectOutcome> {
+    await this.logout();
+    return { kind: 'failed', code: 'unknown-bubble-server', detail: '' };
+  }
+
+  async listBubbles(): Promise<readonly BubbleChoice[]> {
+    return [];
+  }
+
+  async listBubbleAvatars(_bubbleId: string): Promise<readonly BubbleAvatarChoice[]> {
+    return [];
+  }
+
+  async joinBubble(_bubbleId: string, _avatarId: string): Promise<boolean> {
+    return false;
+  }
+
+  async leaveBubble(): Promise<void> {}
+
+  async interact(_form: InteractionForm): Promise<InteractionOutcome> {
+    return { kind: 'failed', code: 'not-joined' };
+  }
+
+  walkTo(_place: Vector3 | null): void {}
 
   setHeld(control: HeldControl, isHeld: boolean): void {
     this.#steering?.setHeld(control, isHeld);
@@ -207,7 +241,7 @@ export class LiveSession implements LiveWorker {
     const { total, kept } = this.#log;
     if (total === this.#reportedTotal) return;
     this.#reportedTotal = total;
-    this.#emit({ type: 'log', total, kept });
+    this.#emit({ type: 'log', total, kept, protocol: 'lludp' });
   }
 }
 

@@ -1,6 +1,8 @@
 import type { LoginSuccess } from '../../protocol/grid/index.ts';
 import type { PuppetryChange } from '../../protocol/puppetry/index.ts';
 import { fetchGridName } from '../bridge-http.ts';
+import { BridgeLink } from '../link/bridge-link.ts';
+import { ReconnectingLink, type RestoreResult } from '../link/reconnecting-link.ts';
 import type {
   EmitEvent,
   LoginForm,
@@ -15,9 +17,7 @@ import { RegionPuppets } from '../puppetry/region-puppets.ts';
 import { RegionScene } from '../scene/region-scene.ts';
 import { ActiveClock, type SessionEnvironment } from '../session-environment.ts';
 import { Steering } from '../steering.ts';
-import { BridgeLink } from './bridge-link.ts';
 import { GridLogin } from './grid-login.ts';
-import { ReconnectingLink, type RestoreResult } from './reconnecting-link.ts';
 import {
   type Credentials,
   failedRelogin,

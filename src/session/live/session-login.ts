@@ -10,9 +10,10 @@ import {
   type LoginSuccess,
   passwordDigest,
 } from '../../protocol/grid/index.ts';
-import type { LinkErrorCode, LoginForm, LoginOutcome } from '../live-contract.ts';
-import type { BridgeLink, LinkFailure } from './bridge-link.ts';
-import type { RestoreResult } from './reconnecting-link.ts';
+import type { BridgeLink, LinkFailure } from '../link/bridge-link.ts';
+import type { LinkErrorCode } from '../link/link-error.ts';
+import type { RestoreResult } from '../link/reconnecting-link.ts';
+import type { LoginForm, LoginOutcome } from '../live-contract.ts';
 
 /** What is sent for the first and every later login: of the password only its digest. Kept in memory alone. */
 export interface Credentials {

@@ -1,5 +1,6 @@
 import type { SceneAttachment, SceneAvatar, SceneStore } from '../../protocol/scene/index.ts';
-import type { RegionAvatar, WornPart } from '../live-contract.ts';
+import type { RegionAvatar } from '../live-contract.ts';
+import type { WornPart } from '../worn-part.ts';
 import { wornParts } from './worn-parts.ts';
 
 /** More than any region admits. It limits what a simulator that invents avatars can do to the page. */

@@ -11,7 +11,7 @@ import {
 import { add, multiply, type Quaternion, rotateVector, type Vector3 } from '../../math/index.ts';
 import { isHudPoint, type ObjectRecord } from '../../protocol/objects/index.ts';
 import type { SceneAttachment } from '../../protocol/scene/index.ts';
-import type { WornFace, WornPart } from '../live-contract.ts';
+import type { WornFace, WornPart } from '../worn-part.ts';
 
 /** Where an object is in the frame of what it is attached to; metres and unit quaternion. */
 interface Placement {

@@ -52,6 +52,12 @@ const ENDS: { readonly [K in SessionEnd['kind']]: Extract<SessionEnd, { kind: K 
   'bridge-closed': { kind: 'bridge-closed', closeCode: CLOSE_CODES.shuttingDown, detail: '' },
   'bridge-unreachable': { kind: 'bridge-unreachable' },
   'replay-over': { kind: 'replay-over' },
+  'closed-by-bubble-server': { kind: 'closed-by-bubble-server' },
+  'refused-by-bubble-server': {
+    kind: 'refused-by-bubble-server',
+    reason: 'disconnected',
+    message: 'Quay',
+  },
 };
 
 function expectSentence({ title, advice }: { title: string; advice: string }): void {

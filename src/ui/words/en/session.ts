@@ -7,6 +7,7 @@ export const SESSION = {
     idle: 'Not connected',
     connecting: 'Connecting to the bridge',
     'logging-in': 'Logging in',
+    choosing: 'Connected, in no bubble',
     entering: 'Entering the region',
     connected: 'Connected',
     reconnecting: 'Connection lost, trying again',
@@ -179,5 +180,13 @@ export const SESSION_ENDS = {
   'replay-over': {
     title: 'The recorded session is over',
     advice: 'Drop it again to replay it.',
+  },
+  'closed-by-bubble-server': {
+    title: 'The bubble server ended the session',
+    advice: 'It may be restarting. Connect again in a minute.',
+  },
+  'refused-by-bubble-server': {
+    title: 'The connection was lost, and the bubble server refused another one',
+    advice: 'Connect again, and check user name and passphrase.',
   },
 };

@@ -7,8 +7,8 @@ import {
   type PageControl,
   TOKEN_SUBPROTOCOL_PREFIX,
 } from '../../protocol/bridge/index.ts';
-import type { LinkErrorCode } from '../live-contract.ts';
 import type { SessionEnvironment, Socket } from '../session-environment.ts';
+import type { LinkErrorCode } from './link-error.ts';
 
 /** A request without its id, which the link adds. */
 type BridgeRequest = WithoutId<Extract<PageControl, { readonly id: number }>>;

@@ -1,0 +1,28 @@
+import type { Quaternion, Vector3 } from '../math/index.ts';
+
+/** A prim of an attachment that an avatar wears. All ids are UUIDs. */
+export interface WornPart {
+  /** The object's id. */
+  readonly id: string;
+  readonly name: string;
+  /** The inventory item that was worn; null where the region does not name it. */
+  readonly item: string | null;
+  /** Asset id of its mesh; null for a plain prim or a sculpt. */
+  readonly meshId: string | null;
+  /** Attachment point, 1..55; never one on the screen. */
+  readonly point: number;
+  /** Metres and unit quaternion in the attachment point's frame; children of a linkset are already composed. */
+  readonly position: Vector3;
+  readonly rotation: Quaternion;
+  readonly scale: Vector3;
+  /** By face number; faces beyond the end are like `defaultFace`. */
+  readonly faces: readonly WornFace[];
+  readonly defaultFace: WornFace;
+}
+
+export interface WornFace {
+  /** 0..1. */
+  readonly color: readonly [red: number, green: number, blue: number, alpha: number];
+  /** Asset id; textures are not drawn yet. */
+  readonly texture: string;
+}
