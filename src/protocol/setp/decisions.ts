@@ -32,6 +32,11 @@ export const SETP = {
   disconnectMs: 500,
   /** Ours: the interval of Advanced Movement Perception while nothing changes; the draft says "~10 seconds". */
   advancedMovementMs: 10_000,
+  /**
+   * Ours: the rotation that "angular velocity" performs in this many seconds, about the bubble's axes; the same of
+   * "angular acceleration" is by how much the angular velocity grows in as many seconds. `rotationRate` reads them.
+   */
+  angularRateSeconds: 1,
 } as const;
 
 /** Values of `targetType` of an interaction. */

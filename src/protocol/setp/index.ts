@@ -20,3 +20,4 @@ export {
   type ObjectDescription,
   type PortalDescription,
 } from './object-description.ts';
+export { rotationRate, rotationRateQuaternion, turned } from './rotation-rate.ts';

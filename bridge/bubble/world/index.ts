@@ -1,0 +1,34 @@
+export { BubbleWorld } from './bubble-world.ts';
+export { ForeignObjects } from './foreign-objects.ts';
+export {
+  decodeHandoverState,
+  encodeHandoverState,
+  type HandedAnimation,
+  type HandoverState,
+} from './handover-state.ts';
+export type {
+  ActionAnswer,
+  BehaviorSpec,
+  BehaviorWorld,
+  ObjectAction,
+  ObjectBehavior,
+  PlayedAnimation,
+  ResidentSpec,
+  RollingSpec,
+  RouteStep,
+} from './object-behavior.ts';
+export {
+  type Governor,
+  type Movement,
+  type ObjectState,
+  type RunningAnimation,
+  WorldObject,
+} from './world-object.ts';
+export type {
+  BubbleWorldOptions,
+  ForwardedInteraction,
+  InteractionAnswer,
+  MovementRefusal,
+  Observer,
+  WorldEvents,
+} from './world-options.ts';

@@ -1,0 +1,133 @@
+import type { Quaternion, Vector3 } from '../../../src/math/index.ts';
+import {
+  type AnimationState,
+  decodeObjectDescription,
+  type MessageOf,
+  OBJECT_TYPES,
+  type ObjectDescription,
+  rotationRate,
+} from '../../../src/protocol/setp/index.ts';
+import type { ObjectBehavior } from './object-behavior.ts';
+
+/** An object's state as Object Perception and Injection Request have it; locations are this bubble's. */
+export type ObjectState = Omit<MessageOf<'Object Perception'>, 'objectIndex'>;
+
+/** What a movement message says of an object; rates that are left out stay as they are. */
+export interface Movement {
+  readonly location: Vector3;
+  readonly velocity: Vector3;
+  readonly orientation: Quaternion;
+  readonly angularVelocity?: Quaternion;
+  readonly acceleration?: Vector3;
+  readonly angularAcceleration?: Quaternion;
+}
+
+/** Who decides how an object moves and what it answers. */
+export type Governor =
+  /** The bubble itself: physics, and the object's behavior. */
+  | { readonly kind: 'bubble' }
+  /** A participant, by the name that the server gives it; null while a handed over avatar waits for its participant. */
+  | { readonly kind: 'participant'; readonly participant: string | null }
+  /** Another simulation, of which this bubble only shows the object. */
+  | { readonly kind: 'simulation'; readonly simulationId: string };
+
+export interface RunningAnimation {
+  readonly identifier: number;
+  readonly state: AnimationState;
+  /** Milliseconds of one run. */
+  readonly lengthMs: number;
+  /** When its phase was 0: milliseconds of the world's clock. */
+  readonly startedAt: number;
+}
+
+export type MutableVector = [x: number, y: number, z: number];
+
+/**
+ * An object of a bubble. Others read it; only the world's own modules write.
+ *
+ * An avatar's location is at its soles, and its bounding sphere stands there; any other object's location is the centre
+ * of its bounding sphere.
+ */
+export class WorldObject {
+  readonly id: string;
+  readonly typeId: string;
+  /** Place in the index table of this bubble. */
+  readonly index: number;
+  modelId: string;
+  governor: Governor;
+  /** Metres. */
+  radius: number;
+  /** Kilograms; 0 for what is no dynamic object. */
+  mass: number;
+  readonly location: MutableVector;
+  /** Metres per second. */
+  readonly velocity: MutableVector;
+  /** Metres per second squared. */
+  readonly acceleration: MutableVector;
+  orientation: Quaternion;
+  /** Radians per second about the bubble's axes. */
+  readonly spin: MutableVector;
+  /** Radians per second squared. */
+  readonly spinAcceleration: MutableVector;
+  internalData: Uint8Array<ArrayBuffer>;
+  /** Of the internal data; null for what another program wrote. */
+  description: ObjectDescription | null;
+  animations: readonly RunningAnimation[] = [];
+  behavior: ObjectBehavior | null = null;
+  /** While a handover is pending, it neither moves nor acts. */
+  isFrozen = false;
+  /** When its governor last said how it moves: milliseconds of the world's clock. */
+  heardAt = 0;
+  /** Grows with each change that needs a new Object Perception. */
+  revision = 0;
+  /** Grows with each change of `animations`. */
+  animationRevision = 0;
+
+  constructor(state: ObjectState, index: number, governor: Governor) {
+    this.id = state.objectIdentifier;
+    this.typeId = state.typeIdentifier;
+    this.index = index;
+    this.governor = governor;
+    this.modelId = state.modelIdentifier;
+    this.radius = state.boundingSphereRadius;
+    this.mass = state.mass;
+    this.location = [...state.location];
+    this.velocity = [...state.velocity];
+    this.acceleration = [...state.acceleration];
+    this.orientation = unitRotation(state.orientation);
+    this.spin = [...rotationRate(state.angularVelocity)];
+    this.spinAcceleration = [...rotationRate(state.angularAcceleration)];
+    this.internalData = state.objectInternalData;
+    this.description = decodeObjectDescription(state.objectInternalData);
+  }
+
+  get isForeign(): boolean {
+    return this.governor.kind === 'simulation';
+  }
+
+  get isAvatar(): boolean {
+    return this.typeId === OBJECT_TYPES.avatar;
+  }
+
+  get isPortal(): boolean {
+    return this.typeId === OBJECT_TYPES.portal;
+  }
+
+  /** The part of collisions: dynamic objects have a mass. */
+  get isDynamic(): boolean {
+    return this.mass > 0 && !this.isPortal;
+  }
+
+  /** Height of the bounding sphere's centre above the location. */
+  get sphereRise(): number {
+    return this.isAvatar ? this.radius : 0;
+  }
+}
+
+/** The rotation at unit length; no rotation where it has none. */
+export function unitRotation([x, y, z, w]: Quaternion): Quaternion {
+  const length = Math.hypot(x, y, z, w);
+  return length > 1e-6 && length < 1e6
+    ? [x / length, y / length, z / length, w / length]
+    : [0, 0, 0, 1];
+}
