@@ -7,7 +7,6 @@ import {
   type ObjectDescription,
   rotationRate,
 } from '../../../src/protocol/setp/index.ts';
-import type { ObjectBehavior } from './object-behavior.ts';
 
 /** An object's state as Object Perception and Injection Request have it; locations are this bubble's. */
 export type ObjectState = Omit<MessageOf<'Object Perception'>, 'objectIndex'>;
@@ -73,7 +72,8 @@ export class WorldObject {
   /** Of the internal data; null for what another program wrote. */
   description: ObjectDescription | null;
   animations: readonly RunningAnimation[] = [];
-  behavior: ObjectBehavior | null = null;
+  /** Its behavior decides its velocity. */
+  isSelfMoved = false;
   /** While a handover is pending, it neither moves nor acts. */
   isFrozen = false;
   /** When its governor last said how it moves: milliseconds of the world's clock. */
