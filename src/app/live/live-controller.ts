@@ -1,8 +1,15 @@
 import { effect } from '@preact/signals-core';
 import { type Remote, transfer, wrap } from 'comlink';
 import type { FileContent } from '../../kinds/index.ts';
+import type { Vector3 } from '../../math/index.ts';
 import { GridAssets } from '../../session/assets/index.ts';
 import type {
+  BubbleAvatarChoice,
+  BubbleChoice,
+  BubbleConnectOutcome,
+  BubbleForm,
+  InteractionForm,
+  InteractionOutcome,
   LiveWorker,
   LoginForm,
   LoginOutcome,
@@ -24,6 +31,7 @@ import {
   type StageWorld,
 } from '../state/index.ts';
 import { AgentKeys } from './agent-keys.ts';
+import { Prompt } from './bubble/bubble-prompt.ts';
 import { guestLoginForm, machineId, requestedUpdateRate } from './connection-options.ts';
 import { createRegionStage } from './create-region-stage.ts';
 import type { RegionStage } from './region/region-stage.ts';
@@ -43,6 +51,8 @@ interface LiveHost {
 
 /** Milliseconds between two reports of the camera to the session. */
 const CAMERA_INTERVAL_MS = 100;
+/** Milliseconds between two updates of the prompt. */
+const PROMPT_INTERVAL_MS = 100;
 /** Milliseconds between two updates of the agent list. */
 const LIST_INTERVAL_MS = 500;
 
@@ -55,6 +65,7 @@ export class LiveController implements Live {
   readonly #assets: GridAssets;
   readonly #agents: RegionAgents;
   readonly #keys: AgentKeys;
+  readonly #prompt: Prompt;
   /** Null without WebGL. */
   readonly #region: RegionStage | null;
 
@@ -72,6 +83,13 @@ export class LiveController implements Live {
     const handlers = createSessionEventHandlers({ ...targets, assets: this.#assets });
     this.session = startLiveWorker(document.baseURI, handlers);
     this.#keys = new AgentKeys(this.session);
+    this.#prompt = new Prompt({
+      state,
+      ownId: () => this.#agents.ownAvatar?.agentId ?? null,
+      positionOf: (agentId) => this.#agents.positionOf(agentId),
+      interact: (form) => this.interact(form),
+      picture: null,
+    });
     effect(() => {
       puppetry.stream.value = null;
       void this.session.watchPuppet(state.focusedId.value);
@@ -84,6 +102,7 @@ export class LiveController implements Live {
     if (rate !== null) void this.session.setUpdateRate(rate);
     setInterval(() => this.#agents.publish(state), LIST_INTERVAL_MS);
     setInterval(() => this.#reportCamera(), CAMERA_INTERVAL_MS);
+    setInterval(() => this.#updatePrompt(), PROMPT_INTERVAL_MS);
     window.addEventListener('blur', () => this.releaseKeys());
   }
 
@@ -117,6 +136,50 @@ export class LiveController implements Live {
     const outcome = await this.session.login(form, bridgeToken);
     if (outcome.kind === 'logged-in') this.#showRegion();
     return outcome;
+  }
+
+  async connectBubble(form: BubbleForm, bridgeToken: string | null): Promise<BubbleConnectOutcome> {
+    this.bridgeToken = bridgeToken;
+    return this.session.connectBubble(form, bridgeToken);
+  }
+
+  listBubbles(): Promise<readonly BubbleChoice[]> {
+    return this.session.listBubbles();
+  }
+
+  listBubbleAvatars(bubbleId: string): Promise<readonly BubbleAvatarChoice[]> {
+    return this.session.listBubbleAvatars(bubbleId);
+  }
+
+  async joinBubble(bubbleId: string, avatarId: string): Promise<boolean> {
+    const hasJoined = await this.session.joinBubble(bubbleId, avatarId);
+    if (hasJoined) this.#showRegion();
+    return hasJoined;
+  }
+
+  interact(form: InteractionForm): Promise<InteractionOutcome> {
+    return this.session.interact(form);
+  }
+
+  act(): boolean {
+    return this.#prompt.act();
+  }
+
+  turnPrompt(by: 1 | -1): boolean {
+    return this.#prompt.turn(by);
+  }
+
+  selectObject(objectId: string | null): void {
+    this.#host.state.selectedObjectId.value = objectId;
+    if (objectId !== null) this.#prompt.choose(objectId);
+  }
+
+  walkTo(place: Vector3 | null): void {
+    void this.session.walkTo(place);
+  }
+
+  setShowPortals(show: boolean): void {
+    this.#host.state.showPortals.value = show;
   }
 
   async leave(): Promise<void> {
@@ -159,7 +222,7 @@ export class LiveController implements Live {
 
   handleKey(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey || !this.#isInRegion) return false;
-    return this.#keys.handleKey(event);
+    return this.#handlePromptKey(event) || this.#keys.handleKey(event);
   }
 
   releaseKeys(): void {
@@ -184,6 +247,20 @@ export class LiveController implements Live {
   get #isInRegion(): boolean {
     const { world, step } = this.#host.state;
     return world.peek() === 'region' && step.peek() === 'connected';
+  }
+
+  /** Enter does what the prompt says. Tab goes to the next target, and behind the last one leaves the stage. */
+  #handlePromptKey({ type, code, repeat, shiftKey }: KeyboardEvent): boolean {
+    if (type !== 'keydown' || this.#host.state.prompt.peek() === null) return false;
+    if (code === 'Tab') return this.turnPrompt(shiftKey ? -1 : 1);
+    const isEnter = code === 'Enter' || code === 'NumpadEnter';
+    return isEnter && (repeat || this.act());
+  }
+
+  #updatePrompt(): void {
+    const isShown = this.#isInRegion && this.#host.state.bubble.peek() !== null;
+    if (isShown) this.#prompt.update();
+    else this.#prompt.clear();
   }
 
   /** Shows the region on the stage, and the panels with it. */

@@ -45,6 +45,12 @@ export class RegionAgents {
     return this.#avatars.get(agentId) ?? null;
   }
 
+  /** Region metres; null for an agent that is not in view. */
+  positionOf(agentId: string | null): Vector3 | null {
+    const avatar = agentId === null ? undefined : this.#avatars.get(agentId);
+    return (avatar && this.#positions.get(avatar.slot)) ?? null;
+  }
+
   applyAvatars(changed: readonly RegionAvatar[], gone: readonly string[]): void {
     for (const agentId of gone) {
       const slot = this.#avatars.get(agentId)?.slot;
@@ -122,7 +128,7 @@ export class RegionAgents {
    * @param focusedId - The agent from which distances are measured.
    */
   rows(focusedId: string | null): AgentRow[] {
-    const center = this.#positionOf(focusedId) ?? this.#positionOf(this.ownAvatar?.agentId ?? null);
+    const center = this.positionOf(focusedId) ?? this.positionOf(this.ownAvatar?.agentId ?? null);
     const inView = [...this.#avatars.values()].map((avatar) => this.#rowOf(avatar, center));
     const distant = this.#distant.map((agent) => distantRow(agent, center));
     return [...inView.sort(ownFirst), ...distant.sort(byName)];
@@ -130,7 +136,7 @@ export class RegionAgents {
 
   #rowOf(avatar: RegionAvatar, center: Vector3 | null): AgentRow {
     const { agentId, slot, isOwn, title } = avatar;
-    const position = this.#positionOf(agentId) ?? [0, 0, 0];
+    const position = this.positionOf(agentId) ?? [0, 0, 0];
     const puppetJoints = this.#puppetJoints.get(slot) ?? 0;
     const ownItems = isOwn && this.#outfit.length > 0 ? this.#outfit.length : null;
     return {
@@ -146,11 +152,6 @@ export class RegionAgents {
       assets: this.#stage?.progress(agentId) ?? NO_ASSETS,
       itemCount: ownItems ?? avatar.attachmentCount,
     };
-  }
-
-  #positionOf(agentId: string | null): Vector3 | null {
-    const avatar = agentId === null ? undefined : this.#avatars.get(agentId);
-    return (avatar && this.#positions.get(avatar.slot)) ?? null;
   }
 }
 

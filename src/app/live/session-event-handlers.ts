@@ -2,6 +2,10 @@ import { batch } from '@preact/signals-core';
 import type { GridAssets } from '../../session/assets/index.ts';
 import type { OutfitItem, SessionEvent } from '../../session/index.ts';
 import { HEALTH_SECONDS, type LiveState, type PuppetryState } from '../state/index.ts';
+import {
+  type BubbleEventTargets,
+  createBubbleEventHandlers,
+} from './bubble/bubble-event-handlers.ts';
 import type { RegionStage } from './region/region-stage.ts';
 import type { RegionAgents } from './region-agents.ts';
 
@@ -13,7 +17,7 @@ export type SessionEventHandlers = {
 };
 
 /** The parts of the page that session events change. */
-interface SessionEventTargets {
+interface SessionEventTargets extends BubbleEventTargets {
   readonly state: LiveState;
   readonly puppetry: Pick<PuppetryState, 'access' | 'stream'>;
   readonly agents: RegionAgents;
@@ -27,6 +31,8 @@ interface SessionEventTargets {
 
 export function createSessionEventHandlers(targets: SessionEventTargets): SessionEventHandlers {
   const { state, puppetry, agents, region, assets } = targets;
+
+  const bubble = createBubbleEventHandlers(targets);
 
   const setOutfit = (items: readonly OutfitItem[]) => {
     state.outfit.value = items;
@@ -49,10 +55,12 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
         setOutfit([]);
         state.replay.value = null;
         state.focusedId.value = null;
+        bubble.forget();
       });
     },
 
     region({ region: info }) {
+      bubble.forget();
       state.region.value = info;
       // A recording has no inventory, and no login before it.
       if (info.isReplay) setOutfit([]);
@@ -106,12 +114,6 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
       puppetry.access.value = access;
     },
 
-    bubble() {},
-    bubbles() {},
-    'bubble-media'() {},
-    'bubble-objects'() {},
-    'bubble-avatars'() {},
-    'bubble-health'() {},
-    interaction() {},
+    ...bubble.handlers,
   };
 }

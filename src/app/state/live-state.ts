@@ -1,9 +1,21 @@
 import { type Signal, signal } from '@preact/signals-core';
 import type { Remote } from 'comlink';
+import type { Vector3 } from '../../math/index.ts';
 import type { BridgeInfo } from '../../protocol/bridge/index.ts';
 import type {
+  BubbleAvatarChoice,
+  BubbleAvatarInfo,
+  BubbleChoice,
+  BubbleConnectOutcome,
+  BubbleForm,
+  BubbleHealth,
+  BubbleInteraction,
+  BubbleObject,
   ChatLine,
   ConnectionHealth,
+  InteractionForm,
+  InteractionOutcome,
+  JoinedBubble,
   LiveWorker,
   LoginForm,
   LoginOutcome,
@@ -48,13 +60,46 @@ export interface AgentRow {
   readonly itemCount: number;
 }
 
-/** What the stage shows: the avatar of opened files, or a live region. */
+/** What is near the visitor's own avatar in a bubble and acts, for the prompt over the stage. */
+export interface BubblePrompt {
+  readonly objectId: string;
+  readonly kind: 'avatar' | 'thing';
+  readonly name: string;
+  /** What `Live.act` does. */
+  readonly action: string;
+  /** All its actions. */
+  readonly actions: readonly string[];
+  /** Metres from the visitor's own avatar. */
+  readonly distance: number;
+  /** Things and avatars that act within reach, this one included. */
+  readonly reachable: number;
+  /**
+   * Where the prompt's lower edge is centred: CSS pixels from the canvas' upper left corner, over no avatar; null while
+   * that is outside the picture.
+   */
+  readonly point: readonly [x: number, y: number] | null;
+}
+
+/** Whether a model of a bubble's media repository is drawn: `stand-in` where the repository has none that can be. */
+export type BubbleModelStep = 'loading' | 'loaded' | 'stand-in';
+
+/** How an interaction of the visitor ended that was made on the stage: by a click or a key. */
+export interface StageInteraction {
+  readonly objectId: string;
+  readonly name: string;
+  readonly action: string;
+  readonly outcome: InteractionOutcome;
+}
+
+/** What the stage shows: the avatar of opened files, or a live region or bubble. */
 export type StageWorld = 'outfit' | 'region';
 
 /** Seconds of history that the meters show. */
 export const HEALTH_SECONDS = 60;
+/** Interactions that are kept. */
+export const MAX_INTERACTIONS = 50;
 
-/** Everything that the page shows of a live region, as signals. Only the live service changes it. */
+/** Everything that the page shows of a live region or bubble, as signals. Only the live service changes it. */
 export class LiveState {
   /** What the page's bridge offers; null until it has responded, and if the server is not a bridge. */
   readonly bridge: Signal<BridgeInfo | null> = signal(null);
@@ -63,7 +108,29 @@ export class LiveState {
   readonly attempt: Signal<number> = signal(0);
   /** Why the last session ended; null before the first, and during a session. */
   readonly end: Signal<SessionEnd | null> = signal(null);
+  /** Null in a bubble. */
   readonly region: Signal<RegionInfo | null> = signal(null);
+  /** The bubble in which the visitor's avatar is; null in a region. Another bubble after a handover. */
+  readonly bubble: Signal<JoinedBubble | null> = signal(null);
+  /** The bubbles of the server that the visitor is connected to. */
+  readonly bubbles: Signal<readonly BubbleChoice[]> = signal([]);
+  /** Things and portals in perception range, by name. Changes at most twice a second, but for those that come and go. */
+  readonly bubbleObjects: Signal<readonly BubbleObject[]> = signal([]);
+  /** What a bubble tells of the avatars among {@link agents}, by agent id. */
+  readonly bubbleAvatars: Signal<ReadonlyMap<string, BubbleAvatarInfo>> = signal(new Map());
+  /** By model id, as {@link BubbleObject} and {@link BubbleAvatarInfo} name it. */
+  readonly bubbleModels: Signal<ReadonlyMap<string, BubbleModelStep>> = signal(new Map());
+  /** Interactions in view, newest last, at most {@link MAX_INTERACTIONS}. */
+  readonly interactions: Signal<readonly BubbleInteraction[]> = signal([]);
+  readonly bubbleHealth: Signal<BubbleHealth | null> = signal(null);
+  /** The nearest thing or avatar that acts; null without one in reach. Changes at most ten times a second. */
+  readonly prompt: Signal<BubblePrompt | null> = signal(null);
+  /** The last interaction that was made on the stage. */
+  readonly stageInteraction: Signal<StageInteraction | null> = signal(null);
+  /** The thing or portal that the panel is about; null for none, or one that has gone. */
+  readonly selectedObjectId: Signal<string | null> = signal(null);
+  /** Whether portals are drawn. */
+  readonly showPortals: Signal<boolean> = signal(true);
   /** Newest last, at most {@link HEALTH_SECONDS}. */
   readonly health: Signal<readonly ConnectionHealth[]> = signal([]);
   /** The visitor's own first, then those in view by name, then the others by name. Changes at most twice a second. */
@@ -88,13 +155,30 @@ export class LiveState {
   readonly showNames: Signal<boolean> = signal(true);
 }
 
-/** The commands of a live region. Their code is loaded when it is first needed. */
+/** The commands of a live region or bubble. Their code is loaded when it is first needed. */
 export interface Live {
   /** The session in its worker: logout, controls, and the log of messages. */
   readonly session: Remote<LiveWorker>;
   /** Logs in to a grid that admits everyone, by its id. */
   enterAsGuest(grid: string): Promise<LoginOutcome>;
   login(form: LoginForm, bridgeToken: string | null): Promise<LoginOutcome>;
+  /** Connects to a bubble server, so that its bubbles can be listed and joined. */
+  connectBubble(form: BubbleForm, bridgeToken: string | null): Promise<BubbleConnectOutcome>;
+  /** Empty without a connection. */
+  listBubbles(): Promise<readonly BubbleChoice[]>;
+  listBubbleAvatars(bubbleId: string): Promise<readonly BubbleAvatarChoice[]>;
+  /** Joins a bubble, after leaving the present one, and shows it. False where the server refuses. */
+  joinBubble(bubbleId: string, avatarId: string): Promise<boolean>;
+  interact(form: InteractionForm): Promise<InteractionOutcome>;
+  /** Does what the prompt says; false without one. The outcome is in `stageInteraction`. */
+  act(): boolean;
+  /** Turns the prompt to what is next in reach (1) or to what was before (-1); false where there is nothing more. */
+  turnPrompt(by: 1 | -1): boolean;
+  /** Selects a thing or portal; within reach, the prompt turns to it. */
+  selectObject(objectId: string | null): void;
+  /** Walks to a place on the stage, until a key is pressed; null stops. */
+  walkTo(place: Vector3 | null): void;
+  setShowPortals(show: boolean): void;
   /** Returns to the user's own outfit, and ends the session or the replay. */
   leave(): Promise<void>;
   /** Plays a recorded session, offline; any other file is reported as a failure. */
