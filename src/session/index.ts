@@ -28,6 +28,7 @@ export {
   type LogFilterReading,
   type LoginForm,
   type LoginOutcome,
+  type LogProtocol,
   type LogRow,
   type LogSummary,
   MOTION_STRIDE,

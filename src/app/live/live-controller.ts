@@ -157,6 +157,10 @@ export class LiveController implements Live {
     return hasJoined;
   }
 
+  async leaveBubble(): Promise<void> {
+    await this.session.leaveBubble();
+  }
+
   interact(form: InteractionForm): Promise<InteractionOutcome> {
     return this.session.interact(form);
   }

@@ -48,6 +48,7 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
         state.step.value = step;
         state.attempt.value = attempt;
         state.end.value = end;
+        if (step === 'choosing') bubble.leaveRegion();
         if (step !== 'connecting' && step !== 'logging-in' && !isReplay) return;
         // A new session begins: clear what belonged to the last one.
         state.health.value = [];
@@ -55,7 +56,7 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
         setOutfit([]);
         state.replay.value = null;
         state.focusedId.value = null;
-        bubble.forget();
+        if (!isReplay) bubble.forget();
       });
     },
 
@@ -102,8 +103,8 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
       state.chat.value = [...state.chat.value, line].slice(-MAX_CHAT_LINES);
     },
 
-    log({ total, kept }) {
-      state.log.value = { total, kept };
+    log({ total, kept, protocol }) {
+      state.log.value = { total, kept, protocol };
     },
 
     stream({ stream }) {

@@ -19,6 +19,7 @@ import type {
   LiveWorker,
   LoginForm,
   LoginOutcome,
+  LogProtocol,
   OutfitItem,
   RegionInfo,
   SessionEnd,
@@ -112,6 +113,8 @@ export class LiveState {
   readonly region: Signal<RegionInfo | null> = signal(null);
   /** The bubble in which the visitor's avatar is; null in a region. Another bubble after a handover. */
   readonly bubble: Signal<JoinedBubble | null> = signal(null);
+  /** Who ended the stay in the last bubble; null in a bubble, and before the first. */
+  readonly bubbleLeftBy: Signal<'user' | 'server' | null> = signal(null);
   /** The bubbles of the server that the visitor is connected to. */
   readonly bubbles: Signal<readonly BubbleChoice[]> = signal([]);
   /** Things and portals in perception range, by name. Changes at most twice a second, but for those that come and go. */
@@ -142,10 +145,11 @@ export class LiveState {
   readonly outfit: Signal<readonly OutfitItem[]> = signal([]);
   readonly chat: Signal<readonly ChatLine[]> = signal([]);
   /** Number of messages that the log has received, and that it keeps. */
-  readonly log: Signal<{ readonly total: number; readonly kept: number }> = signal({
-    total: 0,
-    kept: 0,
-  });
+  readonly log: Signal<{
+    readonly total: number;
+    readonly kept: number;
+    readonly protocol: LogProtocol;
+  }> = signal({ total: 0, kept: 0, protocol: 'lludp' });
   readonly logPaused: Signal<boolean> = signal(false);
   /** Seconds of a replay, or null. */
   readonly replay: Signal<{ readonly duration: number } | null> = signal(null);
@@ -169,6 +173,8 @@ export interface Live {
   listBubbleAvatars(bubbleId: string): Promise<readonly BubbleAvatarChoice[]>;
   /** Joins a bubble, after leaving the present one, and shows it. False where the server refuses. */
   joinBubble(bubbleId: string, avatarId: string): Promise<boolean>;
+  /** Leaves the bubble; the session with its server goes on, so that another one can be joined. */
+  leaveBubble(): Promise<void>;
   interact(form: InteractionForm): Promise<InteractionOutcome>;
   /** Does what the prompt says; false without one. The outcome is in `stageInteraction`. */
   act(): boolean;

@@ -19,6 +19,8 @@ export function createBubbleEventHandlers({ state, agents, region }: BubbleEvent
   readonly handlers: BubbleEventHandlers;
   /** Forgets the last bubble, for another session or for a region. */
   forget(): void;
+  /** Forgets the last region, for a session with a bubble server. */
+  leaveRegion(): void;
 } {
   const objects = new Map<string, BubbleObject>();
 
@@ -30,17 +32,23 @@ export function createBubbleEventHandlers({ state, agents, region }: BubbleEvent
     state.prompt.value = null;
   };
 
+  const leaveRegion = () => {
+    state.region.value = null;
+    agents.clear();
+    region?.clear();
+  };
+
   const handlers: BubbleEventHandlers = {
-    bubble({ bubble }) {
+    bubble({ bubble, endedBy }) {
       const before = state.bubble.peek();
       batch(() => {
         state.bubble.value = bubble;
-        if (bubble) state.region.value = null;
+        state.bubbleLeftBy.value = endedBy;
         // After a handover the stage goes on as it is.
         if (before && bubble) return;
-        agents.clear();
-        region?.clear();
+        leaveRegion();
         clearObjects();
+        if (bubble) state.interactions.value = [];
       });
     },
 
@@ -85,5 +93,5 @@ export function createBubbleEventHandlers({ state, agents, region }: BubbleEvent
       clearObjects();
     });
 
-  return { handlers, forget };
+  return { handlers, forget, leaveRegion };
 }
