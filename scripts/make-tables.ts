@@ -1,10 +1,12 @@
 /*
- * `npm run tables`: writes every table of `src` that is generated from the figures in `data/`. The tables are committed;
+ * `npm run tables`: writes every table of `src` that is generated from the figures in `data/`, and the codecs of SETP's
+ * messages, which are generated from their table. All are committed;
  * `make-tables.integration.test.ts` fails when one of them differs from what this script would write.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { setpCodecs } from './setp-codecs.ts';
 
 type Numbers = readonly number[];
 
@@ -259,6 +261,7 @@ export function makeTables(): Map<string, string> {
     'src/avatar/rest-inverse-binds.ts': restInverseBinds(readData('rest-inverse-binds')),
     'src/protocol/puppetry/puppet-joint-names.ts': puppetryJointNames(skeleton),
     'src/protocol/lludp/message-table.ts': messageTable(readData('lludp-messages')),
+    'src/protocol/setp/setp-codecs.ts': setpCodecs(),
     'src/kinds/visual-param-names.ts': visualParamNames(readData('visual-params')),
     'src/protocol/objects/visual-param-table.ts': visualParamTable(readData('visual-params')),
   };

@@ -12,8 +12,13 @@ export {
   TARGET_TYPES,
   type TargetType,
 } from './decisions.ts';
-export { MESSAGE_TABLE } from './message-table.ts';
-export type { Message, MessageName, MessageOf } from './message-types.ts';
+export {
+  type AssembledMessage,
+  type AssemblerLimits,
+  DEFAULT_ASSEMBLER_LIMITS,
+  MessageAssembler,
+} from './message-assembler.ts';
+export type { MessageOptions } from './message-reader.ts';
 export {
   decodeObjectDescription,
   encodeObjectDescription,
@@ -21,3 +26,30 @@ export {
   type PortalDescription,
 } from './object-description.ts';
 export { rotationRate, rotationRateQuaternion, turned } from './rotation-rate.ts';
+export {
+  advanceSerial,
+  isSerialAfter,
+  serialDistance,
+  timestampOf,
+  wallTimeOf,
+} from './serial-numbers.ts';
+export {
+  decodeMessage,
+  encodeMessageData,
+  framesOf,
+  messageNameOf,
+  messageType,
+  SETP_MESSAGE_NAMES,
+  splitMessageData,
+} from './setp-message.ts';
+export { MESSAGE_TABLE } from './setp-message-table.ts';
+export type { Message, MessageName, MessageOf } from './setp-message-types.ts';
+export {
+  type DecodedFrame,
+  type DecodedPacket,
+  decodePacket,
+  encodePacket,
+  type Frame,
+  type PacketHeader,
+  type PacketOptions,
+} from './setp-packet.ts';

@@ -1,5 +1,5 @@
 import type { ConnectFailure, LinkFailure } from '../decisions.ts';
-import type { MessageOf } from '../message-types.ts';
+import type { MessageOf } from '../setp-message-types.ts';
 import type { SetpSessionOptions } from './session-options.ts';
 import type { SetpSession } from './setp-session.ts';
 

@@ -1,5 +1,5 @@
 import { SETP } from '../decisions.ts';
-import type { Message } from '../message-types.ts';
+import type { Message } from '../setp-message-types.ts';
 
 /** A message as it arrived. Messages of the session itself (acknowledgements, keepalives …) are not passed on. */
 export type ReceivedMessage = (Message | UnknownMessage) & {

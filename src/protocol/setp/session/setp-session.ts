@@ -1,4 +1,4 @@
-import type { MessageName, MessageOf } from '../message-types.ts';
+import type { MessageName, MessageOf } from '../setp-message-types.ts';
 import type { SendOptions, SessionStats, SetpSessionOptions } from './session-options.ts';
 
 /**

@@ -37,8 +37,9 @@ const RESULT = { messageId: 'u32', success: 'bool', failureMessage: 'string124' 
  * text describes these 37. A later draft's messages are further rows.
  *
  * Field types: `string60` is UTF-8 padded with zeros to 60 bytes; `bytes64` is 64 bytes; `data` is a u32 length and as
- * many bytes; `dataLength64` repeats the length of the message's `data` as a u64. A list has a count of the given type
- * before it, or fills the rest of the message (`rest`).
+ * many bytes; `dataLength64` repeats the length of the message's `data` as a u64. A list, always the last field, has a
+ * count of the given type before it, or fills the rest of the message (`rest`); it may say how many entries it must
+ * have, and that the sender begins a new frame before the first.
  *
  * **Source:** SETP/CICPv2 draft 0.2; type numbers are decided in setp.md, "Type index".
  */
@@ -46,7 +47,7 @@ export const MESSAGE_TABLE = {
   Acknowledgement: {
     type: 1,
     guaranteed: 'never',
-    fields: { acknowledgedPacketIds: ['rest', 'u32'] },
+    fields: { acknowledgedPacketIds: ['rest', 'u32', { min: 1, max: 64 }] },
   },
   Keepalive: { type: 2, guaranteed: 'always', fields: {} },
   'Throttling Notification': { type: 3, guaranteed: 'always', fields: { bytesPerSecond: 'u32' } },
@@ -167,7 +168,6 @@ export const MESSAGE_TABLE = {
       bubbleRange: 'f32',
       bubblePerceptionRange: 'f32',
       simulationCycleLength: 'u32',
-      // "Frame Changes" after the count: a new frame begins with the first link.
       linkedBubbles: [
         'u32',
         {
@@ -178,6 +178,8 @@ export const MESSAGE_TABLE = {
           bubbleRange: 'f32',
           bubblePerceptionRange: 'f32',
         },
+        // "Frame Changes" after the count.
+        { startsFrame: true },
       ],
     },
   },

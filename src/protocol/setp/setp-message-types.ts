@@ -1,5 +1,5 @@
 import type { Vector3 } from '../../math/index.ts';
-import type { MESSAGE_TABLE } from './message-table.ts';
+import type { MESSAGE_TABLE } from './setp-message-table.ts';
 
 /** x, y, z, w. */
 type Quaternion = readonly [x: number, y: number, z: number, w: number];
@@ -25,7 +25,7 @@ type FieldValueOf<Type> = Type extends keyof FieldTypes
     ? string
     : Type extends `bytes${number}`
       ? Bytes
-      : Type extends readonly [unknown, infer Item]
+      : Type extends readonly [unknown, infer Item, ...unknown[]]
         ? readonly (Item extends string ? FieldValueOf<Item> : RecordOf<Item>)[]
         : never;
 
