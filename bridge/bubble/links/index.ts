@@ -1,0 +1,7 @@
+export {
+  DEFAULT_LINK_LIMITS,
+  type KnownServer,
+  type LinkLimits,
+  type LinkOptions,
+} from './link-options.ts';
+export type { ServerIdentity } from './server-identity.ts';
