@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net';
-import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { type Clock, systemClock } from '../../src/async/index.ts';
 import { BRIDGE_PATHS } from '../../src/protocol/bridge/index.ts';
 import type { BridgeConfig } from '../config/index.ts';
 import { acceptUpgrades } from '../connections/accept-upgrades.ts';
+import { ErrorsOnlyLog } from '../connections/errors-only-log.ts';
 import type { GridSessions } from '../grid/index.ts';
 import { programRoutes } from '../programs/index.ts';
 import { DatagramRelay, pageRoute } from './datagram-relay.ts';
@@ -81,11 +82,4 @@ export async function startServer(options: BridgeOptions, grids: GridSessions): 
   const url = `http://${name.includes(':') ? `[${name}]` : name}:${port}/`;
   log.info({ url, grids: config.grids.length }, 'bridge started');
   return { url, port, close };
-}
-
-/** Logs no line for every file and asset that is served. Errors are logged as usual. */
-class ErrorsOnlyLog extends LogController {
-  override incomingRequest(): void {}
-
-  override requestCompleted(): void {}
 }

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { z } from 'zod';
-import { ConfigError } from '../../../config/index.ts';
+import { readJsonFile, validate } from '../../../config/index.ts';
 import { type PassphraseHash, PassphraseHasher } from './passphrase-hash.ts';
 
 /** Bytes of the protocol's fields for user identifier and passphrase. */
@@ -29,8 +29,8 @@ const COST = z.tuple([
 const ACCOUNTS_FILE = z.strictObject({
   accounts: z.array(
     z.strictObject({
-      user: z.string().refine(isUserName, 'expected a user identifier'),
-      created: z.string(),
+      user: z.string().refine(isUserName, 'expected 1 to 32 bytes of text'),
+      created: z.iso.datetime(),
       salt: z.base64(),
       hash: z.base64(),
       cost: COST,
@@ -135,19 +135,9 @@ function isPassphrase(text: string): boolean {
   return Buffer.byteLength(text.normalize('NFC')) <= CREDENTIAL_BYTES && !text.includes('\0');
 }
 
+/** @throws {@link ConfigError}. */
 function readAccounts(path: string): readonly Account[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    throw new ConfigError(
-      `${path}: cannot be read: ${error instanceof Error ? error.message : error}`,
-    );
-  }
-  const result = ACCOUNTS_FILE.safeParse(value);
-  if (result.success) return result.data.accounts;
-  const [issue] = result.error.issues;
-  throw new ConfigError(`${path}: ${issue.path.join('.') || 'the whole'}: ${issue.message}`);
+  return validate(ACCOUNTS_FILE, readJsonFile(path), path).accounts;
 }
 
 /** Replaces the file in one step, so that a crash leaves the old or the new one. Only its owner may read it. */
