@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { CLIPS, encodeClip } from './clips/index.ts';
+import { encodeProp, PROPS } from './props/index.ts';
 import { encodeGarment, GARMENTS, SAMPLE_MESHES } from './wardrobe/index.ts';
 
 /* Modelling all meshes takes seconds: tests of what a mesh or a clip is like read the files. */
 
 const SAMPLES = new URL('../public/samples/', import.meta.url);
-const WARDROBE = new URL('../bridge/demo-grid/assets/', import.meta.url);
 
 function expectStored(bytes: Uint8Array, name: string, folder: URL): void {
   expect(Buffer.compare(readFileSync(new URL(name, folder)), bytes), name).toBe(0);
@@ -22,14 +22,20 @@ it.each<[string, () => Uint8Array]>([
   expectStored(encode(), name, SAMPLES);
 });
 
-it('bridge/demo-grid/assets is as `npm run assets` makes it', () => {
-  const infos = GARMENTS.map((garment) => {
-    const { bytes, info } = encodeGarment(garment);
-    expectStored(bytes, `${info.name}.llmesh`, WARDROBE);
+it.each([
+  {
+    folder: 'bridge/demo-grid/assets',
+    list: 'wardrobe.json',
+    made: () => GARMENTS.map(encodeGarment),
+  },
+  { folder: 'bridge/bubble/assets', list: 'props.json', made: () => PROPS.map(encodeProp) },
+])('$folder is as `npm run assets` makes it', ({ folder, list, made }) => {
+  const url = new URL(`../${folder}/`, import.meta.url);
+  const infos = made().map(({ bytes, info }) => {
+    expectStored(bytes, `${info.name}.llmesh`, url);
     return info;
   });
-  const files = [...infos.map(({ name }) => `${name}.llmesh`), 'wardrobe.json'];
-  expect(readdirSync(WARDROBE).sort()).toEqual(files.sort());
-  const list = readFileSync(new URL('wardrobe.json', WARDROBE), 'utf8');
-  expect(JSON.parse(list)).toEqual(infos);
+  const files = [...infos.map(({ name }) => `${name}.llmesh`), list];
+  expect(readdirSync(url).sort()).toEqual(files.sort());
+  expect(JSON.parse(readFileSync(new URL(list, url), 'utf8'))).toEqual(infos);
 });

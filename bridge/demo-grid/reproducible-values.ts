@@ -1,16 +1,10 @@
-import { createHash } from 'node:crypto';
-import { formatUuid } from '../../src/formats/llsd/index.ts';
+import { nameBasedUuid } from '../name-based-uuid.ts';
 
 /*
  * Ids and random numbers that are the same at every start.
  */
-/** The UUID of a name (in the form of version 5): the same one each time. */
-export function namedUuid(name: string): string {
-  const bytes = new Uint8Array(createHash('sha1').update(`vitrine demo grid/${name}`).digest());
-  bytes[6] = (bytes[6] & 0x0f) | 0x50;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  return formatUuid(bytes, 0);
-}
+/** The UUID of a name: the same one each time. */
+export const namedUuid = (name: string): string => nameBasedUuid(`vitrine demo grid/${name}`);
 
 /** Returns numbers from 0 up to, but not including, 1. */
 export type Random = () => number;

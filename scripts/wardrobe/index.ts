@@ -1,1 +1,2 @@
+export { buildLoftedParts, type LoftedPart } from './garment-levels.ts';
 export { encodeGarment, GARMENTS, SAMPLE_MESHES } from './garments.ts';

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { builtinByName, type FallbackClip } from '../../../src/motion/builtin-animations/index.ts';
+import { packageFolder } from '../../package-folder.ts';
 import { namedUuid } from '../reproducible-values.ts';
 import type { DemoAsset, DemoContent } from './demo-content.ts';
 
@@ -112,15 +112,4 @@ function builtin(name: string): string {
   const found = builtinByName(name);
   if (!found) throw new TypeError(`no built-in animation is called ${name}`);
   return found.uuid;
-}
-
-/**
- * The folder of the package, with a slash at its end. It contains this file, whether that runs as source or as part of
- * the built command line tool.
- */
-function packageFolder(): URL {
-  for (let folder = new URL('./', import.meta.url); ; folder = new URL('../', folder)) {
-    if (existsSync(new URL('package.json', folder))) return folder;
-    if (folder.pathname === '/') throw new Error('the files of the demo grid are not installed');
-  }
 }

@@ -30,7 +30,10 @@ export const COLOURS = {
   glow: '#fff0cc',
 } as const;
 
-type ColourName = keyof typeof COLOURS;
+export type ColourName = keyof typeof COLOURS;
+
+/** A colour as red, green, blue and opacity, 0 to 1. */
+export const faceColour = (name: ColourName): TextureFace['color'] => rgbaOf(COLOURS[name]);
 
 /** The packed TextureEntry of a mesh whose faces have these colours; any further faces have the first one. */
 export function paintedFaces(colours: readonly ColourName[]): Uint8Array<ArrayBuffer> {
@@ -46,7 +49,7 @@ function faceOf(name: ColourName): TextureFace {
   return {
     ...PLAIN_FACE,
     textureId: WHITE_TEXTURE,
-    color: rgbaOf(COLOURS[name]),
+    color: faceColour(name),
     shiny: name === 'steel' ? 2 : 0,
     fullbright: isGlowing,
     glow: isGlowing ? 51 / 255 : 0,
