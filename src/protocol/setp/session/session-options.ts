@@ -1,5 +1,6 @@
 import { SETP } from '../decisions.ts';
-import type { Message } from '../setp-message-types.ts';
+import type { AssemblerLimits } from '../message-assembler.ts';
+import type { Message } from '../message-types.ts';
 
 /** A message as it arrived. Messages of the session itself (acknowledgements, keepalives …) are not passed on. */
 export type ReceivedMessage = (Message | UnknownMessage) & {
@@ -46,21 +47,25 @@ export const DEFAULT_SESSION_TIMINGS: SessionTimings = {
 };
 
 export interface SessionLimits {
-  /** Frame bytes of guaranteed messages that wait to be sent; more end the session. */
+  /** Bytes of guaranteed messages that wait to be sent; more end the session. */
   readonly queuedGuaranteedBytes: number;
-  /** Frame bytes of other messages that wait to be sent; the oldest make room. */
+  /** Bytes of other messages that wait to be sent; the oldest make room. */
   readonly queuedSignalBytes: number;
   /** Guaranteed packets that may wait for their acknowledgement; further ones wait to be sent. */
   readonly unacknowledgedPackets: number;
-  /** Packet ids behind the latest one that are recognised as duplicates; packets further behind are ignored. */
+  /** Packet ids behind the latest one that are recognised as duplicates, a power of two; older packets are ignored. */
   readonly rememberedPackets: number;
+  /** What the peer may have us keep while its messages are incomplete. */
+  readonly assembly: Partial<AssemblerLimits>;
 }
 
 export const DEFAULT_SESSION_LIMITS: SessionLimits = {
-  queuedGuaranteedBytes: 20 * 1024 * 1024,
+  queuedGuaranteedBytes: 4 * 1024 * 1024,
   queuedSignalBytes: 256 * 1024,
   unacknowledgedPackets: 128,
   rememberedPackets: 16_384,
+  // Each unacknowledged packet may be a part of another message.
+  assembly: { messages: 256, bytes: 6 * 1024 * 1024 },
 };
 
 export interface SetpSessionOptions {
@@ -119,6 +124,6 @@ export interface SessionStats {
   readonly duplicates: number;
   /** Messages, not guaranteed, that made room for newer ones. */
   readonly dropped: number;
-  /** Frame bytes that wait to be sent. */
+  /** Bytes of messages that wait to be sent, with the headers of their frames. */
   readonly queuedBytes: number;
 }

@@ -1,5 +1,32 @@
-import type { MessageName, MessageOf } from '../setp-message-types.ts';
-import type { SendOptions, SessionStats, SetpSessionOptions } from './session-options.ts';
+import { DecodeError } from '../../../formats/bytes/index.ts';
+import { SETP } from '../decisions.ts';
+import { MessageAssembler } from '../message-assembler.ts';
+import { advanceSerial, timestampOf } from '../serial-numbers.ts';
+import { decodeMessage, encodeMessageData, messageType, splitMessageData } from '../setp-message.ts';
+import type { Message, MessageName, MessageOf } from '../setp-message-types.ts';
+import {
+  type DecodedFrame,
+  type DecodedPacket,
+  decodePacket,
+  encodePacket,
+  type PacketHeader,
+} from '../setp-packet.ts';
+import { Challenges } from './challenge.ts';
+import { MessageQueue, type PacketContent } from './message-queue.ts';
+import { PacketHistory } from './packet-history.ts';
+import { Pacer } from './pacer.ts';
+import {
+  DEFAULT_SESSION_LIMITS,
+  DEFAULT_SESSION_TIMINGS,
+  type ReceivedMessage,
+  type SendOptions,
+  type SessionEndReason,
+  type SessionLimits,
+  type SessionStats,
+  type SessionTimings,
+  type SetpSessionOptions,
+} from './session-options.ts';
+import { type UnacknowledgedPacket, UnacknowledgedPackets } from './unacknowledged-packets.ts';
 
 /**
  * One side of a SETP session: packets, acknowledgements, resending, keepalives and pacing. It has no socket and no
@@ -10,15 +37,84 @@ import type { SendOptions, SessionStats, SetpSessionOptions } from './session-op
  * passed to `receive`: otherwise a process that was suspended takes its own pause for the peer's silence.
  *
  * Guaranteed messages arrive once, in any order; others at most once.
+ *
+ * **Source:** setp.md, "Reliability".
  */
-export declare class SetpSession {
-  constructor(options: SetpSessionOptions);
+export class SetpSession {
+  readonly #options: SetpSessionOptions;
+  readonly #timings: SessionTimings;
+  readonly #limits: SessionLimits;
+  readonly #history: PacketHistory;
+  readonly #assembler: MessageAssembler;
+  readonly #challenges: Challenges;
+  readonly #pacer = new Pacer();
+  readonly #unacknowledged = new UnacknowledgedPackets();
+  readonly #guaranteed = new MessageQueue();
+  /** Messages that are not guaranteed. */
+  readonly #signals = new MessageQueue();
+  /** Ids of packets that were received and not yet acknowledged. */
+  readonly #owedIds: number[] = [];
+  readonly #counts = {
+    resent: 0,
+    packetsIn: 0,
+    packetsOut: 0,
+    bytesIn: 0,
+    bytesOut: 0,
+    unreadable: 0,
+    foreign: 0,
+    duplicates: 0,
+    dropped: 0,
+  };
+  #state: 'open' | 'disconnecting' | 'ended' = 'open';
+  #sessionId: number;
+  /** Whether the peer uses the session's id: then a packet without it is none of the peer's. */
+  #isIdConfirmed: boolean;
+  #nextPacketId: number;
+  #nextMessageId: number;
+  #lastSentAt: number;
+  #lastReceivedAt: number;
+  /** When the session ends unless it was ended before. */
+  #deadline: { readonly at: number; readonly reason: SessionEndReason } | null = null;
+  #hasOverflowed = false;
+
+  constructor(options: SetpSessionOptions) {
+    const { now, isConnecting, sessionId, firstPacketId = 1, firstMessageId = 1 } = options;
+    if ((sessionId === 0) !== isConnecting) {
+      throw new RangeError('the answering side, and only it, begins with a session id');
+    }
+    this.#options = options;
+    this.#timings = { ...DEFAULT_SESSION_TIMINGS, ...options.timings };
+    this.#limits = { ...DEFAULT_SESSION_LIMITS, ...options.limits };
+    this.#history = new PacketHistory(this.#limits.rememberedPackets);
+    this.#assembler = new MessageAssembler(this.#limits.assembly);
+    this.#challenges = new Challenges(options.challengeKey ?? null, now);
+    this.#sessionId = sessionId;
+    this.#isIdConfirmed = isConnecting;
+    this.#nextPacketId = firstPacketId >>> 0;
+    this.#nextMessageId = firstMessageId >>> 0;
+    this.#lastSentAt = now;
+    this.#lastReceivedAt = now;
+  }
 
   /** 0 on the connecting side until the first answer. */
-  get sessionId(): number;
-  get state(): 'open' | 'disconnecting' | 'ended';
+  get sessionId(): number {
+    return this.#sessionId;
+  }
+
+  get state(): 'open' | 'disconnecting' | 'ended' {
+    return this.#state;
+  }
+
   /** The present counts, as a new record. */
-  get stats(): SessionStats;
+  get stats(): SessionStats {
+    return {
+      ...this.#counts,
+      roundTrip: this.#unacknowledged.roundTrip,
+      unacknowledged: this.#unacknowledged.size,
+      throttle: this.#pacer.bytesPerSecond,
+      queuedBytes: this.#guaranteed.bytes + this.#signals.bytes,
+    };
+  }
 
   /**
    * Queues a message for the next `flush` or `tick`, and returns its message id. Does nothing unless the session is open.
@@ -29,29 +125,288 @@ export declare class SetpSession {
     name: Name,
     fields: MessageOf<Name>,
     options?: SendOptions,
-  ): number;
+  ): number {
+    return this.sendData(name, encodeMessageData(name, fields), options);
+  }
 
   /** The same for a message whose data was encoded before (`encodeMessageData`), such as one for many peers. */
-  sendData(name: MessageName, data: Uint8Array, options?: SendOptions): number;
+  sendData(name: MessageName, data: Uint8Array, options: SendOptions = {}): number {
+    const messageId = this.#nextMessageId;
+    if (this.#state !== 'open') return messageId;
+    const frames = splitMessageData(name, messageId, data);
+    this.#nextMessageId = advanceSerial(messageId);
+    const rule = messageType(name).guaranteed;
+    const { guaranteed = false, acknowledged } = options;
+    if (rule === 'always' || (rule === 'either' && guaranteed)) {
+      const receipt = acknowledged ? { missing: frames.length, acknowledged } : null;
+      this.#guaranteed.add(frames, receipt);
+      if (this.#guaranteed.bytes > this.#limits.queuedGuaranteedBytes) this.#hasOverflowed = true;
+    } else {
+      this.#signals.add(frames, null);
+      while (this.#signals.bytes > this.#limits.queuedSignalBytes) {
+        this.#signals.drop();
+        this.#counts.dropped += 1;
+      }
+    }
+    return messageId;
+  }
 
   /** Handles a datagram of the peer. Never throws for what it contains: errors are counted. */
-  receive(datagram: Uint8Array, now: number): void;
+  receive(datagram: Uint8Array, now: number): void {
+    if (this.#state === 'ended') return;
+    this.#counts.packetsIn += 1;
+    this.#counts.bytesIn += datagram.length;
+    const { maxFrameData } = this.#options;
+    const packet = this.#attempt(() => decodePacket(datagram, { maxFrameData }));
+    if (packet === null) return;
+    if (!this.#isOfThisSession(packet)) {
+      this.#counts.foreign += 1;
+      return;
+    }
+    const novelty = this.#history.add(packet.packetId);
+    if (novelty !== 'new') this.#counts.duplicates += 1;
+    // Whether a stale packet was received before is unknown. Without an acknowledgement its sender learns that it is lost.
+    if (novelty === 'stale') return;
+    this.#lastReceivedAt = now;
+    if (packet.guaranteed) this.#owe(packet.packetId, now);
+    if (novelty === 'duplicate') return;
+    for (const frame of packet.frames) this.#receiveFrame(frame, packet.guaranteed, now);
+  }
 
   /** Sends what waits: acknowledgements, guaranteed messages, the others, as far as the peer's throttle allows. */
-  flush(now: number): void;
+  flush(now: number): void {
+    if (this.#state === 'ended') return;
+    if (this.#hasOverflowed) {
+      this.#end('overflow');
+      return;
+    }
+    this.#sendAcknowledgement(now);
+    while (!this.#guaranteed.isEmpty && this.#maySendGuaranteed && this.#pacer.isOpen(now)) {
+      this.#sendGuaranteed(this.#guaranteed.takePacket(this.#frameCapacity), now);
+    }
+    while (!this.#signals.isEmpty && this.#sessionId !== 0 && this.#pacer.isOpen(now)) {
+      const { frames } = this.#signals.takePacket(this.#frameCapacity);
+      this.#transmit(this.#newHeader(false), frames, now);
+    }
+  }
 
   /** Does everything that is due by now: resending, keepalive, timeout, and sending what waits. */
-  tick(now: number): void;
+  tick(now: number): void {
+    if (this.#state === 'ended') return;
+    const { timeoutMs, keepaliveMs } = this.#timings;
+    const deadline = this.#deadline;
+    if (deadline && now >= deadline.at) this.#end(deadline.reason);
+    else if (now - this.#lastReceivedAt >= timeoutMs) this.#end('silent');
+    else {
+      this.#resend(now);
+      this.flush(now);
+      const isIdle = now - this.#lastSentAt >= keepaliveMs && this.#sessionId !== 0;
+      if (isIdle && this.#state === 'open') this.#sendKeepalive(now);
+    }
+  }
 
   /** Asks the peer to send at most that many bytes per second. */
-  requestThrottle(bytesPerSecond: number): void;
+  requestThrottle(bytesPerSecond: number): void {
+    this.send('Throttling Notification', { bytesPerSecond });
+  }
 
-  /** Sends a Challenge Request. @param request 64 random bytes. `challenged` gets the result. */
-  challenge(request: Uint8Array<ArrayBuffer>): void;
+  /** Sends a Challenge Request. `challenged` gets the result. @param request 64 random bytes. */
+  challenge(request: Uint8Array<ArrayBuffer>): void {
+    this.#challenges.begin(request);
+    this.send('Challenge Request', { challengeRequest: request });
+  }
 
   /** Ends the session as `silent` at this time, unless another time or null is set before. */
-  setDeadline(at: number | null): void;
+  setDeadline(at: number | null): void {
+    if (this.#state === 'open') this.#deadline = at === null ? null : { at, reason: 'silent' };
+  }
 
   /** Sends a Disconnect Notification and ends the session when it is acknowledged, after half a second at most. */
-  disconnect(now: number): void;
+  disconnect(now: number): void {
+    if (this.#state !== 'open') return;
+    this.send('Disconnect Notification', {}, { acknowledged: () => this.#end('closed') });
+    this.#state = 'disconnecting';
+    this.#deadline = { at: now + this.#timings.disconnectMs, reason: 'closed' };
+  }
+
+  /** Until the peer has assigned an id, it knows us by our first packet alone. */
+  get #maySendGuaranteed(): boolean {
+    const limit = this.#sessionId === 0 ? 1 : this.#limits.unacknowledgedPackets;
+    return this.#unacknowledged.size < limit;
+  }
+
+  get #frameCapacity(): number {
+    return this.#pacer.packetBytes - SETP.packetHeaderBytes;
+  }
+
+  /** Whether the packet is of this session; takes the session id from the first answer. */
+  #isOfThisSession({ sessionId, packetId, frames }: DecodedPacket): boolean {
+    if (this.#sessionId === 0) {
+      // An answer without our packet id may be by anybody who knows our port.
+      if (sessionId === 0 || !frames.some((frame) => this.#acknowledgesOurs(frame))) return false;
+      this.#sessionId = sessionId;
+      return true;
+    }
+    if (sessionId === this.#sessionId) {
+      this.#isIdConfirmed = true;
+      return true;
+    }
+    // The connecting side repeats its first packet until it has our acknowledgement.
+    return sessionId === 0 && (!this.#isIdConfirmed || this.#history.has(packetId));
+  }
+
+  #acknowledgesOurs({ type, data }: DecodedFrame): boolean {
+    if (type !== ACKNOWLEDGEMENT) return false;
+    const message = this.#attempt(() => decodeMessage(type, data));
+    if (message?.name !== 'Acknowledgement') return false;
+    return message.fields.acknowledgedPacketIds.some((id) => this.#unacknowledged.has(id));
+  }
+
+  #receiveFrame(frame: DecodedFrame, guaranteed: boolean, now: number): void {
+    if (this.#state === 'ended') return;
+    const assembled = this.#attempt(() => this.#assembler.add(frame, now));
+    if (assembled === null) return;
+    const { type, data, messageId } = assembled;
+    const message = this.#attempt(() => decodeMessage(type, data));
+    if (message) this.#handle(message, messageId, guaranteed, now);
+    else if (messageNameOf(type) === null) {
+      this.#counts.unreadable += 1;
+      this.#deliver({ name: null, type, data, messageId, guaranteed });
+    }
+  }
+
+  /** Handles what concerns the session itself, and passes on the rest. */
+  #handle(message: Message, messageId: number, guaranteed: boolean, now: number): void {
+    switch (message.name) {
+      case 'Acknowledgement':
+        for (const id of message.fields.acknowledgedPacketIds) this.#acknowledge(id, now);
+        break;
+      case 'Keepalive':
+        break;
+      case 'Throttling Notification':
+        this.#pacer.limit(message.fields.bytesPerSecond, now);
+        break;
+      case 'Challenge Request':
+        this.#answerChallenge(message.fields.challengeRequest, now);
+        break;
+      case 'Challenge Response': {
+        const isProof = this.#challenges.verify(message.fields.challengeResponse);
+        if (isProof !== null) this.#options.challenged?.(isProof);
+        break;
+      }
+      case 'Disconnect Notification':
+        this.#sendAcknowledgement(now);
+        this.#end(this.#state === 'open' ? 'disconnected' : 'closed');
+        break;
+      default:
+        this.#deliver({ ...message, messageId, guaranteed });
+    }
+  }
+
+  #deliver(message: ReceivedMessage): void {
+    if (this.#state === 'open') this.#options.handle(message);
+  }
+
+  #answerChallenge(request: Uint8Array, now: number): void {
+    const challengeResponse = this.#challenges.answer(request, now);
+    if (challengeResponse) this.send('Challenge Response', { challengeResponse });
+  }
+
+  #acknowledge(packetId: number, now: number): void {
+    const packet = this.#unacknowledged.acknowledge(packetId, now);
+    if (packet === null) return;
+    for (const receipt of packet.content.receipts) {
+      receipt.missing -= 1;
+      if (receipt.missing === 0 && this.#state !== 'ended') receipt.acknowledged();
+    }
+  }
+
+  /** Notes a packet that is to be acknowledged. */
+  #owe(packetId: number, now: number): void {
+    if (this.#owedIds.includes(packetId)) return;
+    this.#owedIds.push(packetId);
+    if (this.#owedIds.length === SETP.acknowledgedPackets) this.#sendAcknowledgement(now);
+  }
+
+  /** Acknowledgements do not wait for the throttle: without them the peer would send more. */
+  #sendAcknowledgement(now: number): void {
+    if (this.#owedIds.length === 0) return;
+    const data = encodeMessageData('Acknowledgement', { acknowledgedPacketIds: this.#owedIds });
+    this.#owedIds.length = 0;
+    const frames = splitMessageData('Acknowledgement', this.#takeMessageId(), data);
+    this.#transmit(this.#newHeader(false), frames, now);
+  }
+
+  #sendKeepalive(now: number): void {
+    // Not through the queue, which may be waiting for the throttle or for acknowledgements.
+    const frames = splitMessageData('Keepalive', this.#takeMessageId(), new Uint8Array(0));
+    this.#sendGuaranteed({ frames, receipts: [] }, now);
+  }
+
+  #sendGuaranteed(content: PacketContent, now: number): void {
+    const header = this.#newHeader(true);
+    const { packetId, firstSendTime } = header;
+    this.#unacknowledged.add({ packetId, firstSendTime, content, resendCount: 0, sentAt: now });
+    this.#transmit(header, content.frames, now);
+  }
+
+  #resend(now: number): void {
+    const { resendMs, maxResends } = this.#timings;
+    for (const packet of this.#unacknowledged.sentUntil(now - resendMs)) {
+      if (packet.resendCount >= maxResends) {
+        this.#end('unacknowledged');
+        return;
+      }
+      if (!this.#pacer.isOpen(now)) return;
+      packet.resendCount += 1;
+      packet.sentAt = now;
+      this.#counts.resent += 1;
+      const { packetId, firstSendTime, resendCount, content } = packet;
+      const sessionId = this.#sessionId;
+      const header = { sessionId, packetId, firstSendTime, resendCount, guaranteed: true };
+      this.#transmit(header, content.frames, now);
+    }
+  }
+
+  #newHeader(guaranteed: boolean): PacketHeader {
+    const packetId = this.#nextPacketId;
+    this.#nextPacketId = advanceSerial(packetId);
+    const firstSendTime = timestampOf(this.#options.wallTime());
+    return { sessionId: this.#sessionId, packetId, firstSendTime, guaranteed, resendCount: 0 };
+  }
+
+  #takeMessageId(): number {
+    const messageId = this.#nextMessageId;
+    this.#nextMessageId = advanceSerial(messageId);
+    return messageId;
+  }
+
+  #transmit(header: PacketHeader, frames: readonly Frame[], now: number): void {
+    const datagram = encodePacket(header, frames);
+    this.#counts.packetsOut += 1;
+    this.#counts.bytesOut += datagram.length;
+    this.#lastSentAt = now;
+    this.#pacer.count(datagram.length, now);
+    this.#options.transmit(datagram);
+  }
+
+  #end(reason: SessionEndReason): void {
+    if (this.#state === 'ended') return;
+    this.#state = 'ended';
+    this.#guaranteed.clear();
+    this.#signals.clear();
+    this.#unacknowledged.clear();
+    this.#options.ended(reason);
+  }
+
+  /** The value; null, and one more unreadable part, where the bytes of the peer are malformed. */
+  #attempt<Value>(decode: () => Value): Value | null {
+    try {
+      return decode();
+    } catch (error) {
+      if (!(error instanceof DecodeError)) throw error;
+      this.#counts.unreadable += 1;
+      return null;
+    }
+  }
 }
