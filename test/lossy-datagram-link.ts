@@ -72,7 +72,7 @@ export class LossyLink {
 }
 
 /** Numbers in [0, 1), the same for the same seed (a 32-bit linear congruential generator). */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

@@ -1,6 +1,5 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha512 } from '@noble/hashes/sha2.js';
-import { TokenBucket } from '../../../async/index.ts';
 
 /** Challenges of the peer that are answered in a second; computing an answer costs time. */
 const ANSWERS_PER_SECOND = 10;
@@ -11,12 +10,13 @@ const ANSWERS_PER_SECOND = 10;
  */
 export class Challenges {
   readonly #key: Uint8Array | null;
-  readonly #answers: TokenBucket;
   #pending: Uint8Array | null = null;
+  /** Of the second that began at `#secondAt`. */
+  #answers = 0;
+  #secondAt = 0;
 
-  constructor(key: Uint8Array | null, now: number) {
+  constructor(key: Uint8Array | null) {
     this.#key = key;
-    this.#answers = new TokenBucket(ANSWERS_PER_SECOND, now);
   }
 
   /** Remembers the bytes of our challenge, which replaces one that is pending. */
@@ -30,7 +30,12 @@ export class Challenges {
    */
   answer(request: Uint8Array, now: number): Uint8Array<ArrayBuffer> | null {
     if (this.#pending && isEqual(request, this.#pending)) return null;
-    if (!this.#answers.take(1, now)) return null;
+    if (now - this.#secondAt >= 1000) {
+      this.#secondAt = now;
+      this.#answers = 0;
+    }
+    this.#answers += 1;
+    if (this.#answers > ANSWERS_PER_SECOND) return null;
     return responseOf(this.#key ?? new Uint8Array(0), request);
   }
 

@@ -1,6 +1,6 @@
 import { SETP } from '../decisions.ts';
 import type { AssemblerLimits } from '../message-assembler.ts';
-import type { Message } from '../message-types.ts';
+import type { Message } from '../setp-message-types.ts';
 
 /** A message as it arrived. Messages of the session itself (acknowledgements, keepalives …) are not passed on. */
 export type ReceivedMessage = (Message | UnknownMessage) & {
@@ -80,7 +80,7 @@ export interface SetpSessionOptions {
   /** Sends a datagram, which the session does not change afterwards. */
   transmit(datagram: Uint8Array<ArrayBuffer>): void;
   /** Called from `receive`, once for each message; may call `send` and `disconnect`. */
-  handle(message: ReceivedMessage): void;
+  handle(message: ReceivedMessage, now: number): void;
   /** Called once, from `receive`, `flush` or `tick`; nothing is called afterwards. */
   ended(reason: SessionEndReason): void;
   /** The result of `challenge`: whether the peer has shown that it knows the key. */

@@ -2,19 +2,26 @@ import { DecodeError } from '../../../formats/bytes/index.ts';
 import { SETP } from '../decisions.ts';
 import { MessageAssembler } from '../message-assembler.ts';
 import { advanceSerial, timestampOf } from '../serial-numbers.ts';
-import { decodeMessage, encodeMessageData, messageType, splitMessageData } from '../setp-message.ts';
+import {
+  decodeMessage,
+  encodeMessageData,
+  messageNameOf,
+  messageType,
+  splitMessageData,
+} from '../setp-message.ts';
 import type { Message, MessageName, MessageOf } from '../setp-message-types.ts';
 import {
   type DecodedFrame,
   type DecodedPacket,
   decodePacket,
   encodePacket,
+  type Frame,
   type PacketHeader,
 } from '../setp-packet.ts';
 import { Challenges } from './challenge.ts';
 import { MessageQueue, type PacketContent } from './message-queue.ts';
-import { PacketHistory } from './packet-history.ts';
 import { Pacer } from './pacer.ts';
+import { PacketHistory } from './packet-history.ts';
 import {
   DEFAULT_SESSION_LIMITS,
   DEFAULT_SESSION_TIMINGS,
@@ -26,7 +33,9 @@ import {
   type SessionTimings,
   type SetpSessionOptions,
 } from './session-options.ts';
-import { type UnacknowledgedPacket, UnacknowledgedPackets } from './unacknowledged-packets.ts';
+import { UnacknowledgedPackets } from './unacknowledged-packets.ts';
+
+const ACKNOWLEDGEMENT = messageType('Acknowledgement').type;
 
 /**
  * One side of a SETP session: packets, acknowledgements, resending, keepalives and pacing. It has no socket and no
@@ -87,7 +96,7 @@ export class SetpSession {
     this.#limits = { ...DEFAULT_SESSION_LIMITS, ...options.limits };
     this.#history = new PacketHistory(this.#limits.rememberedPackets);
     this.#assembler = new MessageAssembler(this.#limits.assembly);
-    this.#challenges = new Challenges(options.challengeKey ?? null, now);
+    this.#challenges = new Challenges(options.challengeKey ?? null);
     this.#sessionId = sessionId;
     this.#isIdConfirmed = isConnecting;
     this.#nextPacketId = firstPacketId >>> 0;
@@ -271,7 +280,7 @@ export class SetpSession {
     if (message) this.#handle(message, messageId, guaranteed, now);
     else if (messageNameOf(type) === null) {
       this.#counts.unreadable += 1;
-      this.#deliver({ name: null, type, data, messageId, guaranteed });
+      this.#deliver({ name: null, type, data, messageId, guaranteed }, now);
     }
   }
 
@@ -299,12 +308,12 @@ export class SetpSession {
         this.#end(this.#state === 'open' ? 'disconnected' : 'closed');
         break;
       default:
-        this.#deliver({ ...message, messageId, guaranteed });
+        this.#deliver({ ...message, messageId, guaranteed }, now);
     }
   }
 
-  #deliver(message: ReceivedMessage): void {
-    if (this.#state === 'open') this.#options.handle(message);
+  #deliver(message: ReceivedMessage, now: number): void {
+    if (this.#state === 'open') this.#options.handle(message, now);
   }
 
   #answerChallenge(request: Uint8Array, now: number): void {
