@@ -10,6 +10,7 @@ import { run as runPose } from './pose.bench.ts';
 import { run as runPuppetryDecoding } from './puppetry-decoding.bench.ts';
 import { run as runPuppetryPage } from './puppetry-page.bench.ts';
 import { run as runRelay } from './relay.bench.ts';
+import { run as runSetpCodec } from './setp-codec.bench.ts';
 
 /*
  * `npm run bench [-- --json]`: scripts/bench.mjs bundles it, and runs it by Node with --expose-gc in the project's
@@ -28,6 +29,7 @@ async function runAll(): Promise<BenchResult[]> {
     ...runIk(),
     ...runKeyEdit(),
     ...runPuppetryDecoding(),
+    ...runSetpCodec(),
     ...runAllocation(),
     ...(await runRelay()),
     ...(await runPuppetryPage(siteRoot)),

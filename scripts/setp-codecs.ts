@@ -118,7 +118,7 @@ function encoder(message: MessageLayout): string {
   return `'${message.name}': (fields) => {
     const writer = new MessageWriter('${message.name}', ${sizeOf(message)});
     ${lines.join('\n')}
-    return writer.bytes;
+    return writer.finish();
   },`;
 }
 

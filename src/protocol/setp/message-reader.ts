@@ -13,12 +13,17 @@ export interface MessageOptions {
   readonly canTrail?: boolean;
 }
 
+/** Messages up to this size are copied here to be read: that takes less than half as long as making a DataView. */
+const scratch = new Uint8Array(2048);
+const scratchView = new DataView(scratch.buffer);
+
 const ZERO: Vector3 = [0, 0, 0];
 const NO_ROTATION: Quaternion = [0, 0, 0, 1];
 const QUIET: MessageOptions = {};
 
 /**
  * Reads the fields of a message for `SETP_DECODERS`, at offsets that are known from its layout. Byte fields are copies.
+ * One message at a time.
  */
 export class MessageReader {
   readonly bytes: Uint8Array;
@@ -33,11 +38,16 @@ export class MessageReader {
   /** @throws {DecodeError} `truncated` where not even the fields of fixed size are complete. */
   constructor(layout: MessageLayout, data: Uint8Array, options: MessageOptions = QUIET) {
     this.bytes = data;
-    this.view = new DataView(data.buffer, data.byteOffset, data.byteLength);
     this.end = layout.minSize;
     this.#layout = layout;
     this.#options = options;
     if (data.length < layout.minSize) throw this.#truncated();
+    if (data.length <= scratch.length) {
+      scratch.set(data);
+      this.view = scratchView;
+    } else {
+      this.view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+    }
   }
 
   bool(name: string, at: number): boolean {

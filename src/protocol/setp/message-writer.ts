@@ -2,21 +2,37 @@ import { encodeUtf8 } from '../../formats/bytes/index.ts';
 import { normaliseUuid, uuidBytes } from '../../formats/llsd/index.ts';
 import type { MessageName } from './setp-message-types.ts';
 
-/** Writes the fields of a message for `SETP_ENCODERS`, at offsets that are known from its layout. */
+/** Messages up to this size are written here and then copied: engines make small arrays faster than their buffers. */
+const scratch = new Uint8Array(2048);
+const scratchView = new DataView(scratch.buffer);
+
+/** Writes the fields of a message for `SETP_ENCODERS`, at offsets that are known from its layout. One at a time. */
 export class MessageWriter {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly view: DataView;
   /** The end of the variable field written last. */
   end = 0;
   readonly #message: MessageName;
+  readonly #size: number;
   /** The entry that is being written, for paths. */
   #entry = '';
 
   /** @param size of the whole message in bytes. */
   constructor(message: MessageName, size: number) {
     this.#message = message;
-    this.bytes = new Uint8Array(size);
-    this.view = new DataView(this.bytes.buffer);
+    this.#size = size;
+    if (size <= scratch.length) {
+      this.bytes = scratch.fill(0, 0, size);
+      this.view = scratchView;
+    } else {
+      this.bytes = new Uint8Array(size);
+      this.view = new DataView(this.bytes.buffer);
+    }
+  }
+
+  /** The message, when all its fields are written. */
+  finish(): Uint8Array<ArrayBuffer> {
+    return this.bytes === scratch ? scratch.slice(0, this.#size) : this.bytes;
   }
 
   u8(name: string, at: number, value: number): void {

@@ -268,23 +268,23 @@ export const SETP_ENCODERS: {
         writer.u32('', at, item);
       },
     );
-    return writer.bytes;
+    return writer.finish();
   },
   Keepalive: () => new Uint8Array(0),
   'Throttling Notification': (fields) => {
     const writer = new MessageWriter('Throttling Notification', 4);
     writer.u32('bytesPerSecond', 0, fields.bytesPerSecond);
-    return writer.bytes;
+    return writer.finish();
   },
   'Challenge Request': (fields) => {
     const writer = new MessageWriter('Challenge Request', 64);
     writer.bytesAt('challengeRequest', 0, 64, fields.challengeRequest);
-    return writer.bytes;
+    return writer.finish();
   },
   'Challenge Response': (fields) => {
     const writer = new MessageWriter('Challenge Response', 64);
     writer.bytesAt('challengeResponse', 0, 64, fields.challengeResponse);
-    return writer.bytes;
+    return writer.finish();
   },
   'Disconnect Notification': () => new Uint8Array(0),
   'Connect Request': (fields) => {
@@ -296,7 +296,7 @@ export const SETP_ENCODERS: {
     writer.u8('protocolMinorVersion', 63, fields.protocolMinorVersion);
     writer.string('userIdentifier', 64, 32, fields.userIdentifier);
     writer.string('userPassphrase', 96, 32, fields.userPassphrase);
-    return writer.bytes;
+    return writer.finish();
   },
   'Connect Success Response': (fields) => {
     const writer = new MessageWriter('Connect Success Response', 210);
@@ -311,7 +311,7 @@ export const SETP_ENCODERS: {
     writer.uuid('mediaPacketId', 192, fields.mediaPacketId);
     writer.u8('mediaPacketMajorVersion', 208, fields.mediaPacketMajorVersion);
     writer.u8('mediaPacketMinorVersion', 209, fields.mediaPacketMinorVersion);
-    return writer.bytes;
+    return writer.finish();
   },
   'Connect Failure Response': (fields) => {
     const writer = new MessageWriter('Connect Failure Response', 65);
@@ -322,18 +322,18 @@ export const SETP_ENCODERS: {
     writer.u8('protocolMajorVersion', 62, fields.protocolMajorVersion);
     writer.u8('protocolMinorVersion', 63, fields.protocolMinorVersion);
     writer.u8('failureCode', 64, fields.failureCode);
-    return writer.bytes;
+    return writer.finish();
   },
   'Join Bubble Request': (fields) => {
     const writer = new MessageWriter('Join Bubble Request', 32);
     writer.uuid('bubbleIdentifier', 0, fields.bubbleIdentifier);
     writer.uuid('avatarIdentifier', 16, fields.avatarIdentifier);
-    return writer.bytes;
+    return writer.finish();
   },
   'Join Bubble Response': (fields) => {
     const writer = new MessageWriter('Join Bubble Response', 1);
     writer.bool('success', 0, fields.success);
-    return writer.bytes;
+    return writer.finish();
   },
   'Leave Bubble Notification': () => new Uint8Array(0),
   'Injection Request': (fields) => {
@@ -352,26 +352,26 @@ export const SETP_ENCODERS: {
     writer.quaternion('angularVelocity', 128, fields.angularVelocity);
     writer.quaternion('angularAcceleration', 144, fields.angularAcceleration);
     writer.data(160, fields.objectInternalData);
-    return writer.bytes;
+    return writer.finish();
   },
   'Injection Response': (fields) => {
     const writer = new MessageWriter('Injection Response', 129);
     writer.u32('messageId', 0, fields.messageId);
     writer.bool('success', 4, fields.success);
     writer.string('failureMessage', 5, 124, fields.failureMessage);
-    return writer.bytes;
+    return writer.finish();
   },
   'Ejection Request': (fields) => {
     const writer = new MessageWriter('Ejection Request', 16);
     writer.uuid('objectIdentifier', 0, fields.objectIdentifier);
-    return writer.bytes;
+    return writer.finish();
   },
   'Ejection Response': (fields) => {
     const writer = new MessageWriter('Ejection Response', 129);
     writer.u32('messageId', 0, fields.messageId);
     writer.bool('success', 4, fields.success);
     writer.string('failureMessage', 5, 124, fields.failureMessage);
-    return writer.bytes;
+    return writer.finish();
   },
   'Interaction Request': (fields) => {
     const writer = new MessageWriter('Interaction Request', 48 + fields.actionRequestData.length);
@@ -383,7 +383,7 @@ export const SETP_ENCODERS: {
     writer.f32('volumeSphereRadius', 28, fields.volumeSphereRadius);
     writer.vector3('location', 32, fields.location);
     writer.data(44, fields.actionRequestData);
-    return writer.bytes;
+    return writer.finish();
   },
   'Interaction Response': (fields) => {
     const writer = new MessageWriter(
@@ -394,17 +394,17 @@ export const SETP_ENCODERS: {
     writer.bool('success', 4, fields.success);
     writer.string('failureMessage', 5, 124, fields.failureMessage);
     writer.data(129, fields.actionResponseData);
-    return writer.bytes;
+    return writer.finish();
   },
   'Object Examine by ID': (fields) => {
     const writer = new MessageWriter('Object Examine by ID', 16);
     writer.uuid('objectIdentifier', 0, fields.objectIdentifier);
-    return writer.bytes;
+    return writer.finish();
   },
   'Object Examine by Index': (fields) => {
     const writer = new MessageWriter('Object Examine by Index', 4);
     writer.u32('objectIndex', 0, fields.objectIndex);
-    return writer.bytes;
+    return writer.finish();
   },
   'List Bubbles Request': () => new Uint8Array(0),
   'List Bubbles Response': (fields) => {
@@ -413,12 +413,12 @@ export const SETP_ENCODERS: {
       writer.uuid('bubbleIdentifier', at, item.bubbleIdentifier);
       writer.string('shortDescription', at + 16, 48, item.shortDescription);
     });
-    return writer.bytes;
+    return writer.finish();
   },
   'List Avatars Request': (fields) => {
     const writer = new MessageWriter('List Avatars Request', 16);
     writer.uuid('bubbleIdentifier', 0, fields.bubbleIdentifier);
-    return writer.bytes;
+    return writer.finish();
   },
   'List Avatars Response': (fields) => {
     const writer = new MessageWriter('List Avatars Response', 64 * fields.avatars.length);
@@ -427,7 +427,7 @@ export const SETP_ENCODERS: {
       writer.uuid('avatarModelIdentifier', at + 16, item.avatarModelIdentifier);
       writer.string('avatarShortDescription', at + 32, 32, item.avatarShortDescription);
     });
-    return writer.bytes;
+    return writer.finish();
   },
   'Bubble Link Request': (fields) => {
     const writer = new MessageWriter('Bubble Link Request', 184);
@@ -443,7 +443,7 @@ export const SETP_ENCODERS: {
     writer.f32('bubbleRange', 172, fields.bubbleRange);
     writer.f32('bubblePerceptionRange', 176, fields.bubblePerceptionRange);
     writer.u32('simulationCycleLength', 180, fields.simulationCycleLength);
-    return writer.bytes;
+    return writer.finish();
   },
   'Bubble Link Success Response': (fields) => {
     const writer = new MessageWriter(
@@ -474,7 +474,7 @@ export const SETP_ENCODERS: {
         writer.f32('bubblePerceptionRange', at + 124, item.bubblePerceptionRange);
       },
     );
-    return writer.bytes;
+    return writer.finish();
   },
   'Bubble Link Failure Response': (fields) => {
     const writer = new MessageWriter('Bubble Link Failure Response', 97);
@@ -485,7 +485,7 @@ export const SETP_ENCODERS: {
     writer.u8('protocolMajorVersion', 94, fields.protocolMajorVersion);
     writer.u8('protocolMinorVersion', 95, fields.protocolMinorVersion);
     writer.u8('errorCode', 96, fields.errorCode);
-    return writer.bytes;
+    return writer.finish();
   },
   'Handover Request': (fields) => {
     const writer = new MessageWriter('Handover Request', 84 + fields.objectInternalData.length);
@@ -496,14 +496,14 @@ export const SETP_ENCODERS: {
     writer.uuid('sourceSimulationIdentifier', 48, fields.sourceSimulationIdentifier);
     writer.uuid('targetSimulationIdentifier', 64, fields.targetSimulationIdentifier);
     writer.data(80, fields.objectInternalData);
-    return writer.bytes;
+    return writer.finish();
   },
   'Handover Response': (fields) => {
     const writer = new MessageWriter('Handover Response', 129);
     writer.u32('messageId', 0, fields.messageId);
     writer.bool('success', 4, fields.success);
     writer.string('failureMessage', 5, 124, fields.failureMessage);
-    return writer.bytes;
+    return writer.finish();
   },
   'Object Perception': (fields) => {
     const writer = new MessageWriter('Object Perception', 164 + fields.objectInternalData.length);
@@ -521,7 +521,7 @@ export const SETP_ENCODERS: {
     writer.quaternion('angularVelocity', 128, fields.angularVelocity);
     writer.quaternion('angularAcceleration', 144, fields.angularAcceleration);
     writer.data(160, fields.objectInternalData);
-    return writer.bytes;
+    return writer.finish();
   },
   'Movement Perception': (fields) => {
     const writer = new MessageWriter('Movement Perception', 44);
@@ -529,7 +529,7 @@ export const SETP_ENCODERS: {
     writer.vector3('location', 4, fields.location);
     writer.vector3('velocity', 16, fields.velocity);
     writer.quaternion('orientation', 28, fields.orientation);
-    return writer.bytes;
+    return writer.finish();
   },
   'Advanced Movement Perception': (fields) => {
     const writer = new MessageWriter('Advanced Movement Perception', 88);
@@ -540,7 +540,7 @@ export const SETP_ENCODERS: {
     writer.quaternion('angularVelocity', 44, fields.angularVelocity);
     writer.vector3('acceleration', 60, fields.acceleration);
     writer.quaternion('angularAcceleration', 72, fields.angularAcceleration);
-    return writer.bytes;
+    return writer.finish();
   },
   'Animation Perception': (fields) => {
     const writer = new MessageWriter('Animation Perception', 6 + 16 * fields.animations.length);
@@ -552,18 +552,18 @@ export const SETP_ENCODERS: {
       writer.u32('animationPhase', at + 8, item.animationPhase);
       writer.u8('animationState', at + 12, item.animationState);
     });
-    return writer.bytes;
+    return writer.finish();
   },
   'Disappearance Perception': (fields) => {
     const writer = new MessageWriter('Disappearance Perception', 4);
     writer.u32('objectIndex', 0, fields.objectIndex);
-    return writer.bytes;
+    return writer.finish();
   },
   'Collision Perception': (fields) => {
     const writer = new MessageWriter('Collision Perception', 8);
     writer.u32('sourceObjectIndex', 0, fields.sourceObjectIndex);
     writer.u32('targetObjectIndex', 4, fields.targetObjectIndex);
-    return writer.bytes;
+    return writer.finish();
   },
   'Handover Perception': (fields) => {
     const writer = new MessageWriter('Handover Perception', 72);
@@ -572,7 +572,7 @@ export const SETP_ENCODERS: {
     writer.vector3('targetLocation', 28, fields.targetLocation);
     writer.uuid('sourceSimulationIdentifier', 40, fields.sourceSimulationIdentifier);
     writer.uuid('targetSimulationIdentifier', 56, fields.targetSimulationIdentifier);
-    return writer.bytes;
+    return writer.finish();
   },
   'Interaction Perception': (fields) => {
     const writer = new MessageWriter(
@@ -588,6 +588,6 @@ export const SETP_ENCODERS: {
     writer.vector3('location', 32, fields.location);
     writer.data(44, fields.actionRequestData);
     writer.data(writer.end, fields.actionResponseData);
-    return writer.bytes;
+    return writer.finish();
   },
 };

@@ -65,7 +65,7 @@ export function encodeMessageData<Name extends MessageName>(
  * Splits the data of a message into frames, whose data are views of it. The links of a Bubble Link Success Response
  * begin in a frame of their own.
  *
- * @throws {RangeError} for more than 65535 frames.
+ * @throws {RangeError} for more than 65535 frames, or frames of other than 1 to 255 data bytes.
  */
 export function splitMessageData(
   name: MessageName,
@@ -73,16 +73,22 @@ export function splitMessageData(
   data: Uint8Array,
   maxFrameData: number = SETP.frameDataBytes,
 ): Frame[] {
+  if (!(maxFrameData >= 1 && maxFrameData <= SETP.successorFrameDataBytes)) {
+    throw new RangeError(`frames cannot have ${maxFrameData} data bytes`);
+  }
   const { type, frameStart } = layoutOfMessage(name);
+  // Whole data are not made a view of: that would give small arrays a buffer of their own, which takes longer than all else.
+  if (data.length <= maxFrameData && (frameStart === null || data.length <= frameStart)) {
+    return [{ type, messageId, frameCount: 1, frameIndex: 0, data }];
+  }
   const firstPart = frameStart === null ? data.length : Math.min(frameStart, data.length);
   const parts: Uint8Array[] = [];
-  let at = 0;
-  do {
+  for (let at = 0; at < data.length; ) {
     const limit = at < firstPart ? firstPart : data.length;
     const end = Math.min(at + maxFrameData, limit);
     parts.push(data.subarray(at, end));
     at = end;
-  } while (at < data.length);
+  }
   const frameCount = parts.length;
   if (frameCount > MAX_FRAMES) {
     throw new RangeError(`${name} of ${data.length} bytes needs more than ${MAX_FRAMES} frames`);

@@ -41,6 +41,12 @@ export interface PacketOptions {
   readonly maxFrameData?: number;
 }
 
+/** Packets are copied to here and headers from here, which takes less than half as long as making a DataView of each. */
+const scratch = new Uint8Array(SETP.packetBytes);
+const scratchView = new DataView(scratch.buffer);
+const scratchHeader = scratch.subarray(0, SETP.packetHeaderBytes);
+const scratchFrameHeader = scratch.subarray(0, SETP.frameHeaderBytes);
+
 const NO_WARNINGS: readonly Warning[] = [];
 
 /**
@@ -58,10 +64,11 @@ export function decodePacket(
   datagram: Uint8Array,
   { maxFrameData = SETP.frameDataBytes }: PacketOptions = {},
 ): DecodedPacket {
-  const view = new DataView(datagram.buffer, datagram.byteOffset, datagram.byteLength);
   if (datagram.length < SETP.packetHeaderBytes || datagram.length > SETP.packetBytes) {
     throw packetSizeError(datagram);
   }
+  scratch.set(datagram);
+  const view = scratchView;
   const frames: DecodedFrame[] = [];
   for (let at = SETP.packetHeaderBytes; at < datagram.length; ) {
     const start = at + SETP.frameHeaderBytes;
@@ -109,19 +116,21 @@ export function encodePacket(
     throw new RangeError(`a packet of ${length} bytes is larger than ${SETP.packetBytes}`);
   }
   const bytes = new Uint8Array(length);
-  const view = new DataView(bytes.buffer);
+  const view = scratchView;
   view.setUint32(0, checked(header.sessionId, 0xffffffff, 'sessionId'), true);
   view.setUint32(4, checked(header.packetId, 0xffffffff, 'packetId'), true);
   view.setBigUint64(8, checkedTime(header.firstSendTime), true);
   view.setUint8(16, header.guaranteed ? 1 : 0);
   view.setUint8(17, checked(header.resendCount, 0xff, 'resendCount'));
+  bytes.set(scratchHeader);
   let at: number = SETP.packetHeaderBytes;
   for (const { type, messageId, frameCount, frameIndex, data } of frames) {
-    view.setUint8(at, checked(type, 0xff, 'type'));
-    view.setUint32(at + 1, checked(messageId, 0xffffffff, 'messageId'), true);
-    view.setUint16(at + 5, checked(frameCount, 0xffff, 'frameCount'), true);
-    view.setUint16(at + 7, checked(frameIndex, frameCount - 1, 'frameIndex'), true);
-    view.setUint8(at + 9, checked(data.length, 0xff, 'the size of the data'));
+    view.setUint8(0, checked(type, 0xff, 'type'));
+    view.setUint32(1, checked(messageId, 0xffffffff, 'messageId'), true);
+    view.setUint16(5, checked(frameCount, 0xffff, 'frameCount'), true);
+    view.setUint16(7, checked(frameIndex, frameCount - 1, 'frameIndex'), true);
+    view.setUint8(9, checked(data.length, 0xff, 'the size of the data'));
+    bytes.set(scratchFrameHeader, at);
     bytes.set(data, at + SETP.frameHeaderBytes);
     at += SETP.frameHeaderBytes + data.length;
   }
@@ -135,8 +144,10 @@ function checked(value: number, highest: number, name: string): number {
   return value;
 }
 
+const MAX_TIME = 0xffffffffffffffffn;
+
 function checkedTime(value: bigint): bigint {
-  if (value !== BigInt.asUintN(64, value)) {
+  if (value < 0n || value > MAX_TIME) {
     throw new RangeError(`firstSendTime: ${value} is not an integer of 64 bits without sign`);
   }
   return value;
