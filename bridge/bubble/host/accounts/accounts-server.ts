@@ -49,9 +49,13 @@ export function createAccountsServer(options: AccountsServerOptions): FastifyIns
     { parseAs: 'string' },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
-  // Nothing that a browser keeps may contain names or the hidden values of forms.
   app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
+    reply.headers({
+      // Nothing that a browser keeps may contain names or the hidden values of forms.
+      'cache-control': 'no-store',
+      // With `no-referrer`, browsers would not name the origin of forms.
+      'referrer-policy': 'same-origin',
+    });
   });
 
   const sessionOf = (request: FastifyRequest): KeySession | null =>
