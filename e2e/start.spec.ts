@@ -91,8 +91,8 @@ test.describe('a bridge with another grid', () => {
   test('has a tile that opens its login', async ({ page }) => {
     await openPage(page);
     await tile(page, 'Connect to Home Grid').click();
-    const dialog = page.getByRole('dialog', { name: 'Connect to a grid' });
-    await expect(dialog.getByLabel('Grid')).toHaveValue('home');
+    const dialog = page.getByRole('dialog', { name: 'Connect' });
+    await expect(dialog.getByRole('combobox', { name: 'Grid' })).toHaveValue('home');
     await expect(page.getByText('demo region')).toHaveCount(0);
     // No other grids here, and what would have to be done about that.
     await expect(dialog).toContainText('vitrine serve --allow-other-grids');
@@ -120,7 +120,7 @@ test.describe('a bridge that allows other grids', () => {
 
     await openPage(page);
     await tile(page, 'Connect to a grid').click();
-    const dialog = page.getByRole('dialog', { name: 'Connect to a grid' });
+    const dialog = page.getByRole('dialog', { name: 'Connect' });
     await dialog.getByRole('button', { name: 'Add a grid' }).click();
     const name = dialog.getByRole('textbox', { name: 'Name' });
     const address = dialog.getByLabel('Login address');

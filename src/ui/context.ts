@@ -83,7 +83,31 @@ export function showsRegion(live: LiveState): boolean {
   return hasSession(live) && live.world.value === 'region';
 }
 
+/** Whether the session is one with a bubble server, and not with a grid. */
+export function isBubbleSession({ bubble, bubbles, region }: LiveState): boolean {
+  return bubble.value !== null || (region.value === null && bubbles.value.length > 0);
+}
+
+/** Where the visitor is: a region of a grid, or a bubble of a server. */
+export interface LivePlace {
+  readonly name: string;
+  /** The grid or the server. */
+  readonly host: string;
+  readonly isReplay: boolean;
+}
+
+/** Where the visitor is or was last; null before the first region or bubble. */
+export function placeOf({ bubble, region }: LiveState): LivePlace | null {
+  if (bubble.value) {
+    const { name, serverName, isReplay } = bubble.value;
+    return { name, host: serverName, isReplay };
+  }
+  if (!region.value) return null;
+  const { name, grid, isReplay } = region.value;
+  return { name, host: grid, isReplay };
+}
+
 /** Whether there is a session, or was one whose last scene is still shown. */
-export function hasSession({ step, end, region }: LiveState): boolean {
-  return step.value !== 'idle' || end.value !== null || region.value !== null;
+export function hasSession(live: LiveState): boolean {
+  return live.step.value !== 'idle' || live.end.value !== null || placeOf(live) !== null;
 }

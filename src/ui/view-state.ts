@@ -10,6 +10,8 @@ export type DockContent = 'timeline' | 'wire';
 export type TimelineMode = 'lanes' | 'keys';
 /** `phone`: one column, or in a low window rails at both sides: see {@link ViewState.isLow}. */
 export type Layout = 'wide' | 'drawer' | 'phone';
+/** What the connect dialog connects to. */
+export type ConnectTab = 'grid' | 'bubble';
 export type MessageFilter = 'all' | 'errors' | 'warnings';
 
 /** Files that are dragged over the window; `count` is 0 in browsers that do not report it. */
@@ -56,8 +58,10 @@ export class ViewState {
   readonly libraryOpen: Signal<boolean> = signal(false);
   /** The share dialog. */
   readonly shareOpen: Signal<boolean> = signal(false);
-  /** The login dialog. */
-  readonly loginOpen: Signal<boolean> = signal(false);
+  /** The dialog that connects to a grid or a bubble server. */
+  readonly connectOpen: Signal<boolean> = signal(false);
+  /** The tab of that dialog. */
+  readonly connectTab: Signal<ConnectTab> = signal('grid');
   readonly dock: Signal<DockContent> = signal('timeline');
   readonly timelineMode: Signal<TimelineMode> = signal('lanes');
   readonly drag: Signal<DragState | null> = signal(null);

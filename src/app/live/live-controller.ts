@@ -169,6 +169,10 @@ export class LiveController implements Live {
     return this.#prompt.act();
   }
 
+  actOn(target: { readonly objectId: string; readonly name: string }, action: string): void {
+    void this.#prompt.interact(target, action);
+  }
+
   turnPrompt(by: 1 | -1): boolean {
     return this.#prompt.turn(by);
   }

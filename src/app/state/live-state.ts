@@ -84,7 +84,7 @@ export interface BubblePrompt {
 /** Whether a model of a bubble's media repository is drawn: `stand-in` where the repository has none that can be. */
 export type BubbleModelStep = 'loading' | 'loaded' | 'stand-in';
 
-/** How an interaction of the visitor ended that was made on the stage: by a click or a key. */
+/** How an interaction of the visitor ended that was made on the stage or in the panel. */
 export interface StageInteraction {
   readonly objectId: string;
   readonly name: string;
@@ -128,7 +128,7 @@ export class LiveState {
   readonly bubbleHealth: Signal<BubbleHealth | null> = signal(null);
   /** The nearest thing or avatar that acts; null without one in reach. Changes at most ten times a second. */
   readonly prompt: Signal<BubblePrompt | null> = signal(null);
-  /** The last interaction that was made on the stage. */
+  /** The last interaction that was made on the stage or in the panel. */
   readonly stageInteraction: Signal<StageInteraction | null> = signal(null);
   /** The thing or portal that the panel is about; null for none, or one that has gone. */
   readonly selectedObjectId: Signal<string | null> = signal(null);
@@ -178,6 +178,8 @@ export interface Live {
   interact(form: InteractionForm): Promise<InteractionOutcome>;
   /** Does what the prompt says; false without one. The outcome is in `stageInteraction`. */
   act(): boolean;
+  /** Has the visitor's avatar do something with a thing or avatar, in public. The outcome is in `stageInteraction`. */
+  actOn(target: { readonly objectId: string; readonly name: string }, action: string): void;
   /** Turns the prompt to what is next in reach (1) or to what was before (-1); false where there is nothing more. */
   turnPrompt(by: 1 | -1): boolean;
   /** Selects a thing or portal; within reach, the prompt turns to it. */

@@ -1,10 +1,12 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { AppliedStep, LoadTask, Message, Toast } from '../../app/index.ts';
 import type { FileWarnings, LiveState, PuppetryState } from '../../app/state/index.ts';
 import { findingsOfWarnings } from '../../lint/index.ts';
 import type { HandleId } from '../../motion/puppetry-control/index.ts';
-import { useUi } from '../context.ts';
+import { interactionNews } from '../bubble/index.ts';
+import { isBubbleSession, placeOf, useUi } from '../context.ts';
+import { BUBBLE_NEWS } from '../words/en/bubble.ts';
 import { COUNTS } from '../words/en/common.ts';
 import { LIVE } from '../words/en/live.ts';
 import { NEWS, UPDATE } from '../words/en/news.ts';
@@ -18,7 +20,7 @@ import {
   replacedText,
 } from '../words/file-error-text.ts';
 import { formatList } from '../words/format.ts';
-import { sessionEndText } from '../words/live-text.ts';
+import { stepText as liveStepText, sessionEndText } from '../words/live-text.ts';
 
 /** The content of the live region for screen readers: the last thing that was opened, done or undone. */
 export function Announcements() {
@@ -52,6 +54,12 @@ export function Announcements() {
   useSignalEffect(() => announce(toastText(state.toast.value)));
   useSignalEffect(() => announce(stepText(state.lastStep.value)));
   useSignalEffect(() => announce(liveAnnouncement(live.state)));
+  useSignalEffect(() => {
+    const interaction = live.state.stageInteraction.value;
+    announce(interaction ? interactionNews(interaction) : '');
+  });
+  const promptText = useComputed(() => promptAnnouncement(live.state));
+  useSignalEffect(() => announce(promptText.value));
   useSignalEffect(() => announce(state.pendingUpdate.value ? UPDATE.title : ''));
   useSignalEffect(() => {
     const snapshot = puppetrySnapshot(puppetry.state);
@@ -119,20 +127,27 @@ function stepText(step: AppliedStep | null): string {
 }
 
 /** The announcement of the state of the session; empty while there is no session. Reads signals. */
-export function liveAnnouncement({ step, end, region }: LiveState): string {
+export function liveAnnouncement(live: LiveState): string {
+  const { step, end } = live;
+  const place = placeOf(live);
   switch (step.value) {
     case 'idle':
       return '';
     case 'connected':
-      return region.value ? LIVE.connectedTo(region.value.name, region.value.grid) : '';
+      return place ? LIVE.connectedTo(place.name, place.host) : '';
     case 'ended': {
       const explanation = end.value && sessionEndText(end.value);
       return explanation ? LIVE.ended(explanation.title, explanation.advice) : SESSION.steps.ended;
     }
     default:
       // Without the number of attempts to reconnect.
-      return SESSION.steps[step.value];
+      return liveStepText(step.value, isBubbleSession(live));
   }
+}
+
+/** What the Enter key does now in a bubble; empty without a prompt. Reads signals. */
+export function promptAnnouncement({ prompt }: LiveState): string {
+  return prompt.value ? BUBBLE_NEWS.promptSpoken(prompt.value.name, prompt.value.action) : '';
 }
 
 /** The parts of the state of puppetry whose changes are announced. */

@@ -42,7 +42,7 @@ export function loadWorkbenchWhenNeeded({ app, view }: Ui): () => void {
     const isNeeded =
       view.working.value ||
       view.helpOpen.value ||
-      view.loginOpen.value ||
+      view.connectOpen.value ||
       view.shareOpen.value ||
       toast.value !== null ||
       stageError.value !== null;

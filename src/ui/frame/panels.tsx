@@ -1,15 +1,17 @@
 import type { ComponentType } from 'preact';
-import { showsRegion, type Ui, useUi } from '../context.ts';
+import type { LiveState } from '../../app/state/index.ts';
+import { isBubbleSession, showsRegion, type Ui, useUi } from '../context.ts';
 import { AnimationPanel } from '../inspector/animation-panel.tsx';
 import { DocumentPanel } from '../inspector/document-panel.tsx';
 import { MeshPanel } from '../inspector/mesh-panel.tsx';
 import { MessagesPanel } from '../inspector/messages-panel.tsx';
 import { worstFinding } from '../item-facts.ts';
-import { AgentsPanel, LiveTab, OffStageNote } from '../live/index.ts';
+import { OffStageNote } from '../live/index.ts';
 import { OutfitPanel } from '../outfit/outfit-panel.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import type { PanelId } from '../view-state.ts';
 import { PANEL_TEXTS } from '../words/en/panels.ts';
+import { LivePanel, LiveTab } from './live-panel.tsx';
 
 /** The reason why a panel needs attention: errors that the user has not seen, or findings about an opened file. */
 export type PanelAlert = 'errors' | 'findings';
@@ -37,7 +39,7 @@ const PANELS: readonly Panel[] = [
   {
     id: 'outfit',
     icon: 'outfit',
-    title: ({ app }) => PANEL_TEXTS.names[showsRegion(app.live.state) ? 'agents' : 'outfit'],
+    title: ({ app }) => PANEL_TEXTS.names[listOf(app.live.state)],
     Body: LeftPanel,
     isPhoneOnly: true,
   },
@@ -79,6 +81,12 @@ const PANELS: readonly Panel[] = [
   },
 ];
 
+/** What the list beside the stage shows. */
+function listOf(live: LiveState): 'agents' | 'bubble' | 'outfit' {
+  if (!showsRegion(live)) return 'outfit';
+  return isBubbleSession(live) ? 'bubble' : 'agents';
+}
+
 /** The panels that are available now, in the inspector or on a phone. */
 export function availablePanels(ui: Ui, where: 'inspector' | 'phone'): readonly Panel[] {
   return PANELS.filter(
@@ -102,7 +110,7 @@ export function PanelBody({ panel: { Body, isAboutFiles } }: { panel: Panel }) {
   );
 }
 
-/** The list beside the stage: the agents of the region, or the items of the outfit. */
+/** The list beside the stage: the agents of the region, the bubbles, or the items of the outfit. */
 export function LeftPanel() {
-  return showsRegion(useUi().app.live.state) ? <AgentsPanel /> : <OutfitPanel />;
+  return showsRegion(useUi().app.live.state) ? <LivePanel /> : <OutfitPanel />;
 }

@@ -18,7 +18,7 @@ export function RegionTile() {
   if (!offer) return null;
 
   const logIn = () => {
-    view.loginOpen.value = true;
+    view.connectOpen.value = true;
   };
   const enter = async (grid: string) => {
     if (isEntering.value) return;

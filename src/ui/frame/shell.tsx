@@ -25,6 +25,7 @@ export function Shell() {
       <Stage key="stage">
         <DropHint />
         {workbench && <workbench.LiveFloats />}
+        {workbench && <workbench.BubbleFloats />}
         {workbench && <workbench.PuppetFloats />}
         {workbench && <workbench.PoseFloats />}
         {workbench && <workbench.PhysicsLegend />}
@@ -36,7 +37,7 @@ export function Shell() {
       {rails && <rails.RightRail key="rail" />}
       <DropOverlay key="veil" />
       {workbench && <workbench.HelpDialog key="help" />}
-      {workbench && <workbench.LoginDialog key="login" />}
+      {workbench && <workbench.ConnectDialog key="login" />}
       {workbench && <workbench.ShareDialog key="share" />}
       {/* In the document from the start: screen readers only report changes of live regions that they know. */}
       <div key="announcer" class="sr" role="status" aria-live="polite">

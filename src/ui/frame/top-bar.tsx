@@ -1,5 +1,5 @@
 import { addFiles, cycleTheme, savePicture, subjectName } from '../actions.ts';
-import { useUi } from '../context.ts';
+import { placeOf, useUi } from '../context.ts';
 import { IconButton } from '../parts/buttons.tsx';
 import { BrandMark, Icon } from '../parts/icon.tsx';
 import { COMMON } from '../words/en/common.ts';
@@ -61,7 +61,7 @@ function PhoneBar() {
   const working = view.working.value;
   const subject = subjectName(app.state);
   const workbench = workbenchModule.value;
-  const isLive = app.live.state.world.value === 'region' && app.live.state.region.value !== null;
+  const isLive = app.live.state.world.value === 'region' && placeOf(app.live.state) !== null;
   return (
     <>
       <span class="brand">

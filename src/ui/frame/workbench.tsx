@@ -6,8 +6,9 @@ import { PANEL_TEXTS } from '../words/en/panels.ts';
 import { availablePanels, LeftPanel, type Panel, PanelBody, panelOf } from './panels.tsx';
 import { PhoneNavigation, RailPanel, Sheet } from './phone-panels.tsx';
 
+export { BubbleFloats } from '../bubble/index.ts';
 export { toggleKeyAtPlayhead } from '../dock/keys/key-shortcuts.ts';
-export { LiveButton, LiveCrumb, LiveFloats, LoginDialog } from '../live/index.ts';
+export { LiveButton, LiveCrumb, LiveFloats } from '../live/index.ts';
 export { toggleFavourite } from '../outfit/audition.ts';
 export { PoseFloats, poseKey } from '../posing/index.ts';
 export { PuppetFloats, puppetKey } from '../puppetry/index.ts';
@@ -15,6 +16,7 @@ export { ShareButton, ShareDialog } from '../share/index.ts';
 export { PhysicsLegend } from '../stage/physics-legend.tsx';
 export { StageToast, UpdateNotice } from '../stage/toast.tsx';
 export { Announcements } from './announcements.tsx';
+export { ConnectDialog } from './connect-dialog.tsx';
 export { HelpDialog } from './help-dialog.tsx';
 export { LeftRail, RightRail } from './rails.tsx';
 

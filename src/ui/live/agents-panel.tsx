@@ -1,9 +1,7 @@
 import type { AgentRow } from '../../app/state/index.ts';
-import { isArriving, useLive, useUi } from '../context.ts';
+import { useLive } from '../context.ts';
 import { rowForKey } from '../parts/list-keys.ts';
-import { EmptyState } from '../parts/section.tsx';
-import { AGENTS, LIVE } from '../words/en/live.ts';
-import { SESSION } from '../words/en/session.ts';
+import { AGENTS } from '../words/en/live.ts';
 import { formatCount } from '../words/format.ts';
 import {
   activityText,
@@ -11,9 +9,9 @@ import {
   distanceText,
   failedAssetsText,
   initials,
-  sessionEndText,
 } from '../words/live-text.ts';
 import { StageSwitch } from './live-controls.tsx';
+import { SessionStatus } from './session-status.tsx';
 
 /** The agents in the region. */
 export function AgentsPanel() {
@@ -149,45 +147,5 @@ function AgentOption({ agent, isSelected, isTabStop, select, onKeyDown }: AgentO
       </span>
       <span class="distance">{distanceText(isSelected ? null : distance)}</span>
     </div>
-  );
-}
-
-/** Why the list is empty, or why nothing moves; shown above the list or in place of it. */
-export function SessionStatus() {
-  const { state } = useLive();
-  const step = state.step.value;
-  if (step === 'idle' || step === 'ended') return <NotConnectedStatus />;
-  if (isArriving(step)) {
-    return (
-      <EmptyState title={AGENTS.arriving.title(SESSION.steps[step])} why={AGENTS.arriving.why} />
-    );
-  }
-  if (step === 'reconnecting') {
-    return (
-      <EmptyState
-        title={SESSION.attempt(SESSION.steps.reconnecting, state.attempt.value)}
-        why={LIVE.sceneStays}
-      />
-    );
-  }
-  if (state.agents.value.length > 0) return null;
-  return <EmptyState {...AGENTS.none} />;
-}
-
-function NotConnectedStatus() {
-  const { view } = useUi();
-  const end = useLive().state.end.value;
-  const explanation = end && sessionEndText(end);
-  // After a recording there is nothing to log in to.
-  const action = end?.kind === 'replay-over' ? undefined : end ? LIVE.logInAgain : LIVE.connect;
-  return (
-    <EmptyState
-      title={explanation?.title ?? AGENTS.notConnected.title}
-      why={explanation?.advice ?? AGENTS.notConnected.why}
-      action={action}
-      run={() => {
-        view.loginOpen.value = true;
-      }}
-    />
   );
 }

@@ -1,7 +1,16 @@
+import { BUBBLE_LIST } from '../words/en/bubble.ts';
 import { AGENTS, LIVE, WIRE } from '../words/en/live.ts';
 import '../styles/live.css';
 import type { StageWorld } from '../../app/state/index.ts';
-import { isArriving, isInRegion, showsRegion, useLive, useUi } from '../context.ts';
+import {
+  isArriving,
+  isBubbleSession,
+  isInRegion,
+  placeOf,
+  showsRegion,
+  useLive,
+  useUi,
+} from '../context.ts';
 import { Segments } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
 import type { DockContent } from '../view-state.ts';
@@ -11,16 +20,16 @@ export function LiveButton({ compact = false }: { compact?: boolean }) {
   const { view } = useUi();
   const { state } = useLive();
   const step = state.step.value;
-  const region = isInRegion(step) ? state.region.value : null;
+  const place = isInRegion(step) ? placeOf(state) : null;
   const open = () => {
-    if (region) view.show('live');
-    else view.loginOpen.value = true;
+    if (place) view.show('live');
+    else view.connectOpen.value = true;
   };
-  const title = region ? LIVE.showConnection(region.name, region.grid) : LIVE.connectToGrid;
+  const title = place ? LIVE.showConnection(place.name, place.host) : LIVE.connectTitle;
   return (
     <button
       type="button"
-      class={`btn live-button ${compact ? 'square' : ''} ${region ? 'is-on' : ''}`}
+      class={`btn live-button ${compact ? 'square' : ''} ${place ? 'is-on' : ''}`}
       title={title}
       aria-label={compact ? title : undefined}
       onClick={open}
@@ -28,21 +37,23 @@ export function LiveButton({ compact = false }: { compact?: boolean }) {
       <Icon name="live" />
       {!compact && (
         <span class="live-name">
-          {region?.name ?? (isArriving(step) ? LIVE.connecting : LIVE.connect)}
+          {place?.name ?? (isArriving(step) ? LIVE.connecting : LIVE.connect)}
         </span>
       )}
     </button>
   );
 }
 
-/** The name and grid of the region, shown in the bar while the region is on the stage. */
+/** The name and grid of the region, or the bubble and its server, shown in the bar while it is on the stage. */
 export function LiveCrumb() {
-  const region = useLive().state.region.value;
-  if (!region) return null;
+  const { state } = useLive();
+  const place = placeOf(state);
+  if (!place) return null;
+  const host = state.bubble.value ? BUBBLE_LIST.onServer(place.host) : place.host;
   return (
     <span class="crumb">
-      <b>{region.name}</b>
-      <span>{region.isReplay ? LIVE.recorded(region.grid) : region.grid}</span>
+      <b>{place.name}</b>
+      <span>{place.isReplay ? LIVE.recorded(host) : host}</span>
     </span>
   );
 }
@@ -52,6 +63,7 @@ const WORLDS: readonly StageWorld[] = ['outfit', 'region'];
 /** Switches list and stage between the user's own outfit and the avatars of the region. */
 export function StageSwitch() {
   const { state, command } = useLive();
+  const isBubble = isBubbleSession(state);
   return (
     <Segments label={AGENTS.listAndStage}>
       {WORLDS.map((world) => (
@@ -61,7 +73,7 @@ export function StageSwitch() {
           aria-pressed={state.world.value === world}
           onClick={() => command((live) => live.setWorld(world))}
         >
-          {AGENTS.worlds[world]}
+          {world === 'region' && isBubble ? BUBBLE_LIST.world : AGENTS.worlds[world]}
         </button>
       ))}
     </Segments>
@@ -109,7 +121,7 @@ export function OffStageNote() {
   if (!showsRegion(app.live.state)) return null;
   return (
     <p class="off-stage">
-      {LIVE.stageShowsRegion(state.region.value?.name ?? LIVE.someRegion)}{' '}
+      {LIVE.stageShowsRegion(placeOf(state)?.name ?? LIVE.someRegion)}{' '}
       <button
         type="button"
         class="linkish"

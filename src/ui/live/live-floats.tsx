@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { HeldControl } from '../../protocol/agent/index.ts';
 import type { SessionEnd } from '../../session/index.ts';
-import { useLive, useUi } from '../context.ts';
+import { isBubbleSession, placeOf, useLive, useUi } from '../context.ts';
 import { LiveIcon, type LiveIconName } from '../parts/live-icon.tsx';
 import { Notice, useReadHint } from '../parts/notice.tsx';
 import { LIVE, WALK } from '../words/en/live.ts';
@@ -14,7 +14,7 @@ export function LiveFloats() {
   const hasHandles = app.puppetry.state.showHandles.value;
   const { state, command } = useLive();
   const isInRegion = state.step.value === 'connected' && state.world.value === 'region';
-  const canWalk = isInRegion && !state.region.value?.isReplay;
+  const canWalk = isInRegion && !placeOf(state)?.isReplay;
   const phone = view.layout.value === 'phone';
   // A sheet of full height leaves no room for the pad.
   const hasPad = canWalk && phone && view.sheetStop.value !== 'full';
@@ -37,7 +37,8 @@ function SessionNotice() {
   const { view } = useUi();
   const { state } = useLive();
   const dismissedEnd = useSignal<SessionEnd | null>(null);
-  const interruption = interruptionText(state.step.value, state.attempt.value);
+  const isBubble = isBubbleSession(state);
+  const interruption = interruptionText(state.step.value, state.attempt.value, isBubble);
   if (interruption !== null) {
     const isReconnecting = state.step.value === 'reconnecting';
     const text = isReconnecting ? LIVE.sceneStays : LIVE.sceneStaysUntilArrival;
@@ -48,7 +49,8 @@ function SessionNotice() {
   if (!explanation) return null;
   const isReplay = end?.kind === 'replay-over';
   const logIn = () => {
-    view.loginOpen.value = true;
+    if (isBubble) view.connectTab.value = 'bubble';
+    view.connectOpen.value = true;
   };
   return (
     <Notice
@@ -56,7 +58,9 @@ function SessionNotice() {
       isWarning={!isReplay}
       title={explanation.title}
       text={explanation.advice}
-      action={isReplay ? undefined : { text: LIVE.logInAgain, run: logIn }}
+      action={
+        isReplay ? undefined : { text: isBubble ? LIVE.connectAgain : LIVE.logInAgain, run: logIn }
+      }
       onDismiss={() => {
         dismissedEnd.value = end;
       }}
@@ -70,7 +74,7 @@ const WALK_KEYS = /^(Key[WASD]|Arrow)/;
 function WalkHint() {
   const { state } = useLive();
   const { isRead, markRead } = useReadHint('vitrine.knows-walking');
-  const region = state.region.value;
+  const place = placeOf(state);
   useEffect(() => {
     if (isRead.value) return;
     // The default of a key that walks has already been prevented, that of a typed letter has not.
@@ -80,13 +84,13 @@ function WalkHint() {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [isRead.value]);
-  if (isRead.value || !region) return null;
+  if (isRead.value || !place) return null;
   return (
     <Notice
       icon="note"
       label={WALK.hint}
-      title={WALK.hintTitle(region.name, region.grid)}
-      text={WALK.hintText}
+      title={WALK.hintTitle(place.name, place.host)}
+      text={state.bubble.value ? WALK.bubbleHintText : WALK.hintText}
       onDismiss={markRead}
     />
   );

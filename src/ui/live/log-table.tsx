@@ -5,6 +5,7 @@ import type { LogRow } from '../../session/index.ts';
 import { useLive, useUi } from '../context.ts';
 import { rowForKey } from '../parts/list-keys.ts';
 import { LiveIcon } from '../parts/live-icon.tsx';
+import { BUBBLE_WIRE } from '../words/en/bubble.ts';
 import { WIRE } from '../words/en/live.ts';
 import { formatCount } from '../words/format.ts';
 import { formatTimeOfDay } from '../words/live-text.ts';
@@ -103,7 +104,8 @@ export function LogTable({ reader, selected, isFiltered, onVisible }: LogTablePr
 }
 
 function LogTableHead() {
-  const { columns } = WIRE;
+  const { protocol } = useLive().state.log.value;
+  const { columns } = protocol === 'setp' ? BUBBLE_WIRE : WIRE;
   return (
     <thead>
       <tr>

@@ -100,17 +100,20 @@ interface RememberedLogins {
 }
 
 /**
- * What the login form remembers in the browser: the last grid, the last name on each grid, and the hash by which a
+ * What a login form remembers in the browser: the last grid or bubble server, the last name on each grid, and the hash by which a
  * grid recognises a second factor. It never stores a password. Without storage, everything is forgotten when the page
  * is closed.
  */
 export class LoginMemory {
   readonly #storage: LoginStorage | null;
+  readonly #key: string;
   readonly #logins: RememberedLogins;
 
-  constructor(storage: LoginStorage | null) {
+  /** @param key - where it is stored: grids and bubble servers are apart. */
+  constructor(storage: LoginStorage | null, key: string = STORAGE_KEY) {
+    this.#key = key;
     this.#storage = storage;
-    this.#logins = readLogins(storage);
+    this.#logins = readLogins(storage, key);
   }
 
   get grid(): string {
@@ -130,7 +133,7 @@ export class LoginMemory {
     this.#logins.names[grid] = name;
     if (mfaHash) this.#logins.mfa[mfaKey(grid, name)] = mfaHash;
     try {
-      this.#storage?.setItem(STORAGE_KEY, JSON.stringify(this.#logins));
+      this.#storage?.setItem(this.#key, JSON.stringify(this.#logins));
     } catch {
       // The storage is full or forbidden: it is remembered until the page is closed.
     }
@@ -142,9 +145,9 @@ function mfaKey(grid: string, name: string): string {
 }
 
 /** Reads the stored logins; any other content of the storage counts as empty. */
-function readLogins(storage: LoginStorage | null): RememberedLogins {
+function readLogins(storage: LoginStorage | null, key: string): RememberedLogins {
   try {
-    const { grid, names, mfa } = JSON.parse(storage?.getItem(STORAGE_KEY) ?? '{}');
+    const { grid, names, mfa } = JSON.parse(storage?.getItem(key) ?? '{}');
     return {
       grid: typeof grid === 'string' ? grid : '',
       names: stringRecord(names),

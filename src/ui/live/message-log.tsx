@@ -3,7 +3,7 @@ import '../styles/log-analysis.css';
 import { type Signal, useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
-import { useLive, useUi } from '../context.ts';
+import { placeOf, useLive, useUi } from '../context.ts';
 import { saveFile } from '../download.ts';
 import { IconButton, Segments, useCopy } from '../parts/buttons.tsx';
 import { WIRE } from '../words/en/live.ts';
@@ -191,7 +191,7 @@ function SaveButton() {
   const save = async () => {
     const bytes = await (await app.live.open()).session.saveLog();
     const stamp = new Date().toISOString().slice(0, 19).replace(/:/g, '');
-    const name = `${state.region.peek()?.name ?? WIRE.session} ${stamp}`;
+    const name = `${placeOf(state)?.name ?? WIRE.session} ${stamp}`;
     saveFile(app, new Blob([bytes], { type: 'application/jsonl' }), name, 'jsonl');
   };
   return (

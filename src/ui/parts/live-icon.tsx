@@ -12,6 +12,8 @@ const PATHS = {
     'M8 14.2A6.2 6.2 0 1 0 8 1.8a6.2 6.2 0 0 0 0 12.4zM8 10.4a2.4 2.4 0 1 0 0-4.8 2.4 2.4 0 0 0 0 4.8z',
   headset:
     'M3.4 4.6h9.2A1.4 1.4 0 0 1 14 6v4a1.4 1.4 0 0 1-1.4 1.4H10L8 9.6l-2 1.8H3.4A1.4 1.4 0 0 1 2 10V6a1.4 1.4 0 0 1 1.4-1.4z',
+  thing: 'M8 1.9 13.4 5v6L8 14.1 2.6 11V5zM2.6 5 8 8l5.4-3M8 8v6.1',
+  'arrow-right': 'M3 8h10M9.4 4.4 13 8l-3.6 3.6',
 } as const;
 
 export type LiveIconName = keyof typeof PATHS;

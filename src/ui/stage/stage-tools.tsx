@@ -18,6 +18,8 @@ export interface StageToggle {
   readonly key: string;
   /** In a region, the toggle is the same, has no key because that walks there, or is not available. */
   readonly inRegion: 'same' | 'keyless' | 'none';
+  /** Whether it is about bubbles, and not available elsewhere. */
+  readonly isBubbleOnly?: boolean;
   /** Reads signals. */
   readonly isOn: (app: App) => boolean;
   readonly set: (app: App, on: boolean) => void;
@@ -85,13 +87,27 @@ export const STAGE_TOGGLES: readonly StageToggle[] = [
     isOn: (app) => app.state.showGrid.value,
     set: (app, on) => app.stage.setOption('showGrid', on),
   },
+  {
+    icon: 'portal',
+    name: STAGE.portals,
+    key: 'O',
+    inRegion: 'same',
+    isBubbleOnly: true,
+    isOn: ({ live }) => live.state.showPortals.value,
+    set({ live }, on) {
+      if (live.state.bubble.peek()) void live.open().then((open) => open.setShowPortals(on));
+    },
+  },
 ];
 
 const isRegion = ({ live }: App) => live.state.world.value === 'region';
 
 /** The toggles that are available for what the stage shows. */
 export function availableToggles(app: App): readonly StageToggle[] {
-  return STAGE_TOGGLES.filter(({ inRegion }) => !isRegion(app) || inRegion !== 'none');
+  const isBubble = isRegion(app) && app.live.state.bubble.value !== null;
+  return STAGE_TOGGLES.filter(({ inRegion, isBubbleOnly }) =>
+    isRegion(app) ? inRegion !== 'none' && (isBubble || !isBubbleOnly) : !isBubbleOnly,
+  );
 }
 
 /** The toolbar at the top left of the stage, which shows and hides overlays. */

@@ -7,6 +7,7 @@ import type {
   SessionEnd,
   SessionStep,
 } from '../../session/index.ts';
+import { BUBBLE_STEPS } from './en/bubble.ts';
 import { AGENT, WIRE } from './en/live.ts';
 import { BRIDGE_CLOSED, LOGIN_FAILURES, SESSION, SESSION_ENDS } from './en/session.ts';
 import { formatCount } from './format.ts';
@@ -62,10 +63,20 @@ function withGridMessage(
   return { title: message ? titleWith(message) : title, advice };
 }
 
+/** A step of a session in words, which are others with a bubble server. */
+export function stepText(step: SessionStep, isBubble: boolean): string {
+  const texts: Partial<Record<SessionStep, string>> = isBubble ? BUBBLE_STEPS : {};
+  return texts[step] ?? SESSION.steps[step];
+}
+
 /** What interrupts the session, with the number of the attempt to reconnect; null while all is well. */
-export function interruptionText(step: SessionStep, attempt: number): string | null {
+export function interruptionText(
+  step: SessionStep,
+  attempt: number,
+  isBubble = false,
+): string | null {
   if (step === 'reconnecting') return SESSION.attempt(SESSION.steps.reconnecting, attempt);
-  return step === 'moving' ? SESSION.steps.moving : null;
+  return step === 'moving' ? stepText(step, isBubble) : null;
 }
 
 /** The name of an asset type in an outfit. */

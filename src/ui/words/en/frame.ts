@@ -70,6 +70,7 @@ export const STAGE = {
   wireframe: 'Wireframe',
   physics: 'Physics',
   groundGrid: 'Ground grid',
+  portals: 'Portals',
   /** Below the icon in a rail: at most ten letters. */
   grid: 'Grid',
   camera: 'Camera',

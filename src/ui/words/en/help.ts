@@ -46,6 +46,13 @@ export const HELP = {
       [['M', 'T', 'Z'], 'Show others mouselook, typing, away'],
     ] as readonly KeyRow[],
   },
+  bubble: {
+    title: 'In a bubble, also',
+    rows: [
+      [['Enter'], 'Do what the prompt says'],
+      [['Tab'], 'Go to the next thing that acts; with Shift, to the one before'],
+    ] as readonly KeyRow[],
+  },
   posing: {
     title: 'Posing',
     rows: [
@@ -88,7 +95,7 @@ export const HELP = {
       ['Drag', 'Turn'],
       ['Right drag, two fingers', 'Move'],
       ['Wheel, pinch', 'Zoom towards the pointer'],
-      ['Click', 'Select mesh, face and joint'],
+      ['Click', 'Select mesh, face and joint; in a bubble, wave at an avatar'],
       ['Drag a ring', 'Move that hand, foot or head'],
       ['Double click', 'Reset the camera'],
       ['Arrows, + and −', 'Turn and zoom while the stage has the focus'],

@@ -7,13 +7,14 @@ import { SESSION } from './session.ts';
 export const LIVE = {
   connect: 'Connect',
   connecting: 'Connecting…',
-  connectToGrid: 'Connect to a grid',
+  connectTitle: 'Connect to a grid or a bubble server',
   showConnection: (region: string, grid: string) => `${region} on ${grid}: show the connection`,
   recorded: (grid: string) => `${grid}, recorded`,
   connectedTo: (region: string, grid: string) => `Connected to ${region} on ${grid}`,
   /** Why the session is over, and what to do about it. */
   ended: (title: string, advice: string) => `${SESSION.steps.ended}. ${title}. ${advice}`,
   logInAgain: 'Log in again',
+  connectAgain: 'Connect again',
   sceneStays: 'The scene stays as it was until the connection is back.',
   sceneStaysUntilArrival: 'The scene stays as it was until you arrive.',
   stageShowsRegion: (region: string) => `These are your own files; the stage shows ${region}.`,
@@ -27,6 +28,8 @@ export const WALK = {
   hintTitle: (region: string, grid: string) => `You are in ${region} on ${grid}`,
   hintText:
     'Walk with W A S D or the arrow keys, drag to turn the camera, press H to move your avatar by its handles. Drop files to see them worn instead.',
+  bubbleHintText:
+    'Walk with W A S D or the arrow keys, drag to turn the camera. Enter does what the prompt says, Tab goes to the next thing that acts. A click on an avatar waves at it.',
   pad: 'Walk',
   keys: {
     turnLeft: 'Turn left',
@@ -188,7 +191,6 @@ export const WIRE = {
 
 /** The login dialog. */
 export const LOGIN = {
-  title: LIVE.connectToGrid,
   login: 'Login',
   busy: (step: string) => `${step}…`,
   grid: 'Grid',

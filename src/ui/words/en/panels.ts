@@ -8,6 +8,7 @@ export const PANEL_TEXTS = {
   names: {
     outfit: COMMON.outfit,
     agents: COMMON.agents,
+    bubble: 'Bubble',
     animation: 'Animation',
     rig: 'Rig',
     document: 'File',

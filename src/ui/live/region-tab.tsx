@@ -1,9 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { OverrideRuleName } from '../../avatar/index.ts';
 import type { ChatLine, OutfitItem } from '../../session/index.ts';
 import { hasSession, isInRegion, showsRegion, useLive, useUi } from '../context.ts';
-import { Segments } from '../parts/buttons.tsx';
 import { Fold, TabHeader } from '../parts/section.tsx';
 import {
   AccessSection,
@@ -17,18 +15,18 @@ import { SESSION } from '../words/en/session.ts';
 import { formatAge } from '../words/format.ts';
 import { assetTypeText, formatChatTime } from '../words/live-text.ts';
 import { AgentSection, DriversSection } from './agent-section.tsx';
-import { SessionStatus } from './agents-panel.tsx';
+import { AllAvatarsSection } from './all-avatars-section.tsx';
 import { ConnectionSection } from './connection-section.tsx';
 import { MessageLog } from './message-log.tsx';
+import { SessionStatus } from './session-status.tsx';
 
 /** The tab of a live region: its connection, the selected agent, puppetry, and the chat. */
-export function LiveTab() {
+export function RegionTab() {
   const { view } = useUi();
   const { state } = useLive();
-  if (!state.region.value) return <SessionStatus />;
   const layout = view.layout.value;
   const isConnected = isInRegion(state.step.value);
-  const canPuppeteer = isConnected && showsRegion(state) && !state.region.value.isReplay;
+  const canPuppeteer = isConnected && showsRegion(state) && !state.region.value!.isReplay;
   const agent = state.agents.value.find(({ agentId }) => agentId === state.focusedId.value);
   return (
     <>
@@ -98,49 +96,6 @@ function useAge(since: number): number {
     return () => clearInterval(timer);
   }, []);
   return Math.max(0, now.value - since);
-}
-
-const ALL_AVATARS = LIVE_TAB.allAvatars;
-const RULES: readonly OverrideRuleName[] = ['highest-id', 'rank'];
-
-/** Options for all avatars: name tags, and which of several meshes moves a joint. */
-function AllAvatarsSection() {
-  const { app } = useUi();
-  const { state, command } = useLive();
-  const rule = app.state.overrideRule.value;
-  const showNames = state.showNames.value;
-  return (
-    <section class="sect">
-      <header>
-        <h3>{ALL_AVATARS.title}</h3>
-        <span class="spacer" />
-        <button
-          type="button"
-          class="btn small"
-          aria-pressed={showNames}
-          onClick={() => command((live) => live.setShowNames(!showNames))}
-        >
-          {ALL_AVATARS.nameTags}
-        </button>
-      </header>
-      <div class="rule-row">
-        <span>{ALL_AVATARS.positionsBy}</span>
-        <Segments label={ALL_AVATARS.positionsBy}>
-          {RULES.map((id) => (
-            <button
-              type="button"
-              key={id}
-              aria-pressed={rule === id}
-              onClick={() => app.outfit.setOverrideRule(id)}
-            >
-              {ALL_AVATARS.rules[id].text}
-            </button>
-          ))}
-        </Segments>
-      </div>
-      <p class="live-note">{ALL_AVATARS.rules[rule].title}</p>
-    </section>
-  );
 }
 
 /** The user's own outfit as it is in the inventory. */

@@ -1,14 +1,11 @@
-import { COMMON } from '../words/en/common.ts';
-import { LOGIN, NO_BRIDGE } from '../words/en/live.ts';
-import '../styles/live-login.css';
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { machineId, platformOf } from '../../app/live/index.ts';
 import { browserStorage } from '../../app/state/index.ts';
 import type { BridgeInfo } from '../../protocol/bridge/index.ts';
 import { useLive, useUi } from '../context.ts';
-import { DialogHeader, ModalDialog } from '../parts/modal-dialog.tsx';
-import { Marked } from '../parts/text.tsx';
+import { COMMON } from '../words/en/common.ts';
+import { LOGIN } from '../words/en/live.ts';
 import { SESSION } from '../words/en/session.ts';
 import { GridEditor } from './grid-editor.tsx';
 import {
@@ -22,47 +19,13 @@ import { LoginFlow, type LoginState } from './login-flow.ts';
 import { LoginFields } from './login-form.tsx';
 import { type SavedGrid, SavedGrids } from './saved-grids.ts';
 
-/** The dialog that logs in to a grid. Closing it discards all its fields, including the password. */
-export function LoginDialog() {
-  const { view } = useUi();
-  const { state } = useLive();
-  const isOpen = view.loginOpen.value;
-  const close = () => {
-    view.loginOpen.value = false;
-  };
-  const bridge = state.bridge.value;
-  return (
-    <ModalDialog
-      isOpen={isOpen}
-      onOpen={focusFirstEmpty}
-      onClose={close}
-      class={view.layout.value === 'phone' ? 'login is-phone' : 'login'}
-      titleId="login-title"
-    >
-      {isOpen && (
-        <div class="login-body">
-          <DialogHeader id="login-title" title={LOGIN.title} close={close} />
-          {bridge ? <LoginBody bridge={bridge} close={close} /> : <NoBridge />}
-        </div>
-      )}
-    </ModalDialog>
-  );
-}
-
-/** Focuses the first empty field, or the submit button if all are filled in. */
-function focusFirstEmpty(dialog: HTMLElement): void {
-  const inputs = [...dialog.querySelectorAll('input')];
-  const empty = inputs.find(({ value }) => value === '');
-  (empty ?? dialog.querySelector<HTMLElement>('[type=submit]'))?.focus();
-}
-
-interface LoginBodyProps {
+interface GridLoginPanelProps {
   bridge: BridgeInfo;
   close: () => void;
 }
 
-/** The form, the progress and the challenges of one login. */
-function LoginBody({ bridge, close }: LoginBodyProps) {
+/** The form, the progress and the challenges of one login to a grid. Removing it discards all fields. */
+export function GridLoginPanel({ bridge, close }: GridLoginPanelProps) {
   const { app } = useUi();
   const { command } = useLive();
   const storage = useMemo(browserStorage, []);
@@ -194,35 +157,5 @@ function LoginChallengeForm({ flow, state: { challenge, message } }: LoginChalle
         </button>
       </div>
     </form>
-  );
-}
-
-/** How to start a bridge, shown if the page's server only serves files, or if its bridge does not respond. */
-function NoBridge() {
-  const { app } = useUi();
-  const isSearching = useSignal(false);
-  const search = async () => {
-    isSearching.value = true;
-    await app.findBridge().catch(() => {});
-    isSearching.value = false;
-  };
-  return (
-    <div class="login-words">
-      <p>{NO_BRIDGE.why}</p>
-      <p>{NO_BRIDGE.start}</p>
-      <pre>
-        <code>npm start</code>
-      </pre>
-      <p>
-        <Marked as="code" text={NO_BRIDGE.alternatives} />
-      </p>
-      <div class="acts">
-        <span role="status">{isSearching.value && NO_BRIDGE.searching}</span>
-        <span class="spacer" />
-        <button type="button" class="btn outlined" disabled={isSearching.value} onClick={search}>
-          {COMMON.tryAgain}
-        </button>
-      </div>
-    </div>
   );
 }
