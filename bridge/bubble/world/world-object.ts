@@ -37,9 +37,14 @@ export interface RunningAnimation {
   readonly lengthMs: number;
   /** When its phase was 0: milliseconds of the world's clock. */
   readonly startedAt: number;
+  /** For halted ones: when its phase stopped. */
+  readonly haltedAt?: number;
 }
 
 export type MutableVector = [x: number, y: number, z: number];
+
+/** Deceleration of a thing that slides. */
+const SLIDING_FRICTION = 4;
 
 /**
  * An object of a bubble. Others read it; only the world's own modules write.
@@ -76,6 +81,10 @@ export class WorldObject {
   isSelfMoved = false;
   /** While a handover is pending, it neither moves nor acts. */
   isFrozen = false;
+  /** Metres per second squared by which the ground slows it, where physics moves it. */
+  friction = SLIDING_FRICTION;
+  /** Whether it rolls on the ground. */
+  isRolling = false;
   /** When its governor last said how it moves: milliseconds of the world's clock. */
   heardAt = 0;
   /** Grows with each change that needs a new Object Perception. */

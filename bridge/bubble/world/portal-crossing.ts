@@ -1,0 +1,28 @@
+import type { WorldObject } from './world-object.ts';
+
+/** Metres per second outward below which an object in a portal does not mean to go through. */
+const MIN_SPEED = 0.05;
+
+/**
+ * Whether an object goes through a portal: it is within the volume and moves towards the other bubble, or it has
+ * crossed the plane in the middle between both centres beside it, as fast objects may between two cycles.
+ */
+export function isCrossing(object: WorldObject, portal: WorldObject): boolean {
+  const description = portal.description?.portal;
+  if (!description || description.state !== 'linked') return false;
+  const [x, y, z] = description.center;
+  const length = Math.hypot(x, y, z);
+  if (length === 0) return false;
+  const { velocity, location, sphereRise } = object;
+  const speed = (velocity[0] * x + velocity[1] * y + velocity[2] * z) / length;
+  if (speed < MIN_SPEED) return false;
+  const dx = location[0] - portal.location[0];
+  const dy = location[1] - portal.location[1];
+  const dz = location[2] + sphereRise - portal.location[2];
+  const square = dx * dx + dy * dy + dz * dz;
+  if (square <= portal.radius * portal.radius) return true;
+  const along = (location[0] * x + location[1] * y + (location[2] + sphereRise) * z) / length;
+  if (along < length / 2) return false;
+  const depth = (dx * x + dy * y + dz * z) / length;
+  return square - depth * depth <= portal.radius * portal.radius;
+}
