@@ -17,7 +17,7 @@ export class Collisions {
   /** When objects of two simulations have last touched, by their identifiers. */
   readonly #contacts = new Map<string, number>();
 
-  /** Two objects of this simulation that may touch; physics moves the first. True where they were changed. */
+  /** Two objects of this simulation that may touch; physics moves the first. */
   resolve(thing: WorldObject, other: WorldObject): void {
     const overlap = overlapOf(thing, other, NORMAL);
     if (overlap < 0) return;
@@ -69,10 +69,7 @@ export class Collisions {
 /** Whether physics decides its movement: not a participant, a linked simulation, or its behavior. */
 export function isMovedByPhysics(object: WorldObject): boolean {
   return (
-    object.governor.kind === 'bubble' &&
-    object.isDynamic &&
-    !object.isSelfMoved &&
-    !object.isFrozen
+    object.governor.kind === 'bubble' && object.isDynamic && !object.isSelfMoved && !object.isFrozen
   );
 }
 
@@ -99,9 +96,7 @@ function overlapOf(a: WorldObject, b: WorldObject, normal: MutableVector): numbe
 
 /** Metres per second at which the first comes nearer along the normal. */
 function approachSpeed({ velocity: a }: WorldObject, { velocity: b }: WorldObject): number {
-  return (
-    (b[0] - a[0]) * NORMAL[0] + (b[1] - a[1]) * NORMAL[1] + (b[2] - a[2]) * NORMAL[2]
-  );
+  return (b[0] - a[0]) * NORMAL[0] + (b[1] - a[1]) * NORMAL[1] + (b[2] - a[2]) * NORMAL[2];
 }
 
 /** The change of the own object's velocity, as though the other responded likewise. */

@@ -1,5 +1,7 @@
+export { animationLength } from './animation-lengths.ts';
 export { BubbleWorld } from './bubble-world.ts';
-export { ForeignObjects } from './foreign-objects.ts';
+export { createBehavior } from './create-behavior.ts';
+export type { ForeignObjects } from './foreign-objects.ts';
 export {
   decodeHandoverState,
   encodeHandoverState,
@@ -17,6 +19,7 @@ export type {
   RollingSpec,
   RouteStep,
 } from './object-behavior.ts';
+export { RESIDENT_ACTIONS } from './resident.ts';
 export {
   type Governor,
   type Movement,

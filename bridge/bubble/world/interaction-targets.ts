@@ -1,4 +1,4 @@
-import { SETP, TARGET_TYPES, type MessageOf } from '../../../src/protocol/setp/index.ts';
+import { type MessageOf, SETP, TARGET_TYPES } from '../../../src/protocol/setp/index.ts';
 import type { SpatialGrid } from './spatial-grid.ts';
 import type { WorldObject } from './world-object.ts';
 

@@ -11,6 +11,8 @@ export interface ObjectBehavior {
   readonly isSelfMoved: boolean;
   /** Before the motion of each cycle. @param seconds since the last one. */
   advance?(object: WorldObject, world: BehaviorWorld, seconds: number): void;
+  /** It has collided with an object of another simulation. */
+  bumped?(object: WorldObject, world: BehaviorWorld): void;
   /** Answers an interaction; null where the object has no such action. */
   act?(object: WorldObject, action: ObjectAction, world: BehaviorWorld): ActionAnswer | null;
 }

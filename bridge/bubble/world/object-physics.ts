@@ -17,7 +17,14 @@ const MAX_STEP = 0.05;
 export function deadReckon(object: WorldObject, seconds: number): void {
   const { location, velocity, acceleration, spin, spinAcceleration } = object;
   const half = seconds * seconds * 0.5;
-  if (spin[0] || spin[1] || spin[2] || spinAcceleration[0] || spinAcceleration[1] || spinAcceleration[2]) {
+  if (
+    spin[0] ||
+    spin[1] ||
+    spin[2] ||
+    spinAcceleration[0] ||
+    spinAcceleration[1] ||
+    spinAcceleration[2]
+  ) {
     object.orientation = turned(object.orientation, spin, spinAcceleration, seconds);
   }
   for (let axis = 0; axis < 3; axis++) {
@@ -57,7 +64,8 @@ function groundHeight(object: WorldObject): number {
 function step(object: WorldObject, seconds: number): void {
   const { location, velocity } = object;
   const ground = groundHeight(object);
-  const isOnGround = location[2] - ground <= CONTACT && velocity[2] <= MIN_BOUNCE && velocity[2] >= -MIN_BOUNCE;
+  const isOnGround =
+    location[2] - ground <= CONTACT && velocity[2] <= MIN_BOUNCE && velocity[2] >= -MIN_BOUNCE;
   if (isOnGround) slide(object, ground, seconds);
   else fall(object, ground, seconds);
 }

@@ -136,8 +136,7 @@ export class ObserverView {
 
   #isInRange(object: WorldObject, place: Vector3): boolean {
     return (
-      this.#mayPerceive(object) &&
-      distance(object.location, place) <= this.observer.perceptionRange
+      this.#mayPerceive(object) && distance(object.location, place) <= this.observer.perceptionRange
     );
   }
 
@@ -171,7 +170,12 @@ export class ObserverView {
   #tell(object: WorldObject, tell: number): void {
     if (tell & TELL.object) this.#send('Object Perception', object, 'object', true);
     if (tell & TELL.animation) {
-      this.#send('Animation Perception', object, 'animation', (tell & TELL.animationGuaranteed) > 0);
+      this.#send(
+        'Animation Perception',
+        object,
+        'animation',
+        (tell & TELL.animationGuaranteed) > 0,
+      );
     }
     if ((tell & (TELL.movement | TELL.advanced)) === 0 || this.#isOwn(object)) return;
     const isFirst = this.#state[object.index] === KNOWN;
@@ -188,7 +192,8 @@ export class ObserverView {
 
   /** Whether the observer itself has said how the object moves. */
   #isOwn({ governor }: WorldObject): boolean {
-    return governor.kind === 'participant' && governor.participant === this.observer.participant;
+    if (governor.kind !== 'participant' || governor.participant === null) return false;
+    return governor.participant === this.observer.participant;
   }
 
   #send(

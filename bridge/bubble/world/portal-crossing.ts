@@ -5,11 +5,12 @@ const MIN_SPEED = 0.05;
 
 /**
  * Whether an object goes through a portal: it is within the volume and moves towards the other bubble, or it has
- * crossed the plane in the middle between both centres beside it, as fast objects may between two cycles.
+ * crossed the plane in the middle between both centres behind it, as fast objects may between two cycles. Two clouds
+ * meet only in the volume.
  */
 export function isCrossing(object: WorldObject, portal: WorldObject): boolean {
   const description = portal.description?.portal;
-  if (!description || description.state !== 'linked') return false;
+  if (description?.state !== 'linked') return false;
   const [x, y, z] = description.center;
   const length = Math.hypot(x, y, z);
   if (length === 0) return false;
@@ -21,6 +22,7 @@ export function isCrossing(object: WorldObject, portal: WorldObject): boolean {
   const dz = location[2] + sphereRise - portal.location[2];
   const square = dx * dx + dy * dy + dz * dz;
   if (square <= portal.radius * portal.radius) return true;
+  if (description.isOtherCloud) return false;
   const along = (location[0] * x + location[1] * y + (location[2] + sphereRise) * z) / length;
   if (along < length / 2) return false;
   const depth = (dx * x + dy * y + dz * z) / length;

@@ -79,8 +79,12 @@ export class WorldObject {
   animations: readonly RunningAnimation[] = [];
   /** Its behavior decides its velocity. */
   isSelfMoved = false;
-  /** While a handover is pending, it neither moves nor acts. */
+  /** While a handover is pending: it coasts for a moment, then stands still, and does not act. */
   isFrozen = false;
+  /** Since when it is frozen. */
+  frozenAt = 0;
+  /** Metres that its participant may move it beyond what its speed limit allows by now. */
+  allowance = 0;
   /** Metres per second squared by which the ground slows it, where physics moves it. */
   friction = SLIDING_FRICTION;
   /** Whether it rolls on the ground. */
@@ -131,6 +135,55 @@ export class WorldObject {
   get sphereRise(): number {
     return this.isAvatar ? this.radius : 0;
   }
+}
+
+/** Takes over everything of a state but identity and governor. */
+export function setStateOf(object: WorldObject, state: ObjectState): void {
+  object.modelId = state.modelIdentifier;
+  object.radius = state.boundingSphereRadius;
+  object.mass = state.mass;
+  object.internalData = state.objectInternalData;
+  object.description = decodeObjectDescription(state.objectInternalData);
+  object.revision++;
+  setMovementOf(object, state);
+}
+
+export function setMovementOf(object: WorldObject, movement: Movement): void {
+  copy(object.location, movement.location);
+  copy(object.velocity, movement.velocity);
+  object.orientation = unitRotation(movement.orientation);
+  const { acceleration, angularVelocity, angularAcceleration } = movement;
+  if (acceleration) copy(object.acceleration, acceleration);
+  if (angularVelocity) copy(object.spin, rotationRate(angularVelocity));
+  if (angularAcceleration) copy(object.spinAcceleration, rotationRate(angularAcceleration));
+}
+
+/** What makes no sense in a state; null where nothing does. */
+export function stateProblem(state: ObjectState): string | null {
+  const numbers = [
+    ...state.location,
+    ...state.velocity,
+    ...state.acceleration,
+    ...state.orientation,
+    ...state.angularVelocity,
+    ...state.angularAcceleration,
+  ];
+  if (!numbers.every(Number.isFinite)) return 'movement is not finite';
+  const { boundingSphereRadius: radius, mass } = state;
+  if (!(radius >= 0 && radius <= MAX_RADIUS)) return 'bounding sphere has no usable radius';
+  if (!(mass >= 0 && mass <= MAX_MASS)) return 'mass is not usable';
+  return state.objectInternalData.length > MAX_DATA ? 'internal data is too large' : null;
+}
+
+/** Metres, kilograms, bytes. */
+const MAX_RADIUS = 1e4;
+const MAX_MASS = 1e9;
+const MAX_DATA = 64 * 1024;
+
+function copy(to: MutableVector, from: Vector3): void {
+  to[0] = from[0];
+  to[1] = from[1];
+  to[2] = from[2];
 }
 
 /** The rotation at unit length; no rotation where it has none. */
