@@ -4,6 +4,7 @@ import { Collisions, isMovedByPhysics } from './collisions.ts';
 import { createBehavior } from './create-behavior.ts';
 import { animationsOf, ForeignObjects, type ForeignWorld } from './foreign-objects.ts';
 import type { HandedAnimation, HandoverState } from './handover-state.ts';
+import { findTargets, type TargetSpace } from './interaction-targets.ts';
 import type { BehaviorWorld, ObjectBehavior, PlayedAnimation } from './object-behavior.ts';
 import { ObjectTable } from './object-table.ts';
 import { Perception } from './perception.ts';
@@ -11,7 +12,7 @@ import { phaseOf, stateOf } from './perception-messages.ts';
 import { isCrossing } from './portal-crossing.ts';
 import { ProvisionalObjects } from './provisional-objects.ts';
 import { SpatialGrid } from './spatial-grid.ts';
-import { interactionPerception, WorldInteractions } from './world-interactions.ts';
+import { failure, interactionPerception, WorldInteractions } from './world-interactions.ts';
 import { moveObject, refusalOfMovement } from './world-motion.ts';
 import {
   type Governor,
@@ -65,6 +66,7 @@ export class BubbleWorld implements BehaviorWorld, ForeignWorld {
   readonly #behaviors = new Map<WorldObject, ObjectBehavior>();
   readonly #collisions = new Collisions();
   readonly #interactions: WorldInteractions;
+  readonly #targetSpace: TargetSpace;
   readonly #simulations = new Map<string, ForeignObjects>();
   readonly #provisional = new ProvisionalObjects();
   readonly #portals = new Set<WorldObject>();
@@ -86,11 +88,10 @@ export class BubbleWorld implements BehaviorWorld, ForeignWorld {
     this.#events = events;
     this.#grid = new SpatialGrid(options.range + options.perceptionRange, options.perceptionRange);
     this.#perception = new Perception(this.#grid, this.id, options.now);
+    const { perceptionRange } = options;
+    this.#targetSpace = { perceptionRange, grid: this.#grid, at: (index) => this.at(index) };
     this.#interactions = new WorldInteractions({
-      perceptionRange: this.perceptionRange,
-      grid: this.#grid,
       world: this,
-      at: (index) => this.at(index),
       behaviorOf: (object) => this.#behaviors.get(object) ?? null,
       forward: (interaction) => this.#events.forward?.(interaction),
     });
@@ -310,7 +311,12 @@ export class BubbleWorld implements BehaviorWorld, ForeignWorld {
     fields: MessageOf<'Interaction Request'>,
     answered: (answer: InteractionAnswer) => void,
   ): void {
-    this.#interactions.start(source, fields, (answer) => {
+    const targets = findTargets(source, fields, this.#targetSpace);
+    if (!targets) {
+      answered({ ...failure('This target cannot be understood.'), targets: [] });
+      return;
+    }
+    this.#interactions.start(source, fields, targets, (answer) => {
       const objects = [source, ...answer.targets];
       this.#perception.tellNear(
         objects.map(({ location }) => location),

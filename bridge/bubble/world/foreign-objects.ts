@@ -6,6 +6,7 @@ import {
 import { halt } from './object-physics.ts';
 import {
   type Governor,
+  isUsableMovement,
   type Movement,
   type ObjectState,
   stateProblem,
@@ -66,7 +67,7 @@ export class ForeignObjects {
       this.#describe(fields);
     } else if (name === 'Movement Perception' || name === 'Advanced Movement Perception') {
       const object = this.#proxyAt(fields.objectIndex);
-      if (object) this.#world.setMovement(object, fields);
+      if (object && isUsableMovement(fields)) this.#world.setMovement(object, fields);
     } else if (name === 'Animation Perception') {
       const object = this.#proxyAt(fields.objectIndex);
       if (object) this.#world.setAnimations(object, animationsOf(fields, this.#world.now));

@@ -91,7 +91,7 @@ export class Resident implements ObjectBehavior {
 
   #endAnswer(object: WorldObject, world: BehaviorWorld): void {
     this.#answer = null;
-    object.spin.fill(0);
+    this.#stand(object, world);
     // A gesture of the route that was interrupted is not repeated.
     if (this.#spec.route[this.#step]?.kind === 'gesture') this.#nextStep(world);
   }
@@ -118,7 +118,10 @@ export class Resident implements ObjectBehavior {
         stop(object);
         world.play(object, { identifier: step.animation, state: 'once', lengthMs });
       }
-      if (elapsed >= lengthMs) this.#nextStep(world);
+      if (elapsed >= lengthMs) {
+        this.#stand(object, world);
+        this.#nextStep(world);
+      }
     }
   }
 

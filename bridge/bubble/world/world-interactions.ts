@@ -1,6 +1,6 @@
 import { encodeUtf8 } from '../../../src/formats/bytes/index.ts';
 import type { MessageOf } from '../../../src/protocol/setp/index.ts';
-import { findTargets, type TargetSpace } from './interaction-targets.ts';
+import type { InteractionTargets } from './interaction-targets.ts';
 import type { ActionAnswer, BehaviorWorld, ObjectBehavior } from './object-behavior.ts';
 import type { WorldObject } from './world-object.ts';
 import type { ForwardedInteraction, InteractionAnswer } from './world-options.ts';
@@ -8,7 +8,7 @@ import type { ForwardedInteraction, InteractionAnswer } from './world-options.ts
 type InteractionFields = MessageOf<'Interaction Request'>;
 
 /** What interactions need of the world. */
-export interface InteractiveWorld extends TargetSpace {
+export interface InteractiveWorld {
   readonly world: BehaviorWorld;
   behaviorOf(object: WorldObject): ObjectBehavior | null;
   forward(interaction: ForwardedInteraction): void;
@@ -40,13 +40,9 @@ export class WorldInteractions {
   start(
     source: WorldObject,
     fields: InteractionFields,
+    targets: InteractionTargets,
     answered: (answer: InteractionAnswer) => void,
   ): void {
-    const targets = findTargets(source, fields, this.#world);
-    if (!targets) {
-      answered({ ...failure('This target cannot be understood.'), targets: [] });
-      return;
-    }
     if (targets.objects.length === 0) {
       answered({ ...failure('There is nothing that could answer.'), targets: [] });
       return;

@@ -1,6 +1,6 @@
 import { isMovedByPhysics } from './collisions.ts';
 import { deadReckon, halt, isLying, keepInRange, simulate } from './object-physics.ts';
-import type { Movement, WorldObject } from './world-object.ts';
+import { isUsableMovement, type Movement, type WorldObject } from './world-object.ts';
 import type { MovementRefusal } from './world-options.ts';
 
 /** A governed object whose participant says nothing for this long stops. */
@@ -49,16 +49,16 @@ export function moveObject(
   return true;
 }
 
-/** Why a participant may not move its object so; null where it may. Numbers are finite already where the codec read them. */
+/** Why a participant may not move its object so; null where it may. */
 export function refusalOfMovement(
   object: WorldObject,
-  { location, velocity, orientation, ...rates }: Movement,
+  movement: Movement,
   { range, maxSpeed }: MotionLimits,
   now: number,
 ): MovementRefusal | null {
+  const { location, velocity } = movement;
   if (object.isFrozen) return 'frozen';
-  const vectors = [location, velocity, orientation, ...Object.values(rates)];
-  if (!vectors.flat().every(Number.isFinite)) return 'not-finite';
+  if (!isUsableMovement(movement)) return 'not-finite';
   if (Math.hypot(...velocity) > maxSpeed * 1.01) return 'too-fast';
   if (Math.hypot(...location) > range) return 'out-of-range';
   const elapsed = Math.max(0, now - object.heardAt) / 1000;
@@ -69,7 +69,7 @@ export function refusalOfMovement(
   const [x, y, z] = object.location;
   const distance = Math.hypot(location[0] - x, location[1] - y, location[2] - z);
   if (distance > allowance + maxSpeed * ALLOWANCE_SECONDS) return 'too-fast';
-  object.allowance = Math.max(0, allowance - distance);
+  object.allowance = allowance - distance;
   return null;
 }
 

@@ -83,7 +83,7 @@ export class WorldObject {
   isFrozen = false;
   /** Since when it is frozen. */
   frozenAt = 0;
-  /** Metres that its participant may move it beyond what its speed limit allows by now. */
+  /** Metres by which its participant has moved it less, or if negative more, than its speed limit allows. */
   allowance = 0;
   /** Metres per second squared by which the ground slows it, where physics moves it. */
   friction = SLIDING_FRICTION;
@@ -160,20 +160,31 @@ export function setMovementOf(object: WorldObject, movement: Movement): void {
 
 /** What makes no sense in a state; null where nothing does. */
 export function stateProblem(state: ObjectState): string | null {
-  const numbers = [
-    ...state.location,
-    ...state.velocity,
-    ...state.acceleration,
-    ...state.orientation,
-    ...state.angularVelocity,
-    ...state.angularAcceleration,
-  ];
-  if (!numbers.every(Number.isFinite)) return 'movement is not finite';
+  if (!isUsableMovement(state)) return 'movement is not usable';
   const { boundingSphereRadius: radius, mass } = state;
   if (!(radius >= 0 && radius <= MAX_RADIUS)) return 'bounding sphere has no usable radius';
   if (!(mass >= 0 && mass <= MAX_MASS)) return 'mass is not usable';
   return state.objectInternalData.length > MAX_DATA ? 'internal data is too large' : null;
 }
+
+/** Whether all numbers are finite, and small enough to be computed with for a while. */
+export function isUsableMovement(movement: Movement): boolean {
+  return (
+    isUsable(movement.location) &&
+    isUsable(movement.velocity) &&
+    isUsable(movement.orientation) &&
+    isUsable(movement.acceleration) &&
+    isUsable(movement.angularVelocity) &&
+    isUsable(movement.angularAcceleration)
+  );
+}
+
+function isUsable(numbers: readonly number[] = []): boolean {
+  return numbers.every((each) => Math.abs(each) <= MAX_NUMBER);
+}
+
+/** Of places in metres, and of their changes per second. */
+const MAX_NUMBER = 1e6;
 
 /** Metres, kilograms, bytes. */
 const MAX_RADIUS = 1e4;

@@ -10,7 +10,7 @@ import type { Quaternion, Vector3 } from '../../math/index.ts';
 export function rotationRate([x, y, z, w]: Quaternion): Vector3 {
   const sine = Math.hypot(x, y, z);
   const angle = 2 * Math.atan2(sine, w);
-  if (!(sine > 0) || !Number.isFinite(angle)) return [0, 0, 0];
+  if (!(sine > 0 && sine < Infinity) || Number.isNaN(angle)) return [0, 0, 0];
   const scale = angle / sine;
   return [x * scale, y * scale, z * scale];
 }
