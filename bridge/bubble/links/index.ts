@@ -1,3 +1,5 @@
+export { BubbleLinks } from './bubble-links.ts';
+export type { LinkContext } from './link-context.ts';
 export {
   DEFAULT_LINK_LIMITS,
   type KnownServer,

@@ -1,3 +1,4 @@
+import type { Vector3 } from '../../../src/math/index.ts';
 import type { KnownServer, LinkLimits, LinkOptions, ServerIdentity } from '../links/index.ts';
 import type { Peer, SessionTableLimits } from '../sessions/index.ts';
 import type { BubbleWorld } from '../world/index.ts';
@@ -10,6 +11,8 @@ export interface BubbleServerOptions {
   readonly links: readonly LinkOptions[];
   readonly knownServers: readonly KnownServer[];
   readonly accounts: Accounts;
+  /** Where avatars appear, by the id of the bubble; in its centre unless stated. */
+  readonly arrivals?: ReadonlyMap<string, Arrival>;
   /** Sends a datagram; it is not changed afterwards. */
   transmit(datagram: Uint8Array<ArrayBuffer>, peer: Peer): void;
   /** `Date.now`. */
@@ -23,6 +26,13 @@ export interface BubbleServerOptions {
   readonly linkLimits?: Partial<LinkLimits>;
   /** Random bytes that others cannot guess; those of the operating system unless a test replaces them. */
   readonly randomBytes?: (bytes: number) => Uint8Array<ArrayBuffer>;
+}
+
+/** Where the avatars of those who join appear: at the nearest free place. */
+export interface Arrival {
+  readonly location: Vector3;
+  /** Degrees from the X axis towards the Y axis. */
+  readonly facing: number;
 }
 
 /** What a client may do. */

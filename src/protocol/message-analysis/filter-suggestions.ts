@@ -1,18 +1,7 @@
 import { FIELD_NAMES, MESSAGE_NAMES } from '../lludp/index.ts';
-import { SETP_FIELD_NAMES, SETP_MESSAGE_NAMES } from '../setp/index.ts';
 
-/** What the filter of a log of either protocol may contain. Keywords are the words with a meaning of their own. */
-const LLUDP = {
-  keywords: ['in', 'out', 'reliable', 'resent', 'zerocoded', 'acks'],
-  messages: MESSAGE_NAMES,
-  fields: ['LocalID', 'bytes', 'sequence', ...FIELD_NAMES],
-} as const;
-const SETP = {
-  keywords: ['in', 'out', 'guaranteed', 'resent'],
-  // As they are typed: spaces would separate words.
-  messages: SETP_MESSAGE_NAMES.map(withoutSpaces),
-  fields: ['bytes', 'sequence', ...SETP_FIELD_NAMES],
-} as const;
+/** The words with a meaning of their own, for suggestions. */
+const KEYWORDS = ['in', 'out', 'reliable', 'resent', 'zerocoded', 'acks'] as const;
 
 /** A suggestion for the last word of a filter. */
 export interface FilterSuggestion {
@@ -23,8 +12,7 @@ export interface FilterSuggestion {
   readonly filter: string;
 }
 
-const IS_MESSAGE: ReadonlySet<string> = new Set([...LLUDP.messages, ...SETP.messages]);
-const IS_SETP_MESSAGE: ReadonlySet<string> = new Set(SETP.messages);
+const IS_MESSAGE: ReadonlySet<string> = new Set(MESSAGE_NAMES);
 
 /** Suggestions that are offered at once. */
 const MAX_SUGGESTIONS = 8;
@@ -32,8 +20,6 @@ const MAX_SUGGESTIONS = 8;
 /**
  * Words by which the last word of a filter can be completed, best first: keywords, then messages, of which those in
  * `seen` come first, then fields. For an empty word the keywords.
- *
- * @param seen names of messages in the log, which also tell whether it is one of SETP.
  */
 export function suggestWords(text: string, seen: readonly string[]): FilterSuggestion[] {
   const { minus, word } = lastWord(text);
@@ -47,19 +33,20 @@ export function suggestWords(text: string, seen: readonly string[]): FilterSugge
         const completed = minus + name + end;
         return { kind, word: completed, filter: completeWord(text, completed) };
       });
-  const seenWords = seen.map(withoutSpaces).filter((name) => IS_MESSAGE.has(name));
-  const words = seenWords.some((name) => IS_SETP_MESSAGE.has(name)) ? SETP : LLUDP;
-  const keywords = found('keyword', words.keywords);
+  const keywords = found('keyword', KEYWORDS);
   if (wanted === '') return keywords;
-  const isSeen = new Set(seenWords);
+  const isSeen = new Set(seen);
   const messages = [
-    ...found('message', seenWords),
     ...found(
       'message',
-      words.messages.filter((name) => !isSeen.has(name)),
+      seen.filter((name) => IS_MESSAGE.has(name)),
+    ),
+    ...found(
+      'message',
+      MESSAGE_NAMES.filter((name) => !isSeen.has(name)),
     ),
   ];
-  const fields = found('field', words.fields, '=');
+  const fields = found('field', ['LocalID', 'bytes', 'sequence', ...FIELD_NAMES], '=');
   return [...keywords, ...messages.slice(0, MAX_SUGGESTIONS - 3), ...fields].slice(
     0,
     MAX_SUGGESTIONS,
@@ -80,8 +67,4 @@ function lastWord(text: string): { start: number; minus: string; word: string } 
 
 function startRank(name: string, wanted: string): number {
   return name.toLowerCase().startsWith(wanted) ? 0 : 1;
-}
-
-function withoutSpaces(name: string): string {
-  return name.replaceAll(' ', '');
 }

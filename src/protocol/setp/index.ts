@@ -39,7 +39,6 @@ export {
   framesOf,
   messageNameOf,
   messageType,
-  SETP_FIELD_NAMES,
   SETP_MESSAGE_NAMES,
   splitMessageData,
 } from './setp-message.ts';

@@ -1,0 +1,101 @@
+import type { MessageName } from '../../../src/protocol/setp/index.ts';
+import type { SetpSession } from '../../../src/protocol/setp/session/index.ts';
+import type { BubbleWorld, Observer, WorldObject } from '../world/index.ts';
+
+/** A client in a bubble: its avatar, what it perceives, and what it has injected. */
+export class Participant {
+  readonly user: string;
+  /** By which worlds know who governs an object; of one session only. */
+  readonly name: string;
+  readonly #session: SetpSession;
+  #world: BubbleWorld;
+  #avatar: WorldObject;
+  #observer: Observer;
+  /** The avatar in another bubble of this server that has taken it over already, until this one has given it up. */
+  next: { readonly world: BubbleWorld; readonly avatar: WorldObject } | null = null;
+
+  /** Begins to perceive the bubble. */
+  constructor(
+    user: string,
+    name: string,
+    session: SetpSession,
+    world: BubbleWorld,
+    avatar: WorldObject,
+  ) {
+    this.user = user;
+    this.name = name;
+    this.#session = session;
+    this.#world = world;
+    this.#avatar = avatar;
+    this.#observer = this.#observe();
+  }
+
+  get world(): BubbleWorld {
+    return this.#world;
+  }
+
+  get avatar(): WorldObject {
+    return this.#avatar;
+  }
+
+  get observer(): Observer {
+    return this.#observer;
+  }
+
+  /** Whether the avatar is in another server's bubble, and is only seen from here. */
+  get isAway(): boolean {
+    return this.#avatar.isForeign;
+  }
+
+  /** Whether an object is the participant's. */
+  governs({ governor }: WorldObject): boolean {
+    return governor.kind === 'participant' && governor.participant === this.name;
+  }
+
+  injected(): WorldObject[] {
+    return [...this.#world.objects()].filter(
+      (object) => object !== this.#avatar && this.governs(object),
+    );
+  }
+
+  /** Goes on in the bubble that has taken the avatar over, without what it had injected. */
+  follow(): void {
+    const { next } = this;
+    if (!next) return;
+    this.next = null;
+    const injected = this.injected();
+    this.#world.stopObserving(this.#observer);
+    for (const object of injected) this.#world.remove(object);
+    this.#world = next.world;
+    this.#avatar = next.avatar;
+    this.#observer = this.#observe();
+  }
+
+  /** The avatar has come back to the bubble from which this participant looks on. */
+  takeBack(avatar: WorldObject): void {
+    this.#avatar = avatar;
+    this.#world.setGovernor(avatar, { kind: 'participant', participant: this.name });
+  }
+
+  /** Leaves the bubble, with everything that it governs. */
+  leave(): void {
+    const own = [...this.#world.objects()].filter((object) => this.governs(object));
+    this.#world.stopObserving(this.#observer);
+    for (const object of own) this.#world.remove(object);
+    if (this.next) this.next.world.remove(this.next.avatar);
+    this.next = null;
+  }
+
+  #observe(): Observer {
+    const observer: Observer = {
+      send: (name: MessageName, data, guaranteed) => {
+        this.#session.sendData(name, data, { guaranteed });
+      },
+      center: this.#avatar,
+      perceptionRange: this.#world.perceptionRange,
+      participant: this.name,
+    };
+    this.#world.observe(observer);
+    return observer;
+  }
+}

@@ -1,0 +1,91 @@
+import { TokenBucket } from '../../../src/async/index.ts';
+import type {
+  ReceivedMessage,
+  SessionEndReason,
+  SetpSession,
+} from '../../../src/protocol/setp/session/index.ts';
+import { withFittingTexts } from './fit-text.ts';
+import type { Peer } from './peer.ts';
+import type { SessionTableLimits } from './session-limits.ts';
+
+/** What a session is for: it gets what the peer sends. `now` is in milliseconds. */
+export interface SessionOwner {
+  handle(message: ReceivedMessage, now: number): void;
+  /** Called once; the session is over. */
+  ended(reason: SessionEndReason, now: number): void;
+  /** Whether the peer has proved that it knows the server's key. */
+  challenged?(isProof: boolean, now: number): void;
+}
+
+/** What a datagram of a peer may do. */
+export type Admission = 'accept' | 'drop' | 'end';
+
+/** A session with the peer that it belongs to, its owner, and how much the peer may send. */
+export class PeerSession {
+  readonly peer: Peer;
+  /** Set by the table right after construction. */
+  session!: SetpSession;
+  owner: SessionOwner;
+  /** Whether the peer has not shown yet that it receives what we send to it. */
+  isHalfOpen: boolean;
+  /** Tells first packets of the peer apart; empty for sessions that we opened. */
+  readonly openingKey: string;
+  readonly #limits: SessionTableLimits;
+  readonly #bytes: TokenBucket;
+  readonly #messages: TokenBucket;
+  #isLimited: boolean;
+  #throttledAt: number | null = null;
+  #lastExcess = 0;
+
+  constructor(
+    peer: Peer,
+    owner: SessionOwner,
+    options: {
+      readonly openingKey: string;
+      readonly isLimited: boolean;
+      readonly limits: SessionTableLimits;
+    },
+    now: number,
+  ) {
+    const { limits, isLimited, openingKey } = options;
+    this.peer = peer;
+    this.owner = owner;
+    this.openingKey = openingKey;
+    this.isHalfOpen = openingKey !== '';
+    this.#limits = limits;
+    this.#isLimited = isLimited;
+    this.#bytes = new TokenBucket(limits.bytesPerSecond, now);
+    this.#messages = new TokenBucket(limits.messagesPerSecond, now);
+  }
+
+  /** For links: the peer has been authorised, and may send as much as its bubble needs. */
+  liftLimits(): void {
+    this.#isLimited = false;
+  }
+
+  /**
+   * Whether a datagram of that size may be handled. The first one too many is answered with a Throttling Notification;
+   * a peer that goes on is disconnected.
+   */
+  admit(bytes: number, now: number): Admission {
+    if (!this.#isLimited) return 'accept';
+    if (this.#bytes.take(bytes, now) && this.#messages.reserve(0, now) === 0) return 'accept';
+    const { throttleGraceMs, bytesPerSecond } = this.#limits;
+    // A peer that was silent long enough begins anew.
+    if (this.#throttledAt !== null && now - this.#lastExcess > 2 * throttleGraceMs) {
+      this.#throttledAt = null;
+    }
+    this.#lastExcess = now;
+    if (this.#throttledAt === null) {
+      this.#throttledAt = now;
+      this.session.requestThrottle(bytesPerSecond);
+      return 'drop';
+    }
+    return now - this.#throttledAt > throttleGraceMs ? 'end' : 'drop';
+  }
+
+  handle(message: ReceivedMessage, now: number): void {
+    if (this.#isLimited) this.#messages.reserve(1, now);
+    this.owner.handle(withFittingTexts(message), now);
+  }
+}

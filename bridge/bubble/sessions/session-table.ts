@@ -1,0 +1,338 @@
+import { TokenBucket } from '../../../src/async/index.ts';
+import { decodePacket, MESSAGE_TABLE, SETP } from '../../../src/protocol/setp/index.ts';
+import {
+  type SessionEndReason,
+  SetpSession,
+  type SetpSessionOptions,
+} from '../../../src/protocol/setp/session/index.ts';
+import { localAnswerer, localSenderTo, type Peer, peerKey } from './peer.ts';
+import { PeerSession, type SessionOwner } from './peer-session.ts';
+import type { SessionCounts, SessionTableLimits } from './session-limits.ts';
+
+export interface SessionTableOptions {
+  readonly limits: SessionTableLimits;
+  transmit(datagram: Uint8Array<ArrayBuffer>, peer: Peer): void;
+  readonly wallTime: () => number;
+  readonly randomBytes: (bytes: number) => Uint8Array<ArrayBuffer>;
+  readonly challengeKey: Uint8Array | null;
+  /** Whether a peer is a configured server, whose links must not be kept out by the limits for clients. */
+  isKnownServer(peer: Peer): boolean;
+  /** The owner of a session that a peer has just opened. */
+  accept(session: PeerSession, now: number): SessionOwner;
+}
+
+/** What the table sets of the options of a session that we open. */
+export type CallOptions = Omit<SetpSessionOptions, 'isConnecting' | 'sessionId'>;
+
+interface PeerEntry {
+  /** By session id. */
+  readonly sessions: Map<number, PeerSession>;
+  /** Those that the peer opened, by its first packet. */
+  readonly openings: Map<string, PeerSession>;
+  /** Those that we opened, before the first answer. */
+  readonly calls: Set<PeerSession>;
+}
+
+/** Addresses whose rate of new sessions is remembered. */
+const MAX_RATES = 4096;
+
+/** Rounds of datagrams between bubbles of this server at once: more are passed on with the next call. */
+const MAX_LOCAL_ROUNDS = 16;
+
+const OPENING_TYPES: readonly number[] = [
+  MESSAGE_TABLE['Connect Request'].type,
+  MESSAGE_TABLE['Bubble Link Request'].type,
+];
+
+/**
+ * All sessions of a server, by peer and session id, without sockets and clocks. Packets of no session, and those whose
+ * session belongs to another peer, are counted and ignored.
+ */
+export class SessionTable {
+  readonly #options: SessionTableOptions;
+  readonly #peers = new Map<string, PeerEntry>();
+  readonly #assignedIds = new Set<number>();
+  readonly #sessionsOf = new Map<string, Set<PeerSession>>();
+  readonly #halfOpen = new Set<PeerSession>();
+  readonly #all = new Set<PeerSession>();
+  readonly #openRates = new Map<string, TokenBucket>();
+  readonly #counts = {
+    received: 0,
+    sent: 0,
+    malformed: 0,
+    unknownSessions: 0,
+    wrongSources: 0,
+    refusedOpens: 0,
+    throttled: 0,
+    flooders: 0,
+  };
+  #local: { readonly datagram: Uint8Array<ArrayBuffer>; readonly peer: Peer }[] = [];
+  #localCalls = 0;
+  #now = 0;
+
+  constructor(options: SessionTableOptions) {
+    this.#options = options;
+  }
+
+  get counts(): SessionCounts {
+    return this.#counts;
+  }
+
+  get size(): number {
+    return this.#all.size;
+  }
+
+  /** Handles a datagram, and sends what is due because of it. */
+  receive(datagram: Uint8Array<ArrayBuffer>, peer: Peer, now: number): void {
+    this.#now = now;
+    this.#route(datagram, peer)?.session.flush(now);
+  }
+
+  /** Opens a session to a peer; `peer` null opens one within this server. */
+  call(
+    peer: Peer | null,
+    owner: SessionOwner,
+    open: (options: CallOptions) => SetpSession,
+    now: number,
+  ): PeerSession {
+    this.#now = now;
+    const answerer = peer ?? localAnswerer(++this.#localCalls);
+    const entry = new PeerSession(
+      answerer,
+      owner,
+      { openingKey: '', isLimited: false, limits: this.#options.limits },
+      now,
+    );
+    this.#peerEntry(answerer).calls.add(entry);
+    this.#all.add(entry);
+    entry.session = open(this.#sessionOptions(entry));
+    return entry;
+  }
+
+  /** Everything that is due by now in all sessions. */
+  tick(now: number): void {
+    this.#now = now;
+    for (const { session } of this.#all) session.tick(now);
+    // What arrives within the server makes further messages due, such as those of a handover.
+    if (this.#deliverLocal()) for (const { session } of this.#all) session.flush(now);
+  }
+
+  /** Sends what waits in all sessions, and delivers what is for this server itself. */
+  flush(now: number): void {
+    this.#now = now;
+    for (const { session } of this.#all) session.flush(now);
+    this.#deliverLocal();
+  }
+
+  /** Disconnects all sessions; they end within half a second of ticks. */
+  disconnectAll(now: number): void {
+    this.#now = now;
+    for (const { session } of this.#all) session.disconnect(now);
+    this.flush(now);
+  }
+
+  /** False if there was nothing to deliver. */
+  #deliverLocal(): boolean {
+    const hasAny = this.#local.length > 0;
+    for (let round = 0; this.#local.length > 0 && round < MAX_LOCAL_ROUNDS; round++) {
+      const receivers = new Set<PeerSession>();
+      for (const { datagram, peer } of this.#local.splice(0)) {
+        const receiver = this.#route(datagram, peer);
+        if (receiver) receivers.add(receiver);
+      }
+      for (const { session } of receivers) session.flush(this.#now);
+    }
+    return hasAny;
+  }
+
+  /** Returns the session that got the datagram. */
+  #route(datagram: Uint8Array<ArrayBuffer>, peer: Peer): PeerSession | null {
+    this.#counts.received += 1;
+    if (datagram.length < SETP.packetHeaderBytes) {
+      this.#counts.malformed += 1;
+      return null;
+    }
+    const view = new DataView(datagram.buffer, datagram.byteOffset, datagram.length);
+    const sessionId = view.getUint32(0, true);
+    const entry =
+      sessionId === 0
+        ? this.#opening(datagram, peer, `${view.getUint32(4, true)} ${view.getBigUint64(8, true)}`)
+        : this.#peers.get(peerKey(peer))?.sessions.get(sessionId);
+    if (!entry) return sessionId === 0 ? null : this.#answeredCall(sessionId, datagram, peer);
+    const admission = entry.admit(datagram.length, this.#now);
+    if (admission !== 'accept') {
+      this.#counts.throttled += 1;
+      if (admission === 'end' && entry.session.state === 'open') {
+        this.#counts.flooders += 1;
+        entry.session.disconnect(this.#now);
+      }
+      return null;
+    }
+    if (sessionId !== 0 && entry.isHalfOpen) this.#establish(entry);
+    entry.session.receive(datagram, this.#now);
+    return entry;
+  }
+
+  /** Passes the first answer of a peer to the call of ours that it is for, whose id is unknown until then. */
+  #answeredCall(id: number, datagram: Uint8Array<ArrayBuffer>, peer: Peer): PeerSession | null {
+    const known = this.#peers.get(peerKey(peer));
+    for (const call of known?.calls ?? []) {
+      call.session.receive(datagram, this.#now);
+      if (call.session.sessionId === 0) continue;
+      known?.calls.delete(call);
+      if (call.session.state !== 'ended') known?.sessions.set(call.session.sessionId, call);
+      return call;
+    }
+    if (this.#assignedIds.has(id)) this.#counts.wrongSources += 1;
+    else this.#counts.unknownSessions += 1;
+    return null;
+  }
+
+  /**
+   * The session of a packet without an id. A peer may open several at once from one port (a bubble server does), so
+   * that its first packet tells them apart.
+   */
+  #opening(datagram: Uint8Array<ArrayBuffer>, peer: Peer, key: string): PeerSession | null {
+    const known = this.#peers.get(peerKey(peer))?.openings.get(key);
+    if (known) return known;
+    if (!isOpening(datagram)) {
+      this.#counts.malformed += 1;
+      return null;
+    }
+    if (!this.#mayOpen(peer)) {
+      this.#counts.refusedOpens += 1;
+      return null;
+    }
+    return this.#open(peer, key);
+  }
+
+  #mayOpen(peer: Peer): boolean {
+    if (localSenderTo(peer) !== null) return true;
+    const { limits } = this.#options;
+    const { address } = peer;
+    // Known servers are counted by their port, too: nobody else on their machine uses up what they may open.
+    const source = this.#options.isKnownServer(peer) ? peerKey(peer) : address;
+    let rate = this.#openRates.get(source);
+    if (!rate) {
+      if (this.#openRates.size >= MAX_RATES) {
+        this.#openRates.delete(this.#openRates.keys().next().value as string);
+      }
+      rate = new TokenBucket(limits.opensPerSecond, this.#now);
+      this.#openRates.set(source, rate);
+    }
+    if (!rate.take(1, this.#now)) return false;
+    const ofAddress = this.#sessionsOf.get(address);
+    let halfOpen = 0;
+    for (const entry of ofAddress ?? []) if (entry.isHalfOpen) halfOpen += 1;
+    return (
+      this.#all.size < limits.sessions &&
+      (ofAddress?.size ?? 0) < limits.sessionsPerAddress &&
+      this.#halfOpen.size < limits.halfOpen &&
+      halfOpen < limits.halfOpenPerAddress
+    );
+  }
+
+  #open(peer: Peer, openingKey: string): PeerSession {
+    const { limits, accept } = this.#options;
+    const entry = new PeerSession(
+      peer,
+      NO_OWNER,
+      { openingKey, isLimited: localSenderTo(peer) === null, limits },
+      this.#now,
+    );
+    const sessionId = this.#newId();
+    entry.session = new SetpSession({
+      ...this.#sessionOptions(entry),
+      isConnecting: false,
+      sessionId,
+    });
+    entry.session.setDeadline(this.#now + limits.halfOpenMs);
+    const known = this.#peerEntry(peer);
+    known.openings.set(openingKey, entry);
+    known.sessions.set(sessionId, entry);
+    this.#assignedIds.add(sessionId);
+    this.#halfOpen.add(entry);
+    this.#all.add(entry);
+    const ofAddress = this.#sessionsOf.get(peer.address);
+    if (ofAddress) ofAddress.add(entry);
+    else this.#sessionsOf.set(peer.address, new Set([entry]));
+    entry.owner = accept(entry, this.#now);
+    return entry;
+  }
+
+  #establish(entry: PeerSession): void {
+    entry.isHalfOpen = false;
+    this.#halfOpen.delete(entry);
+    entry.session.setDeadline(this.#now + this.#options.limits.checkMs);
+  }
+
+  #sessionOptions(entry: PeerSession): CallOptions {
+    const { wallTime, challengeKey, randomBytes } = this.#options;
+    return {
+      now: this.#now,
+      wallTime,
+      challengeKey,
+      firstPacketId: readU32(randomBytes(4)),
+      transmit: (datagram) => this.#transmit(datagram, entry.peer),
+      handle: (message) => entry.handle(message, this.#now),
+      ended: (reason) => this.#ended(entry, reason),
+      challenged: (isProof) => entry.owner.challenged?.(isProof, this.#now),
+    };
+  }
+
+  #transmit(datagram: Uint8Array<ArrayBuffer>, peer: Peer): void {
+    this.#counts.sent += 1;
+    const sender = localSenderTo(peer);
+    if (sender) this.#local.push({ datagram, peer: sender });
+    else this.#options.transmit(datagram, peer);
+  }
+
+  #ended(entry: PeerSession, reason: SessionEndReason): void {
+    const { peer, session, openingKey } = entry;
+    const key = peerKey(peer);
+    const known = this.#peers.get(key);
+    known?.calls.delete(entry);
+    known?.openings.delete(openingKey);
+    if (known?.sessions.get(session.sessionId) === entry) known.sessions.delete(session.sessionId);
+    if (known && known.sessions.size === 0 && known.calls.size === 0) this.#peers.delete(key);
+    if (openingKey !== '') this.#assignedIds.delete(session.sessionId);
+    this.#halfOpen.delete(entry);
+    this.#all.delete(entry);
+    const ofAddress = this.#sessionsOf.get(peer.address);
+    ofAddress?.delete(entry);
+    if (ofAddress?.size === 0) this.#sessionsOf.delete(peer.address);
+    entry.owner.ended(reason, this.#now);
+  }
+
+  #peerEntry(peer: Peer): PeerEntry {
+    const key = peerKey(peer);
+    let entry = this.#peers.get(key);
+    if (!entry) {
+      entry = { sessions: new Map(), openings: new Map(), calls: new Set() };
+      this.#peers.set(key, entry);
+    }
+    return entry;
+  }
+
+  #newId(): number {
+    for (;;) {
+      const id = readU32(this.#options.randomBytes(4));
+      if (id !== 0 && !this.#assignedIds.has(id)) return id;
+    }
+  }
+}
+
+const NO_OWNER: SessionOwner = { handle: () => undefined, ended: () => undefined };
+
+/** Whether a packet begins with a request that opens a session. */
+function isOpening(datagram: Uint8Array): boolean {
+  try {
+    return OPENING_TYPES.includes(decodePacket(datagram).frames[0]?.type);
+  } catch {
+    return false;
+  }
+}
+
+function readU32(bytes: Uint8Array<ArrayBuffer>): number {
+  return new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0, true);
+}
