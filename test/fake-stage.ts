@@ -1,16 +1,17 @@
 import { MeshBasicMaterial } from 'three';
 import { AvatarRoot } from '../src/render/avatar-root.ts';
 import { StageCamera } from '../src/render/camera/stage-camera.ts';
-import type { Stage } from '../src/render/index.ts';
+import type { PlacedGroup, Stage, StageObject } from '../src/render/index.ts';
 import { MaterialLibrary } from '../src/render/materials.ts';
 import { FaceGeometries, MeshView, type MeshViewSource } from '../src/render/mesh-view.ts';
-import { createViewportUniforms } from '../src/render/screen-space.ts';
+import { createViewportUniforms, type ViewportUniforms } from '../src/render/screen-space.ts';
 
 /** What a fake stage has on it. */
 export interface FakeStage {
   readonly stage: Stage;
   readonly roots: Set<AvatarRoot>;
   readonly views: Set<MeshView>;
+  readonly objects: Set<StageObject>;
   /** The last call of `grid.setOffset`. */
   readonly ground: number[];
 }
@@ -19,6 +20,7 @@ export interface FakeStage {
 export function fakeStage(): FakeStage {
   const roots = new Set<AvatarRoot>();
   const views = new Set<MeshView>();
+  const objects = new Set<StageObject>();
   const ground: number[] = [];
   const camera = new StageCamera();
   camera.resize(800, 600);
@@ -37,7 +39,16 @@ export function fakeStage(): FakeStage {
       return root;
     },
     removeAvatarRoot: (root: AvatarRoot) => roots.delete(root),
-    createMeshView(source: MeshViewSource, root: AvatarRoot) {
+    addObject<T extends StageObject>(create: (viewport: ViewportUniforms) => T) {
+      const object = create(createViewportUniforms());
+      objects.add(object);
+      return object;
+    },
+    removeObject(object: StageObject) {
+      objects.delete(object);
+      object.dispose();
+    },
+    createMeshView(source: MeshViewSource, root: PlacedGroup) {
       const view = new MeshView(parts, source);
       views.add(view);
       root.object.add(view.object);
@@ -49,5 +60,5 @@ export function fakeStage(): FakeStage {
       view.dispose();
     },
   };
-  return { stage: stage as unknown as Stage, roots, views, ground };
+  return { stage: stage as unknown as Stage, roots, views, objects, ground };
 }

@@ -1,4 +1,4 @@
-import { Group, Quaternion, Vector3 } from 'three';
+import { Quaternion, Vector3 } from 'three';
 import type { BoneOverlay } from './overlays/bone-overlay.ts';
 import type { ConstraintOverlay } from './overlays/constraint-overlay.ts';
 import type { HandleOverlay, TargetOverlay } from './overlays/handles-and-targets.ts';
@@ -8,6 +8,7 @@ import type { LimitOverlay } from './overlays/limit-overlay.ts';
 import type { NameTag } from './overlays/name-tag.ts';
 import type { RingOverlay } from './overlays/ring-overlay.ts';
 import type { SelectionOverlay } from './overlays/selection-overlay.ts';
+import { PlacedGroup } from './placed-group.ts';
 import type { ViewportUniforms } from './screen-space.ts';
 import type { StageTheme } from './theme-colors.ts';
 
@@ -18,8 +19,7 @@ const inverseRotation = new Quaternion();
  * The group of one avatar's meshes and overlays, which move with it. Its children are in the avatar's frame, the group
  * itself is in that of the stage; both have Second Life axes.
  */
-export class AvatarRoot {
-  readonly object = new Group();
+export class AvatarRoot extends PlacedGroup {
   readonly bones: LazyOverlay<BoneOverlay>;
   readonly constraints: LazyOverlay<ConstraintOverlay>;
   /** The limits of joints. */
@@ -39,6 +39,7 @@ export class AvatarRoot {
 
   /** `requestFrame` is called when an overlay was loaded. */
   constructor(viewport: ViewportUniforms, requestFrame: () => void) {
+    super();
     const lazy = <T extends Overlay>(load: () => Promise<new (viewport: ViewportUniforms) => T>) =>
       new LazyOverlay(async () => new (await load())(viewport), requestFrame);
     this.bones = lazy(async () => (await import('./overlays/bone-overlay.ts')).BoneOverlay);
@@ -62,20 +63,7 @@ export class AvatarRoot {
       ...[this.bones, this.constraints, this.limits, this.targets, this.handles],
       ...[this.nameTag, this.selection, this.rings, this.hulls],
     ];
-    this.object.matrixAutoUpdate = false;
     for (const { object } of this.#overlays) this.object.add(object);
-  }
-
-  /** Moves the avatar: metres forward (+X), to the left (+Y) and up (+Z) from the centre of the stage. Allocates nothing. */
-  moveTo(forward: number, left: number, up = 0): void {
-    this.object.position.set(forward, left, up);
-    this.#updateMatrix();
-  }
-
-  /** Turns the avatar about its feet; x y z w, unit length. Allocates nothing. */
-  turnTo(rotation: ArrayLike<number>): void {
-    this.object.quaternion.set(rotation[0], rotation[1], rotation[2], rotation[3]);
-    this.#updateMatrix();
   }
 
   /** Converts a point of the avatar's frame to that of the stage; writes 3 numbers to `out`. Allocates nothing. */
@@ -103,10 +91,6 @@ export class AvatarRoot {
     vector.set(x, y, z).applyQuaternion(this.object.quaternion).toArray(out);
   }
 
-  setVisible(visible: boolean): void {
-    this.object.visible = visible;
-  }
-
   /** Shows or hides all overlays, for a picture; returns a function that restores what was visible. */
   setOverlaysVisible(isVisible: boolean): () => void {
     const before = this.#overlays.map(({ object }) => object.visible);
@@ -122,10 +106,5 @@ export class AvatarRoot {
 
   dispose(): void {
     for (const overlay of this.#overlays) overlay.dispose();
-  }
-
-  #updateMatrix(): void {
-    this.object.updateMatrix();
-    this.object.matrixWorldNeedsUpdate = true;
   }
 }

@@ -18,8 +18,9 @@ export {
 export type { FaceHighlight, MeshView } from './mesh-view.ts';
 export type { PhysicsShape } from './overlays/hull-overlay.ts';
 export { dotJoints, RING_RADIUS } from './overlays/ring-layout.ts';
+export type { PlacedGroup } from './placed-group.ts';
 export { QUALITY_SETTINGS, type Quality, StageError } from './renderer.ts';
-export { Stage } from './stage.ts';
+export { Stage, type StageObject } from './stage.ts';
 export { canvasToPng, type PictureOptions } from './stage-picture.ts';
 export type { MannequinColors, StageTheme } from './theme-colors.ts';
 export type { XrHand } from './xr/xr-hands.ts';

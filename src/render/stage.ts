@@ -11,6 +11,8 @@ import type { HighlightMaterials } from './highlight.ts';
 import { Lights } from './lights.ts';
 import { MaterialLibrary } from './materials.ts';
 import { FaceGeometries, MeshView, type MeshViewSource } from './mesh-view.ts';
+import type { Overlay } from './overlays/lazy-overlay.ts';
+import type { PlacedGroup } from './placed-group.ts';
 import {
   createRenderer,
   disposeRenderer,
@@ -22,6 +24,12 @@ import {
 import { createViewportUniforms, type ViewportUniforms } from './screen-space.ts';
 import { canvasToPng, type PictureOptions, paintBackground } from './stage-picture.ts';
 import type { StageTheme } from './theme-colors.ts';
+
+/** Something on the stage that is no part of an avatar. */
+export interface StageObject extends Overlay {
+  /** What a picture without a background leaves out. */
+  readonly surroundings: readonly Object3D[];
+}
 
 interface StageOptions {
   /** `high` by default. */
@@ -70,6 +78,7 @@ export class Stage {
   readonly #gestures: CameraGestures;
   readonly #resources = { geometries: new FaceGeometries(), wireframe: this.materials.wireframe };
   readonly #avatarRoots = new Set<AvatarRoot>();
+  readonly #objects = new Set<StageObject>();
   readonly #views = new Set<MeshView>();
   readonly #listeners = new AbortController();
   #theme: StageTheme | null = null;
@@ -144,6 +153,7 @@ export class Stage {
     this.grid.setTheme(theme);
     this.#highlight?.setTheme(theme);
     for (const root of this.#avatarRoots) root.setTheme(theme);
+    for (const object of this.#objects) object.setTheme(theme);
     this.requestFrame();
   }
 
@@ -192,8 +202,25 @@ export class Stage {
     this.requestFrame();
   }
 
-  /** Adds a mesh to an avatar. Its palette is identity until the caller writes it. */
-  createMeshView(source: MeshViewSource, root: AvatarRoot = this.avatarRoot): MeshView {
+  /** Adds something that is no part of an avatar. */
+  addObject<T extends StageObject>(create: (viewport: ViewportUniforms) => T): T {
+    const object = create(this.#viewport);
+    if (this.#theme) object.setTheme(this.#theme);
+    this.#objects.add(object);
+    this.#root.add(object.object);
+    this.requestFrame();
+    return object;
+  }
+
+  removeObject(object: StageObject): void {
+    if (!this.#objects.delete(object)) return;
+    this.#root.remove(object.object);
+    object.dispose();
+    this.requestFrame();
+  }
+
+  /** Adds a mesh to an avatar or another group. Its palette is identity until the caller writes it. */
+  createMeshView(source: MeshViewSource, root: PlacedGroup = this.avatarRoot): MeshView {
     const view = new MeshView(this.#resources, source);
     this.#views.add(view);
     root.object.add(view.object);
@@ -284,6 +311,7 @@ export class Stage {
     for (const view of this.#views) view.dispose();
     this.#views.clear();
     for (const root of this.#avatarRoots) root.dispose();
+    for (const object of this.#objects) object.dispose();
     this.grid.dispose();
     this.shadow.dispose();
     this.materials.dispose();
@@ -301,7 +329,9 @@ export class Stage {
       root.handles.object,
       root.targets.object,
     ]);
-    return [this.grid.object, this.shadow.object, ...ofAvatars].filter(({ visible }) => visible);
+    const ofObjects = [...this.#objects].flatMap(({ surroundings }) => surroundings);
+    const all = [this.grid.object, this.shadow.object, ...ofAvatars, ...ofObjects];
+    return all.filter(({ visible }) => visible);
   }
 
   #sizeForScreen(): void {

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-core';
 import type { Animation } from '../../formats/animation/index.ts';
 import type { MeshAsset } from '../../formats/mesh/index.ts';
-import type { GridAssets } from '../../session/assets/index.ts';
+import type { AvatarAssets } from '../../session/assets/index.ts';
 import type { BuiltinClips } from '../files/builtin-clips.ts';
 import type { AvatarStage } from '../stage/avatar-stage.ts';
 import type { AppState, LiveState } from '../state/index.ts';
@@ -22,7 +22,7 @@ interface CreateRegionStageOptions {
  */
 export function createRegionStage(
   { avatarStage, app, state, builtins }: CreateRegionStageOptions,
-  assets: GridAssets,
+  assets: AvatarAssets,
   events: RegionStageEvents,
 ): RegionStage | null {
   const { stage } = avatarStage;

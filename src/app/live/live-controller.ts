@@ -2,7 +2,7 @@ import { effect } from '@preact/signals-core';
 import { type Remote, transfer, wrap } from 'comlink';
 import type { FileContent } from '../../kinds/index.ts';
 import type { Vector3 } from '../../math/index.ts';
-import { GridAssets } from '../../session/assets/index.ts';
+import { BubbleModels, GridAssets } from '../../session/assets/index.ts';
 import type {
   BubbleAvatarChoice,
   BubbleChoice,
@@ -31,7 +31,8 @@ import {
   type StageWorld,
 } from '../state/index.ts';
 import { AgentKeys } from './agent-keys.ts';
-import { Prompt } from './bubble/bubble-prompt.ts';
+import { LiveAssets } from './bubble/live-assets.ts';
+import { LiveBubble } from './bubble/live-bubble.ts';
 import { guestLoginForm, machineId, requestedUpdateRate } from './connection-options.ts';
 import { createRegionStage } from './create-region-stage.ts';
 import type { RegionStage } from './region/region-stage.ts';
@@ -62,34 +63,39 @@ export class LiveController implements Live {
   /** The token with which the bridge admits the visitor, where it requires one. */
   bridgeToken: string | null = null;
   readonly #host: LiveHost;
-  readonly #assets: GridAssets;
+  readonly #assets: LiveAssets;
   readonly #agents: RegionAgents;
   readonly #keys: AgentKeys;
-  readonly #prompt: Prompt;
+  readonly #bubble: LiveBubble;
   /** Null without WebGL. */
   readonly #region: RegionStage | null;
 
   constructor(host: LiveHost) {
     const { state, puppetry } = host;
     this.#host = host;
-    this.#assets = new GridAssets({ decode: host.decode });
+    const gridAssets = new GridAssets({ decode: host.decode });
+    const models = new BubbleModels({ decode: host.decode });
+    this.#assets = new LiveAssets(gridAssets, models);
     this.#region = createRegionStage(host, this.#assets, {
       onAvatarChange: () => this.#agents.markChanged(),
       onBodyShape: (agentId, { positions, scales }) =>
         void this.session.setPuppetBodyShape(agentId, { positions, scales }),
     });
     this.#agents = new RegionAgents(this.#region);
-    const targets = { state, puppetry, agents: this.#agents, region: this.#region };
-    const handlers = createSessionEventHandlers({ ...targets, assets: this.#assets });
+    const targets = { state, agents: this.#agents, region: this.#region };
+    this.#bubble = new LiveBubble(
+      {
+        ...{ ...host, ...targets },
+        interact: (form) => this.session.interact(form),
+        focus: (agentId) => this.focus(agentId),
+      },
+      models,
+    );
+    const handlers = createSessionEventHandlers({
+      ...{ ...targets, puppetry, assets: gridAssets, bubble: this.#bubble },
+    });
     this.session = startLiveWorker(document.baseURI, handlers);
     this.#keys = new AgentKeys(this.session);
-    this.#prompt = new Prompt({
-      state,
-      ownId: () => this.#agents.ownAvatar?.agentId ?? null,
-      positionOf: (agentId) => this.#agents.positionOf(agentId),
-      interact: (form) => this.interact(form),
-      picture: null,
-    });
     effect(() => {
       puppetry.stream.value = null;
       void this.session.watchPuppet(state.focusedId.value);
@@ -162,11 +168,11 @@ export class LiveController implements Live {
   }
 
   interact(form: InteractionForm): Promise<InteractionOutcome> {
-    return this.session.interact(form);
+    return this.#bubble.interact(form);
   }
 
   act(): boolean {
-    return this.#prompt.act();
+    return this.#bubble.prompt.act();
   }
 
   actOn(target: { readonly objectId: string; readonly name: string }, action: string): void {
@@ -174,12 +180,12 @@ export class LiveController implements Live {
   }
 
   turnPrompt(by: 1 | -1): boolean {
-    return this.#prompt.turn(by);
+    return this.#bubble.prompt.turn(by);
   }
 
   selectObject(objectId: string | null): void {
     this.#host.state.selectedObjectId.value = objectId;
-    if (objectId !== null) this.#prompt.choose(objectId);
+    if (objectId !== null) this.#bubble.prompt.choose(objectId);
   }
 
   walkTo(place: Vector3 | null): void {
@@ -230,7 +236,7 @@ export class LiveController implements Live {
 
   handleKey(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey || !this.#isInRegion) return false;
-    return this.#handlePromptKey(event) || this.#keys.handleKey(event);
+    return this.#keys.handleKey(event);
   }
 
   releaseKeys(): void {
@@ -257,18 +263,10 @@ export class LiveController implements Live {
     return world.peek() === 'region' && step.peek() === 'connected';
   }
 
-  /** Enter does what the prompt says. Tab goes to the next target, and behind the last one leaves the stage. */
-  #handlePromptKey({ type, code, repeat, shiftKey }: KeyboardEvent): boolean {
-    if (type !== 'keydown' || this.#host.state.prompt.peek() === null) return false;
-    if (code === 'Tab') return this.turnPrompt(shiftKey ? -1 : 1);
-    const isEnter = code === 'Enter' || code === 'NumpadEnter';
-    return isEnter && (repeat || this.act());
-  }
-
   #updatePrompt(): void {
     const isShown = this.#isInRegion && this.#host.state.bubble.peek() !== null;
-    if (isShown) this.#prompt.update();
-    else this.#prompt.clear();
+    if (isShown) this.#bubble.prompt.update();
+    else this.#bubble.prompt.clear();
   }
 
   /** Shows the region on the stage, and the panels with it. */

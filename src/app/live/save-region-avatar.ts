@@ -10,12 +10,15 @@ import { encodeUtf8 } from '../../formats/bytes/index.ts';
 import { LOD_NAMES, type MeshAsset } from '../../formats/mesh/index.ts';
 import { findBuiltin } from '../../motion/builtin-animations/index.ts';
 import { fullName } from '../../protocol/objects/index.ts';
-import type { GridAssets } from '../../session/assets/index.ts';
 import type { RegionAvatar, WornPart } from '../../session/index.ts';
 import { overridesFrom, type SavedFile } from '../state/index.ts';
+import type { LiveAssets } from './bubble/live-assets.ts';
+
+type SavedAssets = Pick<LiveAssets, 'mesh' | 'bytes' | 'savedId'>;
 
 interface LoadedPart {
   readonly part: WornPart;
+  /** As the file names it. */
   readonly meshId: string;
   readonly mesh: MeshAsset;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -28,7 +31,7 @@ interface LoadedPart {
 export async function saveRegionAvatar(
   avatar: RegionAvatar,
   parts: readonly WornPart[],
-  assets: GridAssets,
+  assets: SavedAssets,
   rule: OverrideRuleName,
 ): Promise<SavedFile> {
   const loaded = await fulfilled(parts.map((part) => loadPart(part, assets)));
@@ -46,11 +49,11 @@ export async function saveRegionAvatar(
   return { name, bytes: encodeUtf8(encodeAvatarObject(record)) };
 }
 
-async function loadPart(part: WornPart, assets: GridAssets): Promise<LoadedPart | null> {
+async function loadPart(part: WornPart, assets: SavedAssets): Promise<LoadedPart | null> {
   const { meshId } = part;
   if (meshId === null) return null;
   const [mesh, bytes] = await Promise.all([assets.mesh(meshId), assets.bytes(meshId, 'mesh')]);
-  return { part, meshId, mesh, bytes };
+  return { part, meshId: assets.savedId(meshId), mesh, bytes };
 }
 
 /** The values of the promises that are fulfilled, except null. */
@@ -101,7 +104,7 @@ function renderObjectOf({ part, meshId, mesh, bytes }: LoadedPart, name: string)
 }
 
 /** An animation by its id; its bytes are included unless it is a built-in one, or cannot be loaded. */
-async function animationOf(id: string, assets: GridAssets): Promise<PlayingAnimation> {
+async function animationOf(id: string, assets: SavedAssets): Promise<PlayingAnimation> {
   if (findBuiltin(id)) return { id };
   const bytes = await assets.bytes(id, 'animation').catch(() => null);
   return bytes ? { id, asset: { bytes } } : { id };

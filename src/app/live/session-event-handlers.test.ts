@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SessionStep } from '../../session/index.ts';
 import { LiveState, PuppetryState } from '../state/index.ts';
+import { BubbleOutfits } from './bubble/bubble-outfits.ts';
 import { RegionAgents } from './region-agents.ts';
 import { createSessionEventHandlers } from './session-event-handlers.ts';
 
@@ -13,6 +14,11 @@ function chatAfter(...steps: SessionStep[]): number {
     agents: new RegionAgents(),
     region: null,
     assets: { setAccess: () => {} },
+    bubble: {
+      models: { setMedia: () => {}, clear: () => {} },
+      outfits: new BubbleOutfits({ get: () => null }),
+      scenery: null,
+    },
   });
   const enter = (step: SessionStep) => handlers.step({ type: 'step', step, attempt: 0, end: null });
   enter('connecting');

@@ -75,7 +75,9 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
       state.health.value = [...state.health.value, health].slice(-HEALTH_SECONDS);
     },
 
-    avatars({ changed, gone }) {
+    avatars({ changed: reported, gone }) {
+      const isBubble = state.bubble.peek() !== null;
+      const changed = isBubble ? targets.bubble.outfits.dress(reported, gone) : reported;
       agents.applyAvatars(changed, gone);
       region?.applyAvatars(changed, gone);
       // The visitor's own avatar has the focus until another is chosen.

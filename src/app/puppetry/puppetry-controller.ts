@@ -230,7 +230,9 @@ export class PuppetryController implements Puppetry, FrameListener {
     const isRegion = live.world.value === 'region';
     // The last scene of a session stays, but none of its avatars is the visitor's any more.
     const hasEnded = live.region.value?.isReplay || ENDED_STEPS.includes(live.step.value);
-    const ownBody = hasEnded ? null : (region?.ownPuppetBody ?? null);
+    // Bubbles have no puppetry: nobody else would see it.
+    const isDriven = !hasEnded && live.bubble.value === null;
+    const ownBody = isDriven ? (region?.ownPuppetBody ?? null) : null;
     const body = isRegion ? ownBody : this.#fileBody;
     // A performance belongs to the former body.
     if (body !== this.#body) this.programs.stopPerformance();

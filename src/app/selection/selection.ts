@@ -58,7 +58,10 @@ export class Selection {
   /** Selects what is at a point of the canvas, CSS pixels from its upper left corner; nothing where nothing is. */
   selectAt(x: number, y: number): void {
     const { state, stage, outfit } = this.#host;
-    if (stage.scene) return;
+    if (stage.scene) {
+      stage.scene.click?.(x, y);
+      return;
+    }
     const hit = stage.pick(x, y);
     if (!hit) {
       this.clear();

@@ -33,6 +33,8 @@ export interface StageScene {
   pose(): void;
   /** Points the camera at everything in the scene. */
   frameCamera(): void;
+  /** Handles a click or tap: CSS pixels from the canvas' upper left corner. */
+  click?(x: number, y: number): void;
 }
 
 /** Listens to each frame, whichever scene is shown. */

@@ -77,6 +77,16 @@ export class StageCamera {
     return this.#current;
   }
 
+  /** Width of the canvas, CSS pixels. */
+  get width(): number {
+    return this.#projection.width;
+  }
+
+  /** Height of the canvas, CSS pixels. */
+  get height(): number {
+    return this.#projection.height;
+  }
+
   /** Azimuth of the camera after any animation, radians. */
   get goalAzimuth(): number {
     return this.#goal.azimuth;

@@ -27,6 +27,7 @@ const RENDER_ORDER = 9;
 export class NameTag {
   readonly object: Mesh<BufferGeometry, ShaderMaterial>;
   readonly #viewport: ViewportUniforms;
+  readonly #leadLength: number;
   readonly #canvas = document.createElement('canvas');
   readonly #texture = new CanvasTexture(this.#canvas);
   #lines: readonly string[] = [];
@@ -35,8 +36,10 @@ export class NameTag {
   /** The pixel ratio that the text was drawn at. */
   #drawnRatio = 0;
 
-  constructor(viewport: ViewportUniforms) {
+  /** @param leadLength - CSS pixels of a line that leads from the text down to what it names; 0 for none. */
+  constructor(viewport: ViewportUniforms, leadLength = 0) {
     this.#viewport = viewport;
+    this.#leadLength = leadLength;
     const material = new ShaderMaterial({
       vertexShader: NAME_VERTEX,
       fragmentShader: NAME_FRAGMENT,
@@ -98,7 +101,8 @@ export class NameTag {
     context.font = nameFont;
     const widest = Math.max(0, ...this.#lines.map((line) => context.measureText(line).width));
     const width = Math.ceil((widest + 2 * HALO) * ratio);
-    const height = Math.ceil((this.#lines.length * LINE_HEIGHT + 2 * HALO) * ratio);
+    const textHeight = this.#lines.length * LINE_HEIGHT + 2 * HALO;
+    const height = Math.ceil((textHeight + this.#leadLength) * ratio);
     this.#canvas.width = width;
     this.#canvas.height = height;
     context.scale(ratio, ratio);
@@ -106,6 +110,7 @@ export class NameTag {
       context.font = index === 0 ? nameFont : theme.labelFont;
       drawLine(context, line, width / ratio / 2, HALO + index * LINE_HEIGHT + BASELINE);
     });
+    drawLead(context, width / ratio / 2, textHeight, this.#leadLength);
     // A texture on the GPU keeps the size that it was created with.
     this.#texture.dispose();
     this.#texture.needsUpdate = true;
@@ -124,6 +129,13 @@ function drawLine(context: CanvasRenderingContext2D, line: string, x: number, y:
   context.strokeText(line, x, y);
   context.fillStyle = '#fff';
   context.fillText(line, x, y);
+}
+
+/** Draws a line of one pixel straight down. */
+function drawLead(context: CanvasRenderingContext2D, x: number, top: number, length: number): void {
+  if (length === 0) return;
+  context.fillStyle = 'rgb(255 255 255 / .7)';
+  context.fillRect(Math.round(x), top, 1, length);
 }
 
 function truncate(name: string): string {

@@ -45,19 +45,20 @@ const REFUSAL_CODES: ReadonlyMap<string, AssetFailure['code']> = new Map([
 /**
  * Fetches an asset's bytes, in one attempt.
  *
+ * @param token - Identifies the bridge's session; null where the bridge needs none.
  * @throws {@link TransientError} where another attempt may succeed, {@link AssetError} where none will, or the
  *   signal's reason.
  */
 export async function downloadAsset(
   fetcher: typeof fetch,
   url: string,
-  token: string,
+  token: string | null,
   id: string,
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(FETCH_TIMEOUT_MS)]);
   try {
-    const headers = { Authorization: `Bearer ${token}` };
+    const headers = token === null ? undefined : { Authorization: `Bearer ${token}` };
     const response = await fetcher(url, { headers, signal: limited, cache: 'no-store' });
     if (!response.ok) throw await responseError(response, id);
     const bytes = await readAtMost(response, MAX_ASSET_BYTES);

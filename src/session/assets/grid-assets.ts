@@ -30,6 +30,9 @@ interface GridAssetsOptions {
   readonly caches?: CacheStorage;
 }
 
+/** What avatars on the stage are loaded from. */
+export type AvatarAssets = Pick<GridAssets, 'mesh' | 'animation' | 'bytes'>;
+
 interface AssetRequest {
   readonly kind: AssetKind;
   /** A lower-case UUID. */

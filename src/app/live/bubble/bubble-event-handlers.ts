@@ -1,6 +1,11 @@
 import { batch } from '@preact/signals-core';
 import type { BubbleEvent, BubbleObject } from '../../../session/index.ts';
 import { type LiveState, MAX_INTERACTIONS } from '../../state/index.ts';
+import type { RegionStage } from '../region/region-stage.ts';
+import type { RegionAgents } from '../region-agents.ts';
+import type { BubbleOutfits } from './bubble-outfits.ts';
+import type { BubbleScenery } from './bubble-scenery.ts';
+import type { KnownModels } from './known-models.ts';
 
 /** The handler of each type of a bubble's events. */
 type BubbleEventHandlers = {
@@ -10,22 +15,32 @@ type BubbleEventHandlers = {
 /** The parts of the page that the events of bubbles change. */
 export interface BubbleEventTargets {
   readonly state: LiveState;
-  readonly agents: { clear(): void };
+  readonly agents: Pick<RegionAgents, 'clear' | 'applyAvatars'>;
   /** Null where nothing is drawn. */
-  readonly region: { clear(): void } | null;
+  readonly region: Pick<RegionStage, 'clear' | 'applyAvatars'> | null;
+  readonly bubble: {
+    readonly models: Pick<KnownModels, 'setMedia' | 'clear'>;
+    readonly outfits: Pick<BubbleOutfits, 'dress' | 'setModels' | 'clear'>;
+    /** Null where nothing is drawn. */
+    readonly scenery: Pick<BubbleScenery, 'apply' | 'clear'> | null;
+  };
 }
 
-export function createBubbleEventHandlers({ state, agents, region }: BubbleEventTargets): {
+export function createBubbleEventHandlers(targets: BubbleEventTargets): {
   readonly handlers: BubbleEventHandlers;
   /** Forgets the last bubble, for another session or for a region. */
   forget(): void;
   /** Forgets the last region, for a session with a bubble server. */
   leaveRegion(): void;
 } {
+  const { state, agents, region } = targets;
+  const { models, outfits, scenery } = targets.bubble;
   const objects = new Map<string, BubbleObject>();
 
   const clearObjects = () => {
     objects.clear();
+    outfits.clear();
+    scenery?.clear();
     state.bubbleObjects.value = [];
     state.bubbleAvatars.value = new Map();
     state.selectedObjectId.value = null;
@@ -59,6 +74,7 @@ export function createBubbleEventHandlers({ state, agents, region }: BubbleEvent
     'bubble-objects'({ changed, gone }) {
       for (const id of gone) objects.delete(id);
       for (const object of changed) objects.set(object.objectId, object);
+      scenery?.apply(changed, gone);
       state.bubbleObjects.value = [...objects.values()].sort((a, b) =>
         a.name.localeCompare(b.name),
       );
@@ -68,6 +84,10 @@ export function createBubbleEventHandlers({ state, agents, region }: BubbleEvent
 
     'bubble-avatars'({ avatars }) {
       state.bubbleAvatars.value = new Map(avatars.map((avatar) => [avatar.objectId, avatar]));
+      const dressed = outfits.setModels(avatars);
+      if (dressed.length === 0) return;
+      agents.applyAvatars(dressed, []);
+      region?.applyAvatars(dressed, []);
     },
 
     interaction({ interaction }) {
@@ -80,7 +100,7 @@ export function createBubbleEventHandlers({ state, agents, region }: BubbleEvent
       state.bubbleHealth.value = health;
     },
 
-    'bubble-media'() {},
+    'bubble-media': ({ media }) => models.setMedia(media),
   };
 
   const forget = () =>
@@ -91,6 +111,7 @@ export function createBubbleEventHandlers({ state, agents, region }: BubbleEvent
       state.bubbleHealth.value = null;
       state.stageInteraction.value = null;
       clearObjects();
+      models.clear();
     });
 
   return { handlers, forget, leaveRegion };

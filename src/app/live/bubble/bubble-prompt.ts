@@ -1,8 +1,8 @@
 import type { Vector3 } from '../../../math/index.ts';
-import type { InteractionForm, InteractionOutcome } from '../../../session/index.ts';
 import type { BubblePrompt, LiveState } from '../../state/index.ts';
+import type { CanvasBox } from '../region/region-avatar-view.ts';
 import { findTargets, type NearbyTarget, PromptChoice } from './nearby-actions.ts';
-import { type CanvasBox, placePrompt } from './prompt-place.ts';
+import { placePrompt } from './prompt-place.ts';
 
 /** The parts of the page that the prompt needs. */
 interface PromptHost {
@@ -11,7 +11,8 @@ interface PromptHost {
   ownId(): string | null;
   /** Position of an avatar on the stage; null while it is not known. */
   positionOf(agentId: string): Vector3 | null;
-  interact(form: InteractionForm): Promise<InteractionOutcome>;
+  /** Has the visitor's own avatar do something with an object. */
+  act(objectId: string, action: string): void;
   /** Null where nothing is drawn. */
   readonly picture: PromptPicture | null;
 }
@@ -70,18 +71,8 @@ export class Prompt {
   /** Does what the prompt says; false without one. */
   act(): boolean {
     const target = this.#host.state.prompt.peek();
-    if (target) void this.interact(target, target.action);
+    if (target) this.#host.act(target.objectId, target.action);
     return target !== null;
-  }
-
-  /** Has the visitor's own avatar do something with an object, in public, and publishes the outcome. */
-  async interact(
-    { objectId, name }: Pick<NearbyTarget, 'objectId' | 'name'>,
-    action: string,
-  ): Promise<void> {
-    const target = { type: 'object', objectId } as const;
-    const outcome = await this.#host.interact({ action, target, isPublic: true, data: '' });
-    this.#host.state.stageInteraction.value = { objectId, name, action, outcome };
   }
 
   #publish(): void {

@@ -1,10 +1,4 @@
-/** A rectangle of the canvas, CSS pixels from its upper left corner. */
-export interface CanvasBox {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
+import type { CanvasBox } from '../region/region-avatar-view.ts';
 
 /** Room that the prompt needs, CSS pixels: about as wide as "Brass bell · Enter · ring" with long names. */
 const WIDTH = 176;

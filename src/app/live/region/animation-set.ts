@@ -1,7 +1,7 @@
 import type { Animation } from '../../../formats/animation/index.ts';
 import { builtinName } from '../../../motion/builtin-animations/index.ts';
 import type { Clip } from '../../../motion/index.ts';
-import { AssetError, type GridAssets } from '../../../session/assets/index.ts';
+import { AssetError, type AvatarAssets } from '../../../session/assets/index.ts';
 import type { RegionAvatar } from '../../../session/index.ts';
 import type { Player } from '../../playback/player.ts';
 import type { ClipRecord } from '../../playback/playing-clips.ts';
@@ -153,12 +153,12 @@ const RETRY_AFTER_MS = 15_000;
 
 /** The animations of a region as clips: each is made once, for all avatars that play it. */
 export class ClipLibrary {
-  readonly #assets: GridAssets;
+  readonly #assets: AvatarAssets;
   readonly #loadBuiltin: (id: string) => Promise<Animation | null>;
   readonly #clips = new Map<string, Promise<Clip | null>>();
 
   /** @param loadBuiltin - Loads what plays for a built-in animation; resolves with null for any other id. */
-  constructor(assets: GridAssets, loadBuiltin: (id: string) => Promise<Animation | null>) {
+  constructor(assets: AvatarAssets, loadBuiltin: (id: string) => Promise<Animation | null>) {
     this.#assets = assets;
     this.#loadBuiltin = loadBuiltin;
   }

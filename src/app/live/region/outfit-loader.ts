@@ -1,6 +1,6 @@
 import { bindSkin, defaultSkeleton, type SkinBinding } from '../../../avatar/index.ts';
 import type { MeshAsset } from '../../../formats/mesh/index.ts';
-import { AssetError, type GridAssets } from '../../../session/assets/index.ts';
+import { AssetError, type AvatarAssets } from '../../../session/assets/index.ts';
 import { type AssetProgress, coversWholeBody, weightedJoints } from '../../state/index.ts';
 
 /** A mesh that has been loaded, with what is derived from it once for all avatars that wear it. */
@@ -85,10 +85,10 @@ export class OutfitLoader {
 
 /** The meshes of a region: each is fetched once, and kept while an avatar wears it. */
 export class MeshLibrary {
-  readonly #assets: GridAssets;
+  readonly #assets: AvatarAssets;
   readonly #requests = new Map<string, MeshRequest>();
 
-  constructor(assets: GridAssets) {
+  constructor(assets: AvatarAssets) {
     this.#assets = assets;
   }
 
@@ -122,7 +122,7 @@ class MeshRequest {
   users = 0;
   readonly #cancellation = new AbortController();
 
-  constructor(id: string, assets: GridAssets) {
+  constructor(id: string, assets: AvatarAssets) {
     this.id = id;
     this.settled = this.#fetch(assets);
   }
@@ -131,7 +131,7 @@ class MeshRequest {
     this.#cancellation.abort();
   }
 
-  async #fetch(assets: GridAssets): Promise<void> {
+  async #fetch(assets: AvatarAssets): Promise<void> {
     const { signal } = this.#cancellation;
     try {
       this.mesh = prepareMesh(await assets.mesh(this.id, signal));

@@ -2,7 +2,13 @@ import { defaultSkeleton, type OverrideRuleName, type Pose } from '../../../avat
 import type { LodName } from '../../../formats/mesh/index.ts';
 import { rotateVector } from '../../../math/index.ts';
 import { fullName } from '../../../protocol/objects/index.ts';
-import type { AvatarRoot, ColorMaterials, SphereVisibility, Stage } from '../../../render/index.ts';
+import type {
+  AvatarRoot,
+  ColorMaterials,
+  SphereVisibility,
+  Stage,
+  StageCamera,
+} from '../../../render/index.ts';
 import type { PuppetBatch, RegionAvatar, WornPart } from '../../../session/index.ts';
 import { Player } from '../../playback/player.ts';
 import type { PuppetBody } from '../../stage/avatar-view.ts';
@@ -20,6 +26,14 @@ export interface RegionAssets {
   readonly meshes: MeshLibrary;
   readonly clips: ClipLibrary;
   readonly colorMaterials: ColorMaterials;
+}
+
+/** A rectangle of the canvas, CSS pixels from its upper left corner. */
+export interface CanvasBox {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
 }
 
 /** How the avatars of a region are drawn. */
@@ -43,6 +57,12 @@ const SPHERE_RADIUS = 1.1;
 const SKULL = defaultSkeleton.jointNumber('mSkull');
 /** Metres from the joint at the crown to the name tag. */
 const NAME_HEIGHT = 0.14;
+/** CSS pixels that the name takes up over the head, and to both sides. */
+const NAME_PIXELS = { height: 30, halfWidth: 52 };
+/** Metres from the middle of an avatar to its sides, arms included. */
+const HALF_WIDTH = 0.35;
+/** Metres from the middle of an avatar to where a click still means it. */
+const CLICK_RADIUS = 0.32;
 /** Metres: avatars beyond this distance from the focus are outside the square in which shadows are drawn. */
 const SHADOW_DISTANCE = 5.5;
 /** Metres: avatars that are farther below the focus are under the ground that is drawn. */
@@ -50,6 +70,8 @@ const SHADOW_DEPTH = -0.4;
 /** Seconds between the head starts of one avatar and the next; see {@link AnimationSet}. */
 const HEAD_START_STEP = 1.7;
 const MAX_HEAD_START = 11;
+
+const point = new Float64Array(3);
 
 /** One avatar of a region on the stage. */
 export class RegionAvatarView {
@@ -238,6 +260,34 @@ export class RegionAvatarView {
     this.#updateName();
   }
 
+  /** Metres along a ray in the region (origin at 0, direction at 3) to the upright cylinder around the avatar. */
+  distanceAlong(ray: Float64Array): number {
+    const { hasUpdate, ground } = this.motion;
+    if (!hasUpdate || !this.#isInView) return Number.POSITIVE_INFINITY;
+    return distanceToCylinder(ray, ground, CLICK_RADIUS, this.#record.height);
+  }
+
+  /** The part of the canvas that the avatar takes up, with its name; null where it is out of view. */
+  boxOn(camera: StageCamera, origin: Float64Array): CanvasBox | null {
+    const { hasUpdate, ground } = this.motion;
+    if (!hasUpdate || !this.#isInView) return null;
+    const [x, y, z] = [0, 1, 2].map((axis) => ground[axis] - origin[axis]);
+    const { height } = this.#record;
+    camera.project(point, x, y, z);
+    const bottom = point[1];
+    camera.project(point, x, y, z + height);
+    const [middle, top] = point;
+    const hasName = this.#options.showNames;
+    const side = Math.max(
+      (HALF_WIDTH * (bottom - top)) / height,
+      hasName ? NAME_PIXELS.halfWidth : 0,
+    );
+    return {
+      ...{ left: middle - side, right: middle + side },
+      ...{ top: top - (hasName ? NAME_PIXELS.height : 0), bottom },
+    };
+  }
+
   hide(): void {
     this.#visibility[0] = 0;
     this.#root.setVisible(false);
@@ -298,4 +348,25 @@ export class RegionAvatarView {
     const o = 16 * SKULL + 12;
     name.update(m[o], m[o + 1], m[o + 2] + NAME_HEIGHT, this.#visibility[1]);
   }
+}
+
+/**
+ * Metres along a ray (origin at 0, direction at 3) to an upright cylinder on this ground; infinite where the ray does not
+ * meet its side.
+ */
+export function distanceToCylinder(
+  ray: ArrayLike<number>,
+  ground: ArrayLike<number>,
+  radius: number,
+  height: number,
+): number {
+  const dx = ray[0] - ground[0];
+  const dy = ray[1] - ground[1];
+  const speedSquared = ray[3] * ray[3] + ray[4] * ray[4];
+  const approach = dx * ray[3] + dy * ray[4];
+  const inside = approach * approach - speedSquared * (dx * dx + dy * dy - radius * radius);
+  if (inside < 0 || speedSquared === 0) return Number.POSITIVE_INFINITY;
+  const distance = (-approach - Math.sqrt(inside)) / speedSquared;
+  const rise = ray[2] + distance * ray[5] - ground[2];
+  return distance > 0 && rise >= 0 && rise <= height ? distance : Number.POSITIVE_INFINITY;
 }

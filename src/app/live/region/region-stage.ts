@@ -1,7 +1,7 @@
 import type { Animation } from '../../../formats/animation/index.ts';
 import type { MeshAsset } from '../../../formats/mesh/index.ts';
 import { ColorMaterials, SphereVisibility, type Stage } from '../../../render/index.ts';
-import type { GridAssets } from '../../../session/assets/index.ts';
+import type { AvatarAssets } from '../../../session/assets/index.ts';
 import {
   type CameraPose,
   MOTION_STRIDE,
@@ -16,6 +16,7 @@ import { ClipLibrary } from './animation-set.ts';
 import { FollowCamera } from './follow-camera.ts';
 import { type LoadedMesh, MeshLibrary, prepareMesh } from './outfit-loader.ts';
 import {
+  type CanvasBox,
   type RegionAssets,
   RegionAvatarView,
   type RegionStageEvents,
@@ -30,6 +31,16 @@ export interface RegionStageHost extends RegionStageEvents {
   readonly loadBuiltin: (id: string) => Promise<Animation | null>;
 }
 
+/** What is drawn in the scene besides its avatars. */
+export interface RegionScenery {
+  setVisible(isVisible: boolean): void;
+  /**
+   * Moves everything on to this moment; `origin` is the point at the centre of the stage. True where the next picture
+   * differs. Allocates nothing.
+   */
+  advance(nowMs: number, origin: Float64Array, visibility: SphereVisibility): boolean;
+}
+
 /** Half the side of the square about the focus in which shadows are drawn, metres, and its texels. */
 const SHADOW_EXTENT = 4.5;
 const SHADOW_TEXELS = 256;
@@ -39,6 +50,8 @@ const SHADOW_TEXELS = 256;
  * `setVisible(true)`, and created once for all regions.
  */
 export class RegionStage implements StageScene {
+  /** Called for a click or tap: CSS pixels from the canvas' upper left corner. */
+  onClick: ((x: number, y: number) => void) | null = null;
   readonly #stage: Stage;
   readonly #assets: RegionAssets;
   readonly #events: RegionStageEvents;
@@ -59,8 +72,9 @@ export class RegionStage implements StageScene {
     showNames: true,
   };
   #frameCount = 0;
+  #scenery: RegionScenery | null = null;
 
-  constructor(stage: Stage, assets: GridAssets, host: RegionStageHost) {
+  constructor(stage: Stage, assets: AvatarAssets, host: RegionStageHost) {
     const { onAvatarChange, onBodyShape, loadBuiltin, loadMannequin } = host;
     this.#stage = stage;
     this.#camera = new FollowCamera(stage, () => this.#list);
@@ -78,6 +92,17 @@ export class RegionStage implements StageScene {
       onBodyShape,
     };
     void this.#loadMannequin(loadMannequin);
+  }
+
+  /** The point at the centre of the stage, region metres; do not write to it. */
+  get origin(): Float64Array {
+    return this.#camera.origin;
+  }
+
+  /** Adds what is drawn besides the avatars, once. */
+  setScenery(scenery: RegionScenery): void {
+    this.#scenery = scenery;
+    scenery.setVisible(this.#isVisible);
   }
 
   /** Applies the records of new or changed avatars, and removes those that have left. */
@@ -116,6 +141,7 @@ export class RegionStage implements StageScene {
   setVisible(isVisible: boolean): void {
     if (isVisible === this.#isVisible) return;
     this.#isVisible = isVisible;
+    this.#scenery?.setVisible(isVisible);
     const { grid, shadow } = this.#stage;
     grid.showLabels = !isVisible;
     if (isVisible) {
@@ -141,6 +167,10 @@ export class RegionStage implements StageScene {
     this.#focusedId = agentId;
     this.#isFollowing = isFollowing;
     this.#updateFocus();
+  }
+
+  click(x: number, y: number): void {
+    this.onClick?.(x, y);
   }
 
   frameCamera(): void {
@@ -178,6 +208,7 @@ export class RegionStage implements StageScene {
       const view = this.#list[index];
       if (view.updateVisibility(origin, this.#visibility, this.#frameCount)) hasAny = true;
     }
+    if (this.#scenery?.advance(nowMs, origin, this.#visibility)) hasAny = true;
     return hasAny;
   }
 
@@ -202,6 +233,26 @@ export class RegionStage implements StageScene {
   /** The drawn position of a joint, region metres. */
   jointPosition(agentId: string, joint: string): readonly [number, number, number] | null {
     return this.#views.get(agentId)?.jointPosition(joint) ?? null;
+  }
+
+  /** The nearest avatar along a ray in the region (origin at 0, direction at 3); null without one. */
+  pick(ray: Float64Array): { readonly agentId: string; readonly distance: number } | null {
+    const hits = this.#list.map((view) => ({
+      agentId: view.record.agentId,
+      distance: view.distanceAlong(ray),
+    }));
+    const nearest = hits.sort((a, b) => a.distance - b.distance).at(0);
+    return nearest && nearest.distance < Number.POSITIVE_INFINITY ? nearest : null;
+  }
+
+  /** The part of the canvas that an avatar with its name takes up; null where it is not in view. */
+  boxOf(agentId: string): CanvasBox | null {
+    return this.#views.get(agentId)?.boxOn(this.#stage.camera, this.origin) ?? null;
+  }
+
+  /** {@link boxOf} of all avatars in view. */
+  boxes(): CanvasBox[] {
+    return this.#list.flatMap((view) => view.boxOn(this.#stage.camera, this.origin) ?? []);
   }
 
   /** The parts of an outfit that are drawn. */

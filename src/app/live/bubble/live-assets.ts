@@ -1,0 +1,56 @@
+import type { MeshAsset } from '../../../formats/mesh/index.ts';
+import {
+  AssetError,
+  type AvatarAssets,
+  type BubbleModels,
+  isModelPart,
+} from '../../../session/assets/index.ts';
+
+/** Id of a mesh that is never there: an avatar that wears it is drawn as one whose outfit is being loaded. */
+export const PENDING_MESH = 'pending';
+
+/** The assets of grids, and the parts of bubbles' models, each by its id. */
+export class LiveAssets implements AvatarAssets {
+  readonly #grid: AvatarAssets;
+  readonly #models: Pick<BubbleModels, 'part'>;
+
+  constructor(grid: AvatarAssets, models: Pick<BubbleModels, 'part'>) {
+    this.#grid = grid;
+    this.#models = models;
+  }
+
+  async mesh(id: string, signal?: AbortSignal): Promise<MeshAsset> {
+    if (id === PENDING_MESH) return never(signal);
+    return isModelPart(id) ? this.#part(id).mesh : this.#grid.mesh(id, signal);
+  }
+
+  animation(id: string, signal?: AbortSignal): ReturnType<AvatarAssets['animation']> {
+    return this.#grid.animation(id, signal);
+  }
+
+  async bytes(
+    id: string,
+    kind: 'mesh' | 'animation',
+    signal?: AbortSignal,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    return isModelPart(id) ? this.#part(id).bytes.slice() : this.#grid.bytes(id, kind, signal);
+  }
+
+  /** The id of a mesh in the file of a saved avatar: the model's own. */
+  savedId(id: string): string {
+    return isModelPart(id) ? this.#part(id).id : id;
+  }
+
+  #part(id: string): NonNullable<ReturnType<BubbleModels['part']>> {
+    const part = this.#models.part(id);
+    if (part) return part;
+    throw new AssetError({ code: 'missing', id, detail: 'the model is not loaded any more' });
+  }
+}
+
+/** Rejects when the signal is aborted. */
+function never(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}

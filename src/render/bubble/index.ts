@@ -1,0 +1,2 @@
+export { PortalObject } from './portal-object.ts';
+export { type StandInShape, ThingObject } from './thing-object.ts';
