@@ -8,8 +8,6 @@ import type {
   BubbleChoice,
   BubbleConnectOutcome,
   BubbleForm,
-  InteractionForm,
-  InteractionOutcome,
   LiveWorker,
   LoginForm,
   LoginOutcome,
@@ -167,16 +165,12 @@ export class LiveController implements Live {
     await this.session.leaveBubble();
   }
 
-  interact(form: InteractionForm): Promise<InteractionOutcome> {
-    return this.#bubble.interact(form);
-  }
-
   act(): boolean {
     return this.#bubble.prompt.act();
   }
 
-  actOn(target: { readonly objectId: string; readonly name: string }, action: string): void {
-    void this.#prompt.interact(target, action);
+  actOn({ objectId }: { readonly objectId: string }, action: string): void {
+    void this.#bubble.actOn(objectId, action);
   }
 
   turnPrompt(by: 1 | -1): boolean {

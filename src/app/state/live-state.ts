@@ -13,7 +13,6 @@ import type {
   BubbleObject,
   ChatLine,
   ConnectionHealth,
-  InteractionForm,
   InteractionOutcome,
   JoinedBubble,
   LiveWorker,
@@ -175,11 +174,10 @@ export interface Live {
   joinBubble(bubbleId: string, avatarId: string): Promise<boolean>;
   /** Leaves the bubble; the session with its server goes on, so that another one can be joined. */
   leaveBubble(): Promise<void>;
-  interact(form: InteractionForm): Promise<InteractionOutcome>;
   /** Does what the prompt says; false without one. The outcome is in `stageInteraction`. */
   act(): boolean;
   /** Has the visitor's avatar do something with a thing or avatar, in public. The outcome is in `stageInteraction`. */
-  actOn(target: { readonly objectId: string; readonly name: string }, action: string): void;
+  actOn(target: { readonly objectId: string }, action: string): void;
   /** Turns the prompt to what is next in reach (1) or to what was before (-1); false where there is nothing more. */
   turnPrompt(by: 1 | -1): boolean;
   /** Selects a thing or portal; within reach, the prompt turns to it. */

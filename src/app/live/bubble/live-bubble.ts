@@ -60,7 +60,7 @@ export class LiveBubble {
       state,
       ownId: () => agents.ownAvatar?.agentId ?? null,
       positionOf: (agentId) => agents.positionOf(agentId),
-      act: (objectId, action) => void this.#act(objectId, action),
+      act: (objectId, action) => void this.actOn(objectId, action),
       picture: this.#createPicture(),
     });
     if (!region || !this.scenery) return;
@@ -75,16 +75,12 @@ export class LiveBubble {
     });
   }
 
-  /** Interacts, and publishes how an interaction with an object has ended. */
-  async interact(form: InteractionForm): Promise<InteractionOutcome> {
-    const { action, target } = form;
-    const outcome = await this.#host.interact(form);
-    if (target.type === 'object') {
-      const { objectId } = target;
-      const name = this.#nameOf(objectId);
-      this.#host.state.stageInteraction.value = { objectId, name, action, outcome };
-    }
-    return outcome;
+  /** Has the visitor's own avatar do something with a thing or avatar, in public, and publishes how that ends. */
+  async actOn(objectId: string, action: string): Promise<void> {
+    const name = this.#nameOf(objectId);
+    const target = { type: 'object', objectId } as const;
+    const outcome = await this.#host.interact({ action, target, isPublic: true, data: '' });
+    this.#host.state.stageInteraction.value = { objectId, name, action, outcome };
   }
 
   /** Waves at another avatar, selects a thing or portal, or nothing. */
@@ -108,12 +104,7 @@ export class LiveBubble {
 
   #greet(objectId: string): void {
     this.prompt.choose(objectId);
-    void this.#act(objectId, GREETING);
-  }
-
-  async #act(objectId: string, action: string): Promise<void> {
-    const target = { type: 'object', objectId } as const;
-    await this.interact({ action, target, isPublic: true, data: '' });
+    void this.actOn(objectId, GREETING);
   }
 
   #nameOf(id: string): string {
