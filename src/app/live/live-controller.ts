@@ -169,7 +169,7 @@ export class LiveController implements Live {
     return this.#bubble.prompt.act();
   }
 
-  actOn({ objectId }: { readonly objectId: string }, action: string): void {
+  actOn(objectId: string, action: string): void {
     void this.#bubble.actOn(objectId, action);
   }
 

@@ -177,7 +177,7 @@ export interface Live {
   /** Does what the prompt says; false without one. The outcome is in `stageInteraction`. */
   act(): boolean;
   /** Has the visitor's avatar do something with a thing or avatar, in public. The outcome is in `stageInteraction`. */
-  actOn(target: { readonly objectId: string }, action: string): void;
+  actOn(objectId: string, action: string): void;
   /** Turns the prompt to what is next in reach (1) or to what was before (-1); false where there is nothing more. */
   turnPrompt(by: 1 | -1): boolean;
   /** Selects a thing or portal; within reach, the prompt turns to it. */

@@ -47,7 +47,7 @@ export function ThingSection({ thing }: ThingSectionProps) {
                   type="button"
                   class="btn outlined small"
                   disabled={!isLive}
-                  onClick={() => command((live) => live.actOn({ objectId, name }, action))}
+                  onClick={() => command((live) => live.actOn(objectId, action))}
                 >
                   {actionText(action)}
                 </button>
