@@ -30,7 +30,7 @@ type SideOptions = Partial<SetpSessionOptions>;
 
 /** One end: its session, and what it has reported so far. */
 export class SessionEnd {
-  readonly session: SetpSession;
+  session: SetpSession;
   readonly received: ReceivedMessage[] = [];
   readonly challenges: boolean[] = [];
   readonly ended: SessionEndReason[] = [];

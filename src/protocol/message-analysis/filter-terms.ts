@@ -38,6 +38,7 @@ const DIRECTIONS: ReadonlyMap<string, 'in' | 'out'> = new Map([
 /** Letters of the flags, as in a row of the log. */
 const FLAGS: ReadonlyMap<string, string> = new Map([
   ['reliable', 'R'],
+  ['guaranteed', 'G'],
   ['zerocoded', 'Z'],
   ['resent', 'S'],
   ['acks', 'A'],

@@ -16,3 +16,10 @@ export {
 } from './message-counts.ts';
 export { type MessageField, messageFields } from './message-fields.ts';
 export { type MessageFilter, parseMessageFilter } from './message-filter.ts';
+export { type PlainSetpField, plainSetpFields, setpMessageFields } from './setp-fields.ts';
+export {
+  SetpReader,
+  type SetpReading,
+  type SetpReadMessage,
+  setpTypeLabel,
+} from './setp-reader.ts';

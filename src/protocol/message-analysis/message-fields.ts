@@ -67,7 +67,7 @@ function blockFields(
 }
 
 /** The text of a field of bytes, without the NUL at its end; null for bytes that are no text. */
-function readableText(bytes: Uint8Array): string | null {
+export function readableText(bytes: Uint8Array): string | null {
   if (bytes.length === 0) return null;
   const text = decodeFieldText(bytes);
   return /^[^\p{Cc}\ufffd]+$/u.test(text) ? text : null;

@@ -1,4 +1,5 @@
 import { FIELD_NAMES, MESSAGE_NAMES } from '../lludp/index.ts';
+import { SETP_FIELD_NAMES, SETP_MESSAGE_NAMES } from '../setp/index.ts';
 import { type FilteredMessage, type FilterTerm, parseTerm, splitTerms } from './filter-terms.ts';
 
 /** A filter as a user has typed it. */
@@ -13,8 +14,9 @@ export interface MessageFilter {
 /**
  * Reads a filter: words that are separated by spaces, see docs/live.md. Every text is a filter.
  *
- * - `in`, `out`: the direction. `reliable`, `resent`, `zerocoded`, `acks`: a flag.
- * - The name of a message, in any case: only this message; with `*`, all messages of this form.
+ * - `in`, `out`: the direction. `reliable`, `guaranteed`, `resent`, `zerocoded`, `acks`: a flag.
+ * - The name of a message, in any case, and without the spaces in it: only this message; with `*`, all messages of this
+ *   form.
  * - `Field=value`, `Block.Field=value`; also `!=`, `<`, `>`, `<=`, `>=`, and `~` for “contains”. Without a value: the
  *   message has this field. `bytes` and `sequence` are the size and the number of the packet.
  * - Any other word, and everything in quotation marks: a text in the name or the summary.
@@ -51,15 +53,20 @@ function fieldsLast(a: FilterTerm, b: FilterTerm): number {
   return Number(a.kind === 'field') - Number(b.kind === 'field');
 }
 
-/** By name in lower case. */
+/** By name in lower case, without the spaces of SETP's. */
 const MESSAGE_BY_NAME: ReadonlyMap<string, string> = new Map(
-  MESSAGE_NAMES.map((name) => [name.toLowerCase(), name]),
+  [...SETP_MESSAGE_NAMES, ...MESSAGE_NAMES].map((name) => [
+    name.replaceAll(' ', '').toLowerCase(),
+    name,
+  ]),
 );
 
 /** Fields that are not in the template: those of the packet, and those that `messageFields` adds. */
 const ADDED_FIELDS = ['bytes', 'sequence', 'LocalID', 'layout', 'error', 'warning'];
 
-const KNOWN_FIELDS = new Set([...FIELD_NAMES, ...ADDED_FIELDS].map((name) => name.toLowerCase()));
+const KNOWN_FIELDS = new Set(
+  [...FIELD_NAMES, ...SETP_FIELD_NAMES, ...ADDED_FIELDS].map((name) => name.toLowerCase()),
+);
 
 function isKnownField(name: string): boolean {
   if (name.includes('*') || name.includes('[')) return true;

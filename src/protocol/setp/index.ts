@@ -39,6 +39,7 @@ export {
   framesOf,
   messageNameOf,
   messageType,
+  SETP_FIELD_NAMES,
   SETP_MESSAGE_NAMES,
   splitMessageData,
 } from './setp-message.ts';

@@ -5,6 +5,7 @@ import type { DecodedFrame } from './setp-packet.ts';
 export interface AssembledMessage {
   readonly type: number;
   readonly messageId: number;
+  readonly frameCount: number;
   /** Of a message of a single frame a view of its datagram. */
   readonly data: Uint8Array;
   /** Of the data in the packet; 0 for data of several frames. */
@@ -91,7 +92,7 @@ export class MessageAssembler {
     const { type, messageId, frameCount, data, offset } = frame;
     if (this.#partials.size > 0 || this.#completed.size > 0) this.expire(now);
     const partial = this.#partials.get(messageId);
-    if (frameCount === 1 && !partial) return { type, messageId, data, offset };
+    if (frameCount === 1 && !partial) return { type, messageId, frameCount, data, offset };
     const before = this.#completed.get(messageId);
     if (before && before.type === type) return null;
     if (!partial) {
@@ -138,7 +139,7 @@ export class MessageAssembler {
   }
 
   #continue(partial: PartialMessage, frame: DecodedFrame, now: number): AssembledMessage | null {
-    const { type, messageId, frameIndex, data } = frame;
+    const { type, messageId, frameCount, frameIndex, data } = frame;
     const known = partial.parts.get(frameIndex);
     if (known) {
       if (areEqual(known, data)) return null;
@@ -151,7 +152,7 @@ export class MessageAssembler {
     if (partial.parts.size < partial.frameCount) return null;
     this.#forget(messageId, partial);
     this.#remember(messageId, type, now);
-    return { type, messageId, data: joinParts(partial), offset: 0 };
+    return { type, messageId, frameCount, data: joinParts(partial), offset: 0 };
   }
 
   #keep(partial: PartialMessage, frame: DecodedFrame, now: number): void {

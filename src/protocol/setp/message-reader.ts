@@ -104,8 +104,7 @@ export class MessageReader {
     const left = total - start;
     if (length > left) {
       const message = `announces ${length} bytes, only ${left} are left`;
-      const details = { found: length, room: left, bytesEach: 1, left };
-      throw this.#error('count-over-end', message, name, at, details);
+      throw this.#error('count-over-end', message, name, at, { found: length, left });
     }
     this.end = start + length;
     return this.bytesAt(start, length);

@@ -11,6 +11,15 @@ const MAX_FRAMES = 0xffff;
 /** The name of every message, in the order of the table. */
 export const SETP_MESSAGE_NAMES: readonly MessageName[] = MESSAGE_LAYOUTS.map(({ name }) => name);
 
+/** The name of every field of a message or of an entry in it, each once. */
+export const SETP_FIELD_NAMES: readonly string[] = [
+  ...new Set(
+    MESSAGE_LAYOUTS.flatMap(({ fields }) =>
+      fields.flatMap(({ name, list }) => [name, ...(list?.fields ?? []).map((each) => each.name)]),
+    ),
+  ),
+].filter((name) => name !== '');
+
 /** The type number of a message, and whether its packets are guaranteed. */
 export function messageType(name: MessageName): {
   readonly type: number;

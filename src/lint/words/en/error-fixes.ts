@@ -4,6 +4,7 @@ const CUT_SHORT = 'The file is incomplete. Download or export it again.';
 const DISTRUST = 'Do not trust the source of this file.';
 const FIX_EXPORTER =
   'The program that wrote the file made a mistake. Export it again, with a newer version of the program if there is one.';
+const FIX_SENDER = 'The program that sent the packet made a mistake. Try a newer version of it.';
 const CHECK_ADDRESS = 'Check the address.';
 const ASK_GRID = 'Try again. If it keeps happening, contact the support of the grid.';
 
@@ -72,6 +73,13 @@ const FIXES: Readonly<Record<string, string>> = {
   'nothing-moves': 'Move or turn a joint, and use the joint names of the skeleton.',
   'packet-too-large': DISTRUST,
   'record-size': 'Choose the layout that the sender uses, or record the events again.',
+  'frame-too-large': DISTRUST,
+  'frame-index': DISTRUST,
+  'list-length': FIX_SENDER,
+  'length-mismatch': FIX_SENDER,
+  'frame-contradiction': FIX_SENDER,
+  'message-too-large': DISTRUST,
+  'too-many-messages': DISTRUST,
   'recording-line': 'Record the session again, or delete the line.',
   'leap-command': 'Delete the line, or use one of the commands in docs/puppetry.md.',
   'performance-line': 'Put each command on a line of its own, or delete the line.',

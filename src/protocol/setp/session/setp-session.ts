@@ -80,6 +80,7 @@ export class SetpSession {
   #isIdConfirmed: boolean;
   #nextPacketId: number;
   #nextMessageId: number;
+  /** When anything but an acknowledgement was sent. */
   #lastSentAt: number;
   #lastReceivedAt: number;
   /** When the session ends unless it was ended before. */
@@ -394,8 +395,9 @@ export class SetpSession {
     const datagram = encodePacket(header, frames);
     this.#counts.packetsOut += 1;
     this.#counts.bytesOut += datagram.length;
-    this.#lastSentAt = now;
     this.#pacer.count(datagram.length, now);
+    // A lost acknowledgement must not put off the Keepalive, which would be resent: the peer would wait too long.
+    if (frames[0].type !== ACKNOWLEDGEMENT) this.#lastSentAt = now;
     this.#options.transmit(datagram);
   }
 

@@ -455,6 +455,30 @@ const PACKETS: Record<string, FileErrorText> = {
   },
 };
 
+const BUBBLE_PACKETS: Record<string, FileErrorText> = {
+  'frame-too-large': { why: overLimit('bytes of data') },
+  'frame-index': {
+    why: (failure) =>
+      `A frame has the index ${countOf(failure, 'found')}, in a message of ${COUNTS.frames(numberOf(failure, 'frameCount'))}.`,
+    span: 2,
+  },
+  'list-length': {
+    why: (failure) =>
+      `${subjectOf(failure)} has ${countOf(failure, 'found')} entries. Between ${countOf(failure, 'min')} and ${countOf(failure, 'max')} are allowed.`,
+  },
+  'length-mismatch': {
+    why: (failure) =>
+      `The field ${failure.path} says ${textOf(failure, 'found')} bytes, but the data have ${countOf(failure, 'expected')}.`,
+    span: 8,
+  },
+  'frame-contradiction': { why: () => 'The frames of a message contradict each other.' },
+  'message-too-large': {
+    why: (failure) =>
+      `A message has ${COUNTS.frames(numberOf(failure, 'found'))}. At most ${countOf(failure, 'limit')} are allowed.`,
+  },
+  'too-many-messages': { why: () => 'Too many messages were begun and not finished.' },
+};
+
 const LEAP: Record<string, FileErrorText> = {
   'leap-command': {
     why: (failure) =>
@@ -487,6 +511,7 @@ export const FILE_ERROR_TEXTS: Readonly<Record<string, FileErrorText>> = {
   ...OUTFIT,
   ...AVATAR_OBJECT,
   ...PACKETS,
+  ...BUBBLE_PACKETS,
   ...LEAP,
   ...GRID,
   ...LLSD,
