@@ -1,5 +1,5 @@
 import { type Environment, readJsonFile, validate } from './config-file.ts';
-import { type BridgeConfig, CONFIG_FILE, DEMO_GRID_ID, type GridConfig } from './config-schema.ts';
+import { type BridgeConfig, CONFIG_FILE, DEMO_ID, type GridConfig } from './config-schema.ts';
 
 /** Overrides the `token` of the file, so that no file has to contain it. */
 const TOKEN_VARIABLE = 'VITRINE_BRIDGE_TOKEN';
@@ -22,9 +22,11 @@ export function readConfig(path: string, env: Environment = process.env): Bridge
 export function parseConfig(value: unknown, file: string, env: Environment): BridgeConfig {
   const parsed = validate(CONFIG_FILE, value, file);
   const grids = parsed.grids.map((grid) => ({ ...grid, isDemo: false }));
+  const bubbleServers = parsed.bubbleServers.map((server) => ({ ...server, isDemo: false }));
+  const config = { ...parsed, grids, bubbleServers };
   const token = env[TOKEN_VARIABLE];
-  if (!token) return { ...parsed, grids };
-  return { ...parsed, grids, token: validate(CONFIG_FILE, { token }, TOKEN_VARIABLE).token };
+  if (!token) return config;
+  return { ...config, token: validate(CONFIG_FILE, { token }, TOKEN_VARIABLE).token };
 }
 
 /** The configuration of a bridge without a file: on loopback, with no grids. */
@@ -40,7 +42,7 @@ interface DemoAddress {
 /** `config` with the demo grid before its own grids. */
 export function withDemoGrid(config: BridgeConfig, demo: DemoAddress): BridgeConfig {
   const grid: GridConfig = {
-    id: DEMO_GRID_ID,
+    id: DEMO_ID,
     name: demo.name,
     loginUri: demo.loginUri,
     login: 'xml-rpc',
@@ -49,4 +51,19 @@ export function withDemoGrid(config: BridgeConfig, demo: DemoAddress): BridgeCon
     isDemo: true,
   };
   return { ...config, grids: [grid, ...config.grids] };
+}
+
+interface DemoBubbleServerAddress {
+  readonly name: string;
+  readonly host: string;
+  readonly port: number;
+}
+
+/** `config` with the demo bubble server before its own ones. */
+export function withDemoBubbleServer(
+  config: BridgeConfig,
+  { name, host, port }: DemoBubbleServerAddress,
+): BridgeConfig {
+  const server = { id: DEMO_ID, name, host, port, hosts: [], isDemo: true };
+  return { ...config, bubbleServers: [server, ...config.bubbleServers] };
 }

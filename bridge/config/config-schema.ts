@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { GridChoice } from '../../src/protocol/bridge/index.ts';
+import type { BubbleServerChoice, GridChoice } from '../../src/protocol/bridge/index.ts';
 import { isHttpUrl } from '../../src/protocol/grid/index.ts';
 
 /** What a token may consist of, as shown in error messages. */
@@ -32,7 +32,7 @@ const LIMITS = z.strictObject({
   packetsPerSecond: count.default(500),
   /** Bytes of datagrams that one page may send in a second. */
   bytesPerSecond: bytes.default(512 * KIB),
-  /** Simultaneous circuits of one session: its region and those around it. */
+  /** Simultaneous circuits of one session: its region and those around it; also channels to bubble servers of one page. */
   circuits: count.default(10),
   /** Total bytes that one session may fetch through the capability proxy. */
   proxiedBytes: bytes.default(4096 * MIB),
@@ -67,47 +67,57 @@ const LIMITS = z.strictObject({
 
 export type Limits = Readonly<z.output<typeof LIMITS>>;
 
-/** Id of the demo grid, which no grid of a file may have. */
-export const DEMO_GRID_ID = 'demo';
+/** Id of the demo grid, and of the demo bubble server: no entry of a file may have it. */
+export const DEMO_ID = 'demo';
+
+const entryId = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'expected lower-case letters, digits and dashes, 32 at most')
+  .refine((text) => text !== DEMO_ID, 'expected another id: "demo" is that of the demo');
+/** Shown to people. */
+const entryName = z.string().min(1, 'expected a name').max(80, 'expected at most 80 characters');
+const hostName = z
+  .string()
+  .toLowerCase()
+  .regex(/^[a-z0-9.:-]{1,253}$/, 'expected a host name or address without a port');
 
 /** One grid of the file. */
 const GRID_ENTRY = z.strictObject({
-  id: z
-    .string()
-    .regex(
-      /^[a-z0-9][a-z0-9-]{0,31}$/,
-      'expected lower-case letters, digits and dashes, 32 at most',
-    )
-    .refine(
-      (text) => text !== DEMO_GRID_ID,
-      'expected another id: "demo" is that of the demo grid',
-    ),
-  /** Shown to people. */
-  name: z.string().min(1, 'expected a name').max(80, 'expected at most 80 characters'),
+  id: entryId,
+  name: entryName,
   loginUri: z.string().refine(isHttpUrl, 'expected an http or https address, without a password'),
   /** The encoding of the login request: nearly every grid takes XML-RPC. */
   login: z.enum(['xml-rpc', 'llsd']).default('xml-rpc'),
   /** Whether this grid may be on loopback or private addresses, like an OpenSimulator at home. */
   allowPrivate: z.boolean().default(false),
   /** Single hosts, by name or address, that this grid may use although they are private. */
-  hosts: z
-    .array(
-      z
-        .string()
-        .toLowerCase()
-        .regex(/^[a-z0-9.:-]{1,253}$/, 'expected a host name or address without a port'),
-    )
-    .default([]),
+  hosts: z.array(hostName).default([]),
+});
+
+/** One bubble server of the file. It may have a private address: a person has named it. */
+const BUBBLE_SERVER_ENTRY = z.strictObject({
+  id: entryId,
+  name: entryName,
+  host: hostName,
+  port: z.int('expected a port').min(1, 'expected a port').max(65535, 'expected a port'),
+  /** Other hosts, by name or address, from which its cloud document and models may be fetched. */
+  hosts: z.array(hostName).default([]),
 });
 
 /** A grid that the bridge may log in to. */
 export type GridConfig = Readonly<z.output<typeof GRID_ENTRY>> & Pick<GridChoice, 'isDemo'>;
+
+/** A bubble server to which pages may open channels. */
+export type BubbleServerConfig = Readonly<z.output<typeof BUBBLE_SERVER_ENTRY>> &
+  Pick<BubbleServerChoice, 'isDemo'>;
 
 /** The configuration file. Unknown keys are errors. */
 export const CONFIG_FILE = z
   .strictObject({
     /** Grids that a person may choose. */
     grids: z.array(GRID_ENTRY).default([]),
+    /** Bubble servers (SETP) that a person may choose. */
+    bubbleServers: z.array(BUBBLE_SERVER_ENTRY).default([]),
     /** Address to listen on; `0.0.0.0` or `::` for all. */
     host: z.string().min(1, 'expected an address to listen on').default('127.0.0.1'),
     /** 0 for any free port. */
@@ -148,14 +158,16 @@ export const CONFIG_FILE = z
     limits: LIMITS.prefault({}),
   })
   .check(({ value, issues }) => {
-    const ids = value.grids.map((grid) => grid.id);
-    ids.forEach((id, index) => {
-      if (ids.indexOf(id) === index) return;
-      const message = `expected another id: "${id}" is taken`;
-      issues.push({ code: 'custom', message, path: ['grids', index, 'id'], input: id });
-    });
+    for (const key of ['grids', 'bubbleServers'] as const) {
+      const ids = value[key].map((entry) => entry.id);
+      ids.forEach((id, index) => {
+        if (ids.indexOf(id) === index) return;
+        const message = `expected another id: "${id}" is taken`;
+        issues.push({ code: 'custom', message, path: [key, index, 'id'], input: id });
+      });
+    }
     const { autoConnect } = value;
-    if (autoConnect === null || ids.includes(autoConnect)) return;
+    if (autoConnect === null || value.grids.some(({ id }) => id === autoConnect)) return;
     const message = 'expected the id of a grid of the file, or null';
     issues.push({ code: 'custom', message, path: ['autoConnect'], input: autoConnect });
   });
@@ -172,6 +184,7 @@ export type OtherGrids = boolean | 'loopback';
 /** The whole configuration of a bridge. */
 export interface BridgeConfig {
   readonly grids: readonly GridConfig[];
+  readonly bubbleServers: readonly BubbleServerConfig[];
   readonly host: string;
   readonly port: number;
   readonly origins: readonly string[];

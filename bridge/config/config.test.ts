@@ -2,8 +2,15 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { defaultConfig, parseConfig, readConfig, withDemoGrid } from './index.ts';
+import {
+  defaultConfig,
+  parseConfig,
+  readConfig,
+  withDemoBubbleServer,
+  withDemoGrid,
+} from './index.ts';
 
+const BUBBLES = { id: 'clouds', name: 'Clouds', host: 'bubbles.example.org', port: 1253 };
 const GRID = { id: 'home', name: 'Home', loginUri: 'http://127.0.0.1:9000/' };
 
 function errorOf(value: unknown, env = {}): string {
@@ -43,6 +50,12 @@ describe('a configuration', () => {
     ],
     [{ grids: [{ id: 'a', name: 'A' }] }, 'grids.json: grids[0].loginUri: expected string'],
     [{ grids: [{ ...GRID, hosts: ['a:b/c'] }] }, 'grids.json: grids[0].hosts[0]: expected a host'],
+    [{ bubbleServers: [{ ...BUBBLES, id: 'demo' }] }, 'bubbleServers[0].id: expected another id'],
+    [{ bubbleServers: [BUBBLES, BUBBLES] }, 'bubbleServers[1].id: expected another id: "clouds"'],
+    [{ bubbleServers: [{ ...BUBBLES, port: 0 }] }, 'bubbleServers[0].port: expected a port'],
+    [{ bubbleServers: [{ ...BUBBLES, host: 'a/b' }] }, 'bubbleServers[0].host: expected a host'],
+    [{ bubbleServers: [{ ...BUBBLES, hosts: [''] }] }, 'bubbleServers[0].hosts[0]: expected a'],
+    [{ bubbleServers: [{ ...BUBBLES, url: '' }] }, 'bubbleServers[0].url: there is no such key'],
     [{ origins: ['https://a.example/'] }, 'grids.json: origins[0]: expected an origin'],
     [{ token: 'short' }, 'grids.json: token: expected 8 to 128'],
     [{ programs: true }, 'grids.json: programs: expected object'],
@@ -88,6 +101,19 @@ describe('the demo grid', () => {
     const config = parseConfig({ grids: [GRID], autoConnect: 'home' }, 'grids.json', {});
     const { grids, autoConnect } = withDemoGrid(config, demo);
     expect([grids.map(({ id }) => id), autoConnect]).toEqual([['demo', 'home'], 'home']);
+  });
+});
+
+describe('bubble servers', () => {
+  it('may have the ids of grids, and precede none that is the demo', () => {
+    const file = { grids: [GRID], bubbleServers: [{ ...BUBBLES, id: 'home' }] };
+    const config = parseConfig(file, 'f', {});
+    expect(config.bubbleServers).toEqual([{ ...BUBBLES, id: 'home', hosts: [], isDemo: false }]);
+    const demo = { name: 'Demo', host: '127.0.0.1', port: 5 };
+    expect(withDemoBubbleServer(config, demo).bubbleServers).toEqual([
+      { id: 'demo', ...demo, hosts: [], isDemo: true },
+      ...config.bubbleServers,
+    ]);
   });
 });
 

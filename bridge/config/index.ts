@@ -2,12 +2,14 @@ export {
   defaultConfig,
   parseConfig,
   readConfig,
+  withDemoBubbleServer,
   withDemoGrid,
 } from './bridge-config.ts';
 export { ConfigError, type Environment, readJsonFile, validate } from './config-file.ts';
 export {
   type BridgeConfig,
-  DEMO_GRID_ID,
+  type BubbleServerConfig,
+  DEMO_ID,
   type GridConfig,
   isValidToken,
   type Limits,

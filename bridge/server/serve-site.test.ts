@@ -6,6 +6,9 @@ import { FakeGrids, GRID } from '../../test/bridge/fake-grids.ts';
 import { defaultConfig } from '../config/index.ts';
 import { startServer } from './start-server.ts';
 
+const BUBBLES = { id: 'clouds', name: 'Clouds', host: 'bubbles.test', port: 1253 };
+const bubbleServers = [{ ...BUBBLES, hosts: ['media.test'], isDemo: false }];
+
 describe('a bridge serves', () => {
   it('the page, its files and their types', () =>
     withBridge({}, async ({ bridge }) => {
@@ -61,11 +64,12 @@ describe('a bridge serves', () => {
     }));
 
   it('its info, health and metrics', () =>
-    withBridge({}, async ({ bridge, enter, metric }) => {
+    withBridge({ config: { bubbleServers } }, async ({ bridge, enter, metric }) => {
       const json = async (path: string) => (await fetch(new URL(path, bridge.url))).json();
       expect(await json('bridge/v1/info')).toEqual({
         protocol: 'vitrine.bridge.v1',
         grids: [GRID],
+        bubbleServers: [{ ...BUBBLES, isDemo: false }],
         allowsOtherGrids: false,
         allowsLoopbackGrids: false,
         autoConnect: null,

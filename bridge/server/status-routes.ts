@@ -5,6 +5,7 @@ import {
   BRIDGE_SUBPROTOCOL,
   type BridgeInfo,
 } from '../../src/protocol/bridge/index.ts';
+import type { BubbleServerConfig } from '../config/index.ts';
 import type { DatagramRelay } from './datagram-relay.ts';
 
 /** Adds what the bridge reports about itself: its info for pages, its health, and its metrics. */
@@ -13,7 +14,7 @@ export function addStatusRoutes(app: FastifyInstance, relay: DatagramRelay): voi
   const info: BridgeInfo = {
     protocol: BRIDGE_SUBPROTOCOL,
     grids: grids.choices,
-    bubbleServers: [],
+    bubbleServers: config.bubbleServers.map(bubbleServerChoice),
     allowsOtherGrids: config.otherGrids !== false,
     allowsLoopbackGrids: config.otherGrids === 'loopback',
     autoConnect: config.autoConnect,
@@ -36,6 +37,11 @@ export function addStatusRoutes(app: FastifyInstance, relay: DatagramRelay): voi
     reply.header('cache-control', 'no-store').type(metrics.contentType);
     return metrics.metrics();
   });
+}
+
+/** What pages may know about a bubble server. */
+function bubbleServerChoice({ id, name, host, port, isDemo }: BubbleServerConfig) {
+  return { id, name, host, port, isDemo };
 }
 
 const PREFIX = 'vitrine_bridge_';
