@@ -1,2 +1,1 @@
-export { avatarDocument, type DressedAvatar } from './avatar-documents.ts';
-export { loadPropDocuments } from './prop-documents.ts';
+export { DEMO_BUBBLES, type DemoPorts, loadDemoBubbles } from './demo-bubbles.ts';

@@ -115,6 +115,11 @@ const BUBBLE = z.strictObject({
     .min(10, 'expected 10 at least')
     .max(1000, 'expected 1000 at most')
     .default(50),
+  /** Where avatars appear that join; by default its centre. */
+  arrival: z
+    .strictObject({ location: place, facing: number.default(0) })
+    .nullable()
+    .default(null),
   objects: z.array(OBJECT).default([]),
   residents: z.array(RESIDENT).default([]),
   links: z.array(LINK).default([]),
@@ -226,8 +231,11 @@ export const BUBBLE_FILE = z
       'bubbles',
       bubbles.map(({ id }) => id),
     );
-    bubbles.forEach(({ id, range, links, objects, residents }, bubble) => {
+    bubbles.forEach(({ id, range, arrival, links, objects, residents }, bubble) => {
       const isOutside = ([x, y, z]: readonly number[]) => Math.hypot(x, y, z) > range;
+      if (arrival && isOutside(arrival.location)) {
+        report('expected a place in range', ['bubbles', bubble, 'arrival'], arrival);
+      }
       for (const [list, entries] of Object.entries({ objects, residents })) {
         entries.forEach(({ location }, index) => {
           if (!isOutside(location)) return;

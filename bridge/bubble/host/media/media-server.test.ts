@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { CloudDocument } from '../../../../src/protocol/setp/index.ts';
-import { loadPropDocuments } from '../../content/index.ts';
+import { loadPropDocuments } from '../../content/prop-documents.ts';
 import { type MediaModel, mediaModel } from './media-model.ts';
 import { createMediaServer } from './media-server.ts';
 

@@ -1,0 +1,186 @@
+import { BODIES, loadWardrobe } from '../../demo-grid/content/index.ts';
+import { nameBasedUuid } from '../../name-based-uuid.ts';
+import { type BubbleConfig, type MediaModel, mediaModel, parseBubbleFile } from '../host/index.ts';
+import { avatarDocument, type DressedAvatar } from './avatar-documents.ts';
+import { GUEST_AVATARS, RESIDENT_AVATARS } from './demo-avatars.ts';
+import { loadPropDocuments } from './prop-documents.ts';
+
+const idOf = (name: string): string => nameBasedUuid(`vitrine demo bubbles/${name}`);
+
+/** Ids of the demo's bubbles. */
+export const DEMO_BUBBLES = { upper: idOf('Upper Quay'), lower: idOf('Lower Quay') } as const;
+
+/**
+ * Metres between the centres. The bubbles overlap: the portal is where their borders meet, 40.75 m from the upper centre
+ * and 9.25 m from the lower one.
+ */
+const DISTANCE = 50;
+/** The middle of the portal's foot in the coordinates of the upper bubble. */
+const PORTAL = 40.75;
+
+/** Metres per second at which the feet of our walk do not slide. */
+const WALKING_SPEED = 1.242;
+
+/** Ports of the demo, 0 for any free ones. */
+export interface DemoPorts {
+  readonly port?: number;
+  readonly httpPort?: number;
+}
+
+/**
+ * Two linked bubbles on loopback: guests join with any name as one of a few avatars. Nothing is kept.
+ */
+export async function loadDemoBubbles({
+  port = 0,
+  httpPort = 0,
+}: DemoPorts = {}): Promise<BubbleConfig> {
+  const file = parseBubbleFile(
+    {
+      name: 'Vitrine demo bubbles',
+      port,
+      http: { port: httpPort },
+      createAccounts: true,
+      avatars: Object.entries(GUEST_AVATARS).map(([key, { name, body }]) => ({
+        id: idOf(`avatar/${key}`),
+        name,
+        model: modelId(key),
+        height: BODIES[body].height,
+      })),
+      bubbles: [upperQuay(), lowerQuay()],
+    },
+    'demo bubbles',
+    {},
+  );
+  return { ...file, accounts: null, models: await loadModels() };
+}
+
+const modelId = (key: string): string => idOf(`model/${key}`);
+
+/** A resident: the key of its avatar, where it begins, and what it does. */
+const resident = (
+  key: keyof typeof RESIDENT_AVATARS,
+  [x, y]: readonly [x: number, y: number],
+  facing: number,
+  route: readonly object[],
+) => {
+  const { name, body } = RESIDENT_AVATARS[key];
+  const { height, stride } = BODIES[body];
+  return {
+    name,
+    model: modelId(key),
+    location: [x, y, 0],
+    facing,
+    height,
+    walkingSpeed: WALKING_SPEED * stride,
+    route,
+  };
+};
+
+/** Everything is on the way from where guests arrive to the portal. */
+const upperQuay = () => ({
+  id: DEMO_BUBBLES.upper,
+  name: 'Upper Quay',
+  range: 60,
+  perceptionRange: 40,
+  arrival: { location: [PORTAL - 7, 0, 0] },
+  links: [{ bubble: DEMO_BUBBLES.lower, center: [DISTANCE, 0, 0] }],
+  objects: [
+    { name: 'Pedestal', model: modelId('pedestal'), location: [36.5, 2, 0.43], radius: 0.52 },
+    {
+      name: 'Brass bell',
+      model: modelId('bell'),
+      location: [36.5, 2, 1.01],
+      radius: 0.19,
+      mass: 4.2,
+      behavior: 'bell',
+    },
+    // Its model is in no repository: viewers show their stand-in.
+    {
+      name: 'Crate',
+      model: modelId('crate'),
+      location: [37.5, -2.6, 0.35],
+      radius: 0.35,
+      mass: 12,
+      behavior: 'rolling',
+    },
+  ],
+  residents: [
+    resident('per', [37.6, 3.6], 215, [
+      { stand: 9 },
+      { gesture: 'hello' },
+      { stand: 6 },
+      { walk: [35, 4.6] },
+      { stand: 5 },
+      { gesture: 'hello' },
+      { walk: [37.6, 3.6] },
+    ]),
+    resident('sanna', [36.2, -1.2], 0, [
+      { stand: 6 },
+      { gesture: 'hello' },
+      { walk: [-3.5, -1.5], bubble: DEMO_BUBBLES.lower },
+      { walk: [-2.5, 2.5], bubble: DEMO_BUBBLES.lower },
+      { stand: 7 },
+      { gesture: 'hello' },
+      { walk: [-6, 1], bubble: DEMO_BUBBLES.lower },
+      { walk: [36.2, -1.2] },
+    ]),
+  ],
+});
+
+const lowerQuay = () => ({
+  id: DEMO_BUBBLES.lower,
+  name: 'Lower Quay',
+  range: 45,
+  perceptionRange: 40,
+  arrival: { location: [-1, -1, 0], facing: 180 },
+  links: [{ bubble: DEMO_BUBBLES.upper, center: [-DISTANCE, 0, 0] }],
+  objects: [
+    { name: 'Pedestal', model: modelId('pedestal'), location: [2.5, 3, 0.43], radius: 0.52 },
+    {
+      name: 'Small bell',
+      model: modelId('bell'),
+      location: [2.5, 3, 1.01],
+      radius: 0.19,
+      mass: 4.2,
+      behavior: 'bell',
+    },
+  ],
+  residents: [
+    resident('tomo', [5, -4], 90, [
+      { walk: [5, 5] },
+      { walk: [-2, 6] },
+      { stand: 4 },
+      { walk: [-3, -5] },
+      { stand: 3 },
+      { walk: [5, -4] },
+    ]),
+    resident('ilse', [0.6, 4.2], 270, [{ stand: 12 }, { gesture: 'hello' }, { stand: 5 }]),
+    resident('wren', [7, 0.5], 180, [
+      { stand: 8 },
+      { walk: [9, -3] },
+      { gesture: 'hello' },
+      { stand: 4 },
+      { walk: [7, 0.5] },
+    ]),
+  ],
+});
+
+async function loadModels(): Promise<Map<string, MediaModel>> {
+  const [wardrobe, props] = await Promise.all([loadWardrobe(), loadPropDocuments()]);
+  const avatars: [string, DressedAvatar][] = Object.entries({
+    ...GUEST_AVATARS,
+    ...RESIDENT_AVATARS,
+  });
+  const documents = [
+    ...props,
+    ...(await Promise.all(
+      avatars.map(async ([key, avatar]) => [key, await avatarDocument(wardrobe, avatar)] as const),
+    )),
+  ];
+  const models = documents.map(async ([key, bytes]): Promise<[string, MediaModel]> => {
+    const model = await mediaModel(bytes);
+    if (typeof model === 'string') throw new TypeError(`${key}: ${model}`);
+    return [modelId(key), model];
+  });
+  return new Map(await Promise.all(models));
+}
