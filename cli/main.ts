@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { BUBBLE_FLAGS, readBubbleOptions } from './bubble-options.ts';
 import { EXIT, type Streams, UsageError } from './command-line.ts';
 import { convert } from './convert.ts';
 import { CONVERT_FLAGS, readConvertOptions } from './convert-options.ts';
@@ -38,11 +39,17 @@ const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
     --programs [TOKEN]             let programs control avatars, see docs/puppetry.md
                                    (default token: generated and printed)
     --allow-other-grids [loopback] let users log in to any other public grid, or one on this machine
-    --demo                         add the demo grid to the grids of --config
+    --demo                         add the demo grid and the demo's bubbles to those of --config
+    --no-bubbles                   run the demo without its bubbles
     --port N --host ADDRESS        override those of --config
     --demo-avatars N               avatars of the demo grid (default: 8)
     --demo-loss SHARE              share of its datagrams that are lost, 0 to 0.9
     --demo-latency MS --demo-jitter MS
+  vitrine bubble [options]         a bubble server (SETP) by itself
+                                   (default: the demo's bubbles, on free ports of 127.0.0.1)
+    --config FILE                  bubbles, accounts, models and links, see docs/bubbles.md
+    --port N --host ADDRESS        of its UDP socket, override those of --config
+    --http-port N                  of its cloud document and media repository
 
 Files are mesh assets (.llmesh, .slm), animations (.anim, .animatn, .dat), BVH motion, wearables (.txt) and scene
 objects (.xml); inspect also reads saved avatars (.avatar.json, .object.json) and recorded LLUDP sessions (.jsonl).
@@ -59,6 +66,7 @@ const FLAGS = {
   ...LINT_FLAGS,
   ...CONVERT_FLAGS,
   ...SERVE_FLAGS,
+  ...BUBBLE_FLAGS,
 } as const;
 
 /** The flags of each command. */
@@ -68,6 +76,7 @@ const FLAGS_OF: Readonly<Record<string, readonly string[]>> = {
   lint: Object.keys(LINT_FLAGS),
   convert: Object.keys(CONVERT_FLAGS),
   serve: Object.keys(SERVE_FLAGS),
+  bubble: Object.keys(BUBBLE_FLAGS),
 };
 
 /**
@@ -105,9 +114,13 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
   if (!flags) throw new UsageError(`unknown command: vitrine ${command}`);
   const foreign = Object.keys(values).find((flag) => !flags.includes(flag));
   if (foreign) throw new UsageError(`vitrine ${command} has no option --${foreign}`);
-  if (command === 'serve') {
-    if (files.length > 0) throw new UsageError('vitrine serve takes no files');
+  if (command === 'serve' || command === 'bubble') {
+    if (files.length > 0) throw new UsageError(`vitrine ${command} takes no files`);
     // Loaded only now: nothing else needs what a server needs.
+    if (command === 'bubble') {
+      const { bubble } = await import('./bubble.ts');
+      return bubble(readBubbleOptions(values), streams);
+    }
     const { serve } = await import('./serve.ts');
     return serve(readServeOptions(values), streams);
   }

@@ -5,7 +5,8 @@ import {
   TOKEN_RULE,
 } from '../bridge/config/index.ts';
 import type { DemoGridOptions } from '../bridge/demo-grid/index.ts';
-import { type FlagValues, parseNumber, UsageError } from './command-line.ts';
+import { type FlagValues, UsageError } from './command-line.ts';
+import { type NumberRange, PORT, readNumber } from './option-numbers.ts';
 
 /** The settings of `vitrine serve`. */
 export interface ServeOptions {
@@ -18,6 +19,8 @@ export interface ServeOptions {
   readonly otherGrids?: OtherGrids;
   /** Settings of the demo grid; null where it does not run. */
   readonly demo: DemoGridOptions | null;
+  /** Whether the demo's bubbles run. */
+  readonly bubbles: boolean;
 }
 
 /** For `parseArgs`. */
@@ -28,6 +31,7 @@ export const SERVE_FLAGS = {
   programs: { type: 'string' },
   'allow-other-grids': { type: 'string' },
   demo: { type: 'boolean' },
+  'no-bubbles': { type: 'boolean' },
   'demo-avatars': { type: 'string' },
   'demo-loss': { type: 'string' },
   'demo-latency': { type: 'string' },
@@ -36,20 +40,12 @@ export const SERVE_FLAGS = {
 
 type Flags = FlagValues<typeof SERVE_FLAGS>;
 
-/** The numbers that a flag accepts. */
-interface NumberRange {
-  readonly from: number;
-  readonly to: number;
-  readonly isWhole: boolean;
-}
-
-const PORT: NumberRange = { from: 0, to: 65535, isWhole: true };
 const AVATARS: NumberRange = { from: 0, to: 100, isWhole: true };
 const SHARE: NumberRange = { from: 0, to: 0.9, isWhole: false };
 const MILLISECONDS: NumberRange = { from: 0, to: 10_000, isWhole: false };
 
 /**
- * Without a configuration the demo grid runs; with one it does where `--demo` is given.
+ * Without a configuration the demo grid and the demo's bubbles run; with one they do where `--demo` is given.
  *
  * @throws {@link UsageError} for a value that its option does not have.
  */
@@ -63,6 +59,7 @@ export function readServeOptions(flags: Flags): ServeOptions {
     programs: readPrograms(flags.programs),
     otherGrids: readOtherGrids(flags['allow-other-grids']),
     demo: isDemo ? readDemoOptions(flags) : refuseDemoFlags(flags),
+    bubbles: isDemo && flags['no-bubbles'] !== true,
   };
 }
 
@@ -101,20 +98,9 @@ function withoutUndefined(
 }
 
 function refuseDemoFlags(flags: Flags): null {
-  const stray = Object.keys(flags).find((name) => name.startsWith('demo-'));
-  if (stray) throw new UsageError(`--${stray} applies to the demo grid: add --demo`);
+  const stray = Object.keys(flags).find(
+    (name) => name.startsWith('demo-') || name === 'no-bubbles',
+  );
+  if (stray) throw new UsageError(`--${stray} applies to the demo: add --demo`);
   return null;
-}
-
-function readNumber(
-  name: keyof typeof SERVE_FLAGS,
-  flags: Flags,
-  { from, to, isWhole }: NumberRange,
-): number | undefined {
-  const text = flags[name];
-  if (text === undefined) return undefined;
-  const number = parseNumber(text);
-  if (number >= from && number <= to && (!isWhole || Number.isInteger(number))) return number;
-  const kind = isWhole ? 'a whole number' : 'a number';
-  throw new UsageError(`--${name} needs ${kind} from ${from} to ${to}, not ${text}`);
 }

@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
   type BridgeConfig,
-  ConfigError,
   defaultConfig,
   type ProgramsConfig,
   readConfig,
@@ -14,6 +13,7 @@ import { type DemoGrid, startDemoGrid } from '../bridge/demo-grid/index.ts';
 import { type Bridge, createLog, startBridge } from '../bridge/index.ts';
 import { BRIDGE_PATHS } from '../src/protocol/bridge/index.ts';
 import { EXIT, type Streams } from './command-line.ts';
+import { explainStartError } from './explain-start-error.ts';
 import type { ServeOptions } from './serve-options.ts';
 
 /** The built page: `dist/` is beside `cli/`, and beside `dist-cli/`. */
@@ -63,7 +63,7 @@ export async function serve(
     write('Logging out and stopping.\n');
     return EXIT.good;
   } catch (error) {
-    const message = explainError(error);
+    const message = explainStartError(error);
     if (message === null) throw error;
     writeError(`${message}\n`);
     return EXIT.unusable;
@@ -121,21 +121,4 @@ function describeBridge(
     lines.push(`Programs may puppeteer through ${address} with ${secret}.`);
   }
   return `${lines.join('\n')}\nCtrl+C stops it.\n`;
-}
-
-/** A sentence for errors of the configuration or of this machine; null for all others, which are defects. */
-function explainError(error: unknown): string | null {
-  if (error instanceof ConfigError) return error.message;
-  if (!(error instanceof Error && 'code' in error && 'port' in error)) return null;
-  const port = `Port ${error.port}`;
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return `${port} is taken: stop what uses it, or choose another with --port.`;
-    case 'EACCES':
-      return `${port} may not be used: choose one above 1023 with --port.`;
-    case 'EADDRNOTAVAIL':
-      return 'This machine has no such address to listen on: choose another with --host.';
-    default:
-      return null;
-  }
 }

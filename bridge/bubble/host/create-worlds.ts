@@ -24,6 +24,9 @@ import {
 /** Metres per second squared by which a thing that rolls becomes slower. */
 const FRICTION = 1.5;
 
+/** Metres of the sphere with which avatars collide: that of their height would keep them two metres apart. */
+const BODY_RADIUS = 0.4;
+
 /** Names of the interactions that each behavior of the configuration answers. */
 const ACTIONS = { bell: ['ring'], rolling: ['push'] } as const;
 
@@ -64,7 +67,7 @@ function addResident(world: BubbleWorld, bubble: BubbleEntry, entry: ResidentEnt
   const { height, walkingSpeed } = entry;
   const state = stateOf(world, entry, {
     type: OBJECT_TYPES.avatar,
-    radius: height / 2,
+    radius: BODY_RADIUS,
     height,
     actions: RESIDENT_ACTIONS,
   });

@@ -80,6 +80,11 @@ async function start(
   closers: (() => unknown)[],
   closeAll: () => Promise<void>,
 ): Promise<RunningBubbleServer> {
+  if (config.publicHost === null && [config.host, config.http.host].some(isEveryAddress)) {
+    throw new ConfigError(
+      'publicHost: expected the name under which others reach a server that listens on all addresses',
+    );
+  }
   const address = await resolveHost(config.host);
   const knownServers = await resolveKnownServers(config, address);
   const store = new AccountStore(config.accounts, config.limits.accounts);
@@ -194,12 +199,14 @@ function packetId(models: BubbleConfig['models']): string {
   return nameBasedUuid(`vitrine media packet/${parts.join('/')}`);
 }
 
-/** The address of an HTTP server under the name by which others reach this machine. */
-function publicOrigin(url: string, { publicHost }: BubbleConfig): string {
-  if (publicHost === null) return url;
+/** The address of the HTTP server under the name by which others reach it. */
+function publicOrigin(url: string, { publicHost, http }: BubbleConfig): string {
+  if (publicHost === null || !isEveryAddress(http.host)) return url;
   const name = publicHost.includes(':') ? `[${publicHost}]` : publicHost;
   return `http://${name}:${new URL(url).port}`;
 }
+
+const isEveryAddress = (host: string): boolean => host === '0.0.0.0' || host === '::';
 
 function linksOf({ id, links }: BubbleConfig['bubbles'][number]): LinkOptions[] {
   return links.map(({ host, port, bubble, center }) => ({

@@ -248,6 +248,9 @@ export const BUBBLE_FILE = z
       }
       links.forEach((link, index) => {
         const path = ['bubbles', bubble, 'links', index];
+        if (Math.hypot(...link.center) === 0) {
+          report('expected another place than its own centre', [...path, 'center'], link.center);
+        }
         if ((link.host === undefined) !== (link.port === undefined)) {
           report('expected both host and port, or neither', [...path, 'port'], link.port);
         }
