@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readServeOptions } from './serve-options.ts';
 
 describe('the options of vitrine serve', () => {
-  it('are the demo grid alone without a configuration', () => {
+  it('are the demo grid and the demo’s bubbles without a configuration', () => {
     expect(readServeOptions({})).toEqual({
       config: null,
       port: undefined,
@@ -10,13 +10,16 @@ describe('the options of vitrine serve', () => {
       programs: undefined,
       otherGrids: undefined,
       demo: { link: {} },
+      bubbles: true,
     });
   });
 
   it('are those of the command line', () => {
     const flags = { config: 'a.json', demo: true, 'demo-loss': '0.1', 'demo-latency': '300' };
     expect(readServeOptions(flags).demo).toEqual({ link: { loss: 0.1, latency: 300 } });
-    expect(readServeOptions({ config: 'a.json' }).demo).toBeNull();
+    expect(readServeOptions({ config: 'a.json' })).toMatchObject({ demo: null, bubbles: false });
+    expect(readServeOptions({ config: 'a.json', demo: true }).bubbles).toBe(true);
+    expect(readServeOptions({ 'no-bubbles': true })).toMatchObject({ demo: {}, bubbles: false });
     expect(readServeOptions({ programs: 'open-sesame' }).programs).toEqual({
       token: 'open-sesame',
     });
@@ -32,10 +35,8 @@ describe('the options of vitrine serve', () => {
     [{ port: ' ' }, '--port needs a whole number'],
     [{ 'demo-avatars': '1.5' }, '--demo-avatars needs a whole number from 0 to 100, not 1.5'],
     [{ 'demo-loss': '2' }, '--demo-loss needs a number from 0 to 0.9, not 2'],
-    [
-      { config: 'a.json', 'demo-jitter': '5' },
-      '--demo-jitter applies to the demo grid: add --demo',
-    ],
+    [{ config: 'a.json', 'demo-jitter': '5' }, '--demo-jitter applies to the demo: add --demo'],
+    [{ config: 'a.json', 'no-bubbles': true }, '--no-bubbles applies to the demo: add --demo'],
   ])('are refused where they are wrong: %j', (flags, words) => {
     expect(() => readServeOptions(flags)).toThrow(words);
   });
