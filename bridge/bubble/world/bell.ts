@@ -11,7 +11,7 @@ import type { WorldObject } from './world-object.ts';
 
 const RING_MS = 4000;
 /** Degrees of the first swing, and how fast swings become smaller: per second. */
-const SWING = 35;
+const SWING = 12;
 const DECAY = 0.7;
 const SWINGS_PER_SECOND = 1.1;
 

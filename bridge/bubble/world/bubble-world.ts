@@ -172,13 +172,19 @@ export class BubbleWorld implements BehaviorWorld, ForeignWorld {
     return object;
   }
 
-  /** Why an object of a participant or of another simulation would not be taken, as a sentence; null where it would. */
-  refusal(state: ObjectState): string | null {
+  /**
+   * Why an object of a participant or of another simulation would not be taken, as a sentence; null where it would.
+   *
+   * @param tolerance metres beyond the range from where it is moved inside.
+   */
+  refusal(state: ObjectState, tolerance = 0): string | null {
     const problem = stateProblem(state);
     if (problem) return `The object's ${problem}.`;
     const present = this.find(state.objectIdentifier);
     if (present && !present.isForeign) return 'This bubble has an object of that identifier.';
-    if (Math.hypot(...state.location) > this.range) return 'The place is outside of the bubble.';
+    if (Math.hypot(...state.location) > this.range + tolerance) {
+      return 'The place is outside of the bubble.';
+    }
     let governed = 0;
     for (const { governor } of this.objects()) if (governor.kind === 'participant') governed++;
     return governed >= this.#maxObjects ? 'The bubble is full.' : null;
@@ -318,10 +324,9 @@ export class BubbleWorld implements BehaviorWorld, ForeignWorld {
     }
     this.#interactions.start(source, fields, targets, (answer) => {
       const objects = [source, ...answer.targets];
-      this.#perception.tellNear(
-        objects.map(({ location }) => location),
-        'Interaction Perception',
+      this.#perception.tellInteraction(
         interactionPerception(fields, source, answer),
+        objects.map(({ location }) => location),
         objects.every((object) => !object.isForeign),
       );
       answered(answer);
@@ -360,9 +365,14 @@ export class BubbleWorld implements BehaviorWorld, ForeignWorld {
     };
   }
 
-  /** Keeps a handed over object aside until its commit. A sentence where it cannot be taken, else null. */
+  /**
+   * Keeps a handed over object aside until its commit. It may come from a portal's radius beyond the range, where bubbles
+   * only touch. A sentence where it cannot be taken, else null.
+   */
   receiveProvisional(state: HandoverState): string | null {
-    return this.refusal(state.object) ?? this.#provisional.add(state, this.#now);
+    let reach = 0;
+    for (const { radius } of this.#portals) reach = Math.max(reach, radius);
+    return this.refusal(state.object, reach) ?? this.#provisional.add(state, this.#now);
   }
 
   /** The commit: the object is this bubble's, under the index of its proxy if it had one. Null if there is none. */

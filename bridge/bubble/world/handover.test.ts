@@ -8,6 +8,7 @@ import {
   BUBBLE_B,
   makeWorld,
   objectId,
+  portal,
   run,
   thing,
 } from '../../../test/bubble/bubble-objects.ts';
@@ -206,6 +207,18 @@ describe('handover', () => {
     const full = makeWorld({ id: BUBBLE_B, maxObjects: 0 });
     expect(full.receiveProvisional(state)).toBe('The bubble is full.');
     expect(full.commitProvisional(objectId(1))).toBeNull();
+  });
+
+  it('takes what comes out of a portal a little beyond the range, and moves it inside', () => {
+    const { a, b, object } = walker();
+    const state = a.exportState(object, CENTER);
+    const beyond = { ...state, object: { ...state.object, location: [-62, 0, 0] as const } };
+    expect(b.receiveProvisional(beyond)).not.toBeNull();
+    b.add(portal(9, [-58, 0, 0], [-100, 0, 0]));
+    expect(b.receiveProvisional(beyond)).toBeNull();
+    const received = b.commitProvisional(objectId(1))!;
+    b.advance(50);
+    expect(Math.hypot(...received.location)).toBeLessThanOrEqual(60.001);
   });
 
   it('leaves nothing behind when it is dropped', () => {

@@ -1,8 +1,9 @@
-import { distance, type Vector3 } from '../../../src/math/index.ts';
+import { add, distance, type Vector3 } from '../../../src/math/index.ts';
 import {
   encodeMessageData,
   type MessageName,
   type MessageOf,
+  TARGET_TYPES,
 } from '../../../src/protocol/setp/index.ts';
 import { ObserverView, type ViewedWorld } from './observer-view.ts';
 import { PerceptionMessages } from './perception-messages.ts';
@@ -111,19 +112,30 @@ export class Perception implements ViewedWorld {
     }
   }
 
-  /** To all in perception range of one of the places. */
-  tellNear<Name extends MessageName>(
+  /**
+   * An Interaction Perception to all in perception range of one of the places.
+   *
+   * @param hasLinks whether links perceive it, too, in their coordinates.
+   */
+  tellInteraction(
+    fields: MessageOf<'Interaction Perception'>,
     places: readonly Vector3[],
-    name: Name,
-    fields: MessageOf<Name>,
     hasLinks: boolean,
   ): void {
+    const name = 'Interaction Perception';
     const data = encodeMessageData(name, fields);
+    const isDirection = TARGET_TYPES[fields.targetType] === 'direction';
     for (const { observer, place } of this.#views.values()) {
       if (observer.isLink && !hasLinks) continue;
-      if (places.some((each) => distance(each, place) <= observer.perceptionRange)) {
-        observer.send(name, data, true);
-      }
+      if (!places.some((each) => distance(each, place) <= observer.perceptionRange)) continue;
+      const offset = isDirection ? null : observer.offset;
+      observer.send(
+        name,
+        offset
+          ? encodeMessageData(name, { ...fields, location: add(fields.location, offset) })
+          : data,
+        true,
+      );
     }
   }
 }
