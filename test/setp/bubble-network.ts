@@ -64,7 +64,7 @@ export class BubbleNetwork {
     return new BubbleWorld({
       name: `Bubble ${options.id.slice(0, 4)}`,
       range: 30,
-      perceptionRange: 40,
+      perceptionRange: 50,
       cycleMicroseconds: 50_000,
       now: this.now,
       ...options,
