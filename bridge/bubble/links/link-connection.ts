@@ -73,7 +73,7 @@ export class LinkConnection {
       isLink: true,
     };
     peer.liftLimits();
-    peer.session.setDeadline(null);
+    peer.accept();
     peer.session.send('List Bubbles Request', {});
     world.observe(this.#observer);
   }

@@ -54,6 +54,8 @@ test('a connected client lists bubbles and avatars, joins, and perceives its own
   network.until(() => client.avatar !== undefined, 'the own avatar');
   expect(client.last('Join Bubble Response')).toEqual({ success: true });
   expect(client.all('Object Perception')[0].objectIdentifier).toBe(avatarIdOf('ada'));
+  network.run(60_000);
+  expect(client.endReason).toBeNull();
   expect(server.users()).toEqual(['ada']);
   expect(server.cloudDocument().bubbles).toMatchObject([
     { id: A, name: 'Quay', range: 30, avatarCount: 1, objectCount: 0, links: [] },

@@ -12,6 +12,7 @@ let connections = 0;
 /** One client: checks who it is, lists bubbles and avatars, and lets it into a bubble. */
 export class ClientConnection implements SessionOwner {
   readonly #services: ClientServices;
+  readonly #peer: PeerSession;
   readonly #session: SetpSession;
   readonly #name = `participant ${++connections}`;
   #state: 'new' | 'checking' | 'connected' | 'refused' = 'new';
@@ -20,6 +21,7 @@ export class ClientConnection implements SessionOwner {
 
   constructor(services: ClientServices, peer: PeerSession) {
     this.#services = services;
+    this.#peer = peer;
     this.#session = peer.session;
   }
 
@@ -116,7 +118,7 @@ export class ClientConnection implements SessionOwner {
     }
     this.#state = 'connected';
     this.#user = result.user;
-    this.#session.setDeadline(null);
+    this.#peer.accept();
     this.#session.send('Connect Success Response', {
       ...server,
       serverName: identity.serverName,

@@ -26,13 +26,13 @@ export class PeerSession {
   /** Set by the table right after construction. */
   session!: SetpSession;
   owner: SessionOwner;
-  /** Whether the peer has not shown yet that it receives what we send to it. */
-  isHalfOpen: boolean;
   /** Tells first packets of the peer apart; empty for sessions that we opened. */
   readonly openingKey: string;
   readonly #limits: SessionTableLimits;
   readonly #bytes: TokenBucket;
   readonly #messages: TokenBucket;
+  #isHalfOpen: boolean;
+  #isAccepted = false;
   #isLimited: boolean;
   #throttledAt: number | null = null;
   #lastExcess = 0;
@@ -51,11 +51,28 @@ export class PeerSession {
     this.peer = peer;
     this.owner = owner;
     this.openingKey = openingKey;
-    this.isHalfOpen = openingKey !== '';
+    this.#isHalfOpen = openingKey !== '';
     this.#limits = limits;
     this.#isLimited = isLimited;
     this.#bytes = new TokenBucket(limits.bytesPerSecond, now);
     this.#messages = new TokenBucket(limits.messagesPerSecond, now);
+  }
+
+  /** Whether the peer has not shown yet that it receives what we send to it. */
+  get isHalfOpen(): boolean {
+    return this.#isHalfOpen;
+  }
+
+  /** The peer has used the session's id. What it requests has to be decided soon. */
+  establish(now: number): void {
+    this.#isHalfOpen = false;
+    this.session.setDeadline(this.#isAccepted ? null : now + this.#limits.checkMs);
+  }
+
+  /** The request of the peer was accepted: as soon as the peer receives what we send, the session may stay. */
+  accept(): void {
+    this.#isAccepted = true;
+    if (!this.#isHalfOpen) this.session.setDeadline(null);
   }
 
   /** For links: the peer has been authorised, and may send as much as its bubble needs. */

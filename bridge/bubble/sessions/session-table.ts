@@ -267,9 +267,8 @@ export class SessionTable {
   }
 
   #establish(entry: PeerSession): void {
-    entry.isHalfOpen = false;
     this.#halfOpen.delete(entry);
-    entry.session.setDeadline(this.#now + this.#options.limits.checkMs);
+    entry.establish(this.#now);
   }
 
   #sessionOptions(entry: PeerSession): CallOptions {
