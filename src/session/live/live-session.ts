@@ -3,13 +3,19 @@ import type { Vector3 } from '../../math/index.ts';
 import type { HeldControl, MomentaryControl, Posture } from '../../protocol/agent/index.ts';
 import {
   compareRecordings,
+  LLUDP_VOCABULARY,
   type MessageSummary,
   parseMessageFilter,
   type RecordingComparison,
+  SETP_VOCABULARY,
   suggestWords,
 } from '../../protocol/message-analysis/index.ts';
 import type { PuppetryChange, PuppetryLayout } from '../../protocol/puppetry/index.ts';
-import { decodeRecording, type RecordedDatagram } from '../../protocol/recording/index.ts';
+import {
+  type DatagramProtocol,
+  decodeRecording,
+  type RecordedDatagram,
+} from '../../protocol/recording/index.ts';
 import type {
   BubbleAvatarChoice,
   BubbleChoice,
@@ -18,6 +24,9 @@ import type {
   InteractionForm,
   InteractionOutcome,
 } from '../bubble/bubble-contract.ts';
+import { BubbleReplay } from '../bubble/bubble-replay.ts';
+import { BubbleSession } from '../bubble/bubble-session.ts';
+import type { Controls } from '../bubble/walk-controller.ts';
 import type {
   CameraPose,
   LiveWorker,
@@ -30,6 +39,7 @@ import type {
   SessionEvent,
 } from '../live-contract.ts';
 import { DatagramLog } from '../log/datagram-log.ts';
+import type { MessageLog } from '../log/message-log.ts';
 import { PuppetSettings } from '../puppetry/puppet-settings.ts';
 import type {
   OwnPuppetry,
@@ -37,7 +47,6 @@ import type {
   PuppetryOutcome,
 } from '../puppetry/puppetry-contract.ts';
 import type { SessionEnvironment } from '../session-environment.ts';
-import type { Steering } from '../steering.ts';
 import { LoginSession } from './login-session.ts';
 import { SessionReplay } from './session-replay.ts';
 
@@ -49,12 +58,12 @@ export class LiveSession implements LiveWorker {
   readonly #env: SessionEnvironment;
   #page = '';
   #port: MessagePort | null = null;
-  #active: LoginSession | SessionReplay | null = null;
+  #active: LoginSession | SessionReplay | BubbleSession | BubbleReplay | null = null;
   /** Update rate and camera as the page has set them, also for later sessions. */
   #updateRate: number | null = null;
   #camera: CameraPose | null = null;
   readonly #puppetSettings = new PuppetSettings();
-  #log = new DatagramLog();
+  #log: MessageLog = new DatagramLog();
   /** The recording whose replay the log shows; null for a session. */
   #recording: readonly RecordedDatagram[] | null = null;
   #reportedTotal = 0;
@@ -100,73 +109,82 @@ export class LiveSession implements LiveWorker {
   ): Promise<{ readonly duration: number } | RecordingError> {
     const datagrams = readRecording(bytes);
     if (!Array.isArray(datagrams)) return datagrams;
+    const other = lineOfOtherProtocol(datagrams, datagrams.at(0)?.protocol ?? 'lludp');
+    if (other) return other;
     await this.logout();
-    const replay = new SessionReplay(
-      this.#env,
-      this.#emit,
-      datagrams,
-      fileName,
-      this.#puppetSettings,
-    );
+    const replay =
+      datagrams.at(0)?.protocol === 'setp'
+        ? new BubbleReplay(this.#env, this.#emit, datagrams, fileName)
+        : new SessionReplay(this.#env, this.#emit, datagrams, fileName, this.#puppetSettings);
     this.#active = replay;
     this.#showLog(replay.log, datagrams);
     replay.start();
     return { duration: replay.duration };
   }
 
-  async connectBubble(_form: BubbleForm, _token: string | null): Promise<BubbleConnectOutcome> {
+  async connectBubble(form: BubbleForm, bridgeToken: string | null): Promise<BubbleConnectOutcome> {
     await this.logout();
-    return { kind: 'failed', code: 'unknown-bubble-server', detail: '' };
+    const session = new BubbleSession(this.#env, this.#page, this.#emit, form, bridgeToken);
+    this.#active = session;
+    // Also of an attempt that fails: it shows what the server has answered.
+    this.#showLog(session.log);
+    const outcome = await session.connect();
+    if (outcome.kind !== 'connected' && this.#active === session) this.#active = null;
+    return outcome;
   }
 
   async listBubbles(): Promise<readonly BubbleChoice[]> {
-    return [];
+    return this.#bubbleSession?.listBubbles() ?? [];
   }
 
-  async listBubbleAvatars(_bubbleId: string): Promise<readonly BubbleAvatarChoice[]> {
-    return [];
+  async listBubbleAvatars(bubbleId: string): Promise<readonly BubbleAvatarChoice[]> {
+    return this.#bubbleSession?.listAvatars(bubbleId) ?? [];
   }
 
-  async joinBubble(_bubbleId: string, _avatarId: string): Promise<boolean> {
-    return false;
+  async joinBubble(bubbleId: string, avatarId: string): Promise<boolean> {
+    return this.#bubbleSession?.join(bubbleId, avatarId) ?? false;
   }
 
-  async leaveBubble(): Promise<void> {}
-
-  async interact(_form: InteractionForm): Promise<InteractionOutcome> {
-    return { kind: 'failed', code: 'not-joined' };
+  async leaveBubble(): Promise<void> {
+    await this.#bubbleSession?.leave();
   }
 
-  walkTo(_place: Vector3 | null): void {}
+  async interact(form: InteractionForm): Promise<InteractionOutcome> {
+    return this.#bubbleSession?.interact(form) ?? { kind: 'failed', code: 'not-joined' };
+  }
+
+  walkTo(place: Vector3 | null): void {
+    this.#bubbleSession?.walkTo(place);
+  }
 
   setHeld(control: HeldControl, isHeld: boolean): void {
-    this.#steering?.setHeld(control, isHeld);
+    this.#controls?.setHeld(control, isHeld);
   }
 
   trigger(control: MomentaryControl): void {
-    this.#steering?.trigger(control);
+    this.#controls?.trigger(control);
   }
 
   setPosture(posture: Posture): void {
-    this.#steering?.setPosture(posture);
+    this.#controls?.setPosture(posture);
   }
 
   releaseAll(): void {
-    this.#steering?.releaseAll();
+    this.#controls?.releaseAll();
   }
 
   turnBody(radians: number): void {
-    this.#steering?.turnBody(radians);
+    this.#controls?.turnBody(radians);
   }
 
   setCamera(camera: CameraPose): void {
     this.#camera = camera;
-    this.#steering?.setCamera(camera);
+    this.#controls?.setCamera(camera);
   }
 
   setUpdateRate(rate: number): void {
     this.#updateRate = rate;
-    this.#steering?.setRate(rate);
+    this.#controls?.setRate(rate);
   }
 
   async changePuppetry(change: PuppetryChange): Promise<PuppetryOutcome> {
@@ -200,14 +218,17 @@ export class LiveSession implements LiveWorker {
   }
 
   async readLogFilter(filter: string): Promise<LogFilterReading> {
-    const { unknownFields } = parseMessageFilter(filter);
-    return { unknownFields, suggestions: suggestWords(filter, this.#log.names()) };
+    const vocabulary = this.#log.protocol === 'setp' ? SETP_VOCABULARY : LLUDP_VOCABULARY;
+    const { unknownFields } = parseMessageFilter(filter, vocabulary);
+    return { unknownFields, suggestions: suggestWords(filter, this.#log.names(), vocabulary) };
   }
 
   async compareLog(bytes: Uint8Array<ArrayBuffer>): Promise<RecordingComparison | RecordingError> {
     const other = readRecording(bytes);
     if (!Array.isArray(other)) return other;
     const own = this.#recording ?? decodeRecording(this.#log.save());
+    const bubbles = lineOfOtherProtocol(other, 'lludp') ?? lineOfOtherProtocol(own, 'lludp');
+    if (bubbles) return bubbles;
     return compareRecordings(byTime(own), byTime(other));
   }
 
@@ -227,21 +248,26 @@ export class LiveSession implements LiveWorker {
     this.#port?.postMessage(event, [...transfer]);
   };
 
-  get #steering(): Steering | null {
-    return this.#active instanceof LoginSession ? this.#active.steering : null;
+  get #controls(): Controls | null {
+    if (this.#active instanceof LoginSession) return this.#active.steering;
+    return this.#bubbleSession?.controls ?? null;
   }
 
-  #showLog(log: DatagramLog, recording: readonly RecordedDatagram[] | null = null): void {
+  get #bubbleSession(): BubbleSession | null {
+    return this.#active instanceof BubbleSession ? this.#active : null;
+  }
+
+  #showLog(log: MessageLog, recording: readonly RecordedDatagram[] | null = null): void {
     this.#log = log;
     this.#recording = recording;
     this.#reportedTotal = -1;
   }
 
   #reportLogLength(): void {
-    const { total, kept } = this.#log;
+    const { total, kept, protocol } = this.#log;
     if (total === this.#reportedTotal) return;
     this.#reportedTotal = total;
-    this.#emit({ type: 'log', total, kept, protocol: 'lludp' });
+    this.#emit({ type: 'log', total, kept, protocol });
   }
 }
 
@@ -258,4 +284,18 @@ function readRecording(bytes: Uint8Array<ArrayBuffer>): RecordedDatagram[] | Rec
     const { message, details, offset } = error;
     return { message, line: Number(details.line ?? 0), offset };
   }
+}
+
+/** The first line that is of another protocol, as an error; null if there is none. */
+function lineOfOtherProtocol(
+  recording: readonly RecordedDatagram[],
+  protocol: DatagramProtocol,
+): RecordingError | null {
+  const index = recording.findIndex((datagram) => datagram.protocol !== protocol);
+  if (index < 0) return null;
+  const message =
+    protocol === 'setp'
+      ? 'a recording of a bubble session has a datagram of another protocol'
+      : 'datagrams of bubble sessions can be replayed alone, and not be compared';
+  return { message, line: index + 1, offset: recording[index].offset };
 }

@@ -12,6 +12,7 @@ import { SenderLayouts } from '../../protocol/puppetry/index.ts';
 import { encodeRecording } from '../../protocol/recording/index.ts';
 import type { LogDetail, LogRow } from '../live-contract.ts';
 import { type LoggedDatagram, logRow, SequenceGaps, sequenceOf } from './datagram-row.ts';
+import type { MessageLog } from './message-log.ts';
 import { withoutSecrets } from './redact-secrets.ts';
 import { AgentLabels, type NameOf } from './summary-text.ts';
 
@@ -24,7 +25,8 @@ export const MAX_LOG_BYTES = 4 * 1024 * 1024;
  * The last few thousand datagrams of a session, in both directions, decoded only when they are looked at.
  * Rows and details show everything, secrets included; {@link save} leaves the secrets out.
  */
-export class DatagramLog {
+export class DatagramLog implements MessageLog {
+  readonly protocol = 'lludp';
   readonly #capacity: number;
   readonly #nameOf: NameOf;
   readonly #layouts = new SenderLayouts();

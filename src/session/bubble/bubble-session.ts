@@ -1,0 +1,580 @@
+import { sleep } from '../../async/index.ts';
+import type { Vector3 } from '../../math/index.ts';
+import { MAX_CHANNEL } from '../../protocol/bridge/index.ts';
+import type { CloudBubble } from '../../protocol/setp/index.ts';
+import type { ReceivedMessage, SessionEndReason } from '../../protocol/setp/session/index.ts';
+import { fetchBridgeInfo } from '../bridge-http.ts';
+import { BridgeLink, type BridgeNotice } from '../link/bridge-link.ts';
+import { ReconnectingLink, type RestoreResult } from '../link/reconnecting-link.ts';
+import type { EmitEvent, SessionEnd, SessionStep } from '../live-contract.ts';
+import { SetpLog } from '../log/setp-log.ts';
+import { ActiveClock, type SessionEnvironment } from '../session-environment.ts';
+import { BubbleConnection, type OpenResult } from './bubble-connection.ts';
+import type {
+  BubbleAvatarChoice,
+  BubbleChoice,
+  BubbleConnectOutcome,
+  BubbleForm,
+  InteractionForm,
+  InteractionOutcome,
+  JoinedBubble,
+} from './bubble-contract.ts';
+import { bubbleMedia, fetchCloud, mergeBubbles } from './bubble-list.ts';
+import { BubbleStay } from './bubble-stay.ts';
+import type { Controls } from './walk-controller.ts';
+
+const TICK_MS = 33;
+const HEALTH_INTERVAL_MS = 1000;
+const LIST_INTERVAL_MS = 10_000;
+/** The server may hold the avatar for a session that it has not missed yet. */
+const REJOIN_ATTEMPTS = 10;
+const REJOIN_INTERVAL_MS = 1000;
+/** New connections in a row that the server may leave without an answer. */
+const MAX_SILENT_CONNECTS = 2;
+/** SETP.timeoutMs, in seconds. */
+const SILENT_SECONDS = 5;
+const CENTER: Vector3 = [0, 0, 0];
+
+/** The end of a server's session as the page sees it. */
+type ServerName = { readonly id: string; readonly name: string };
+
+/**
+ * One session with bubble servers, from the first connection until it ends: over as many links to the bridge, and with
+ * as many servers, as reconnections and handovers take. Errors are reported and never thrown, whatever servers send.
+ */
+export class BubbleSession {
+  readonly log = new SetpLog(undefined, (key) => this.#stay?.scene.nameOf(key) ?? null);
+  readonly #env: SessionEnvironment;
+  readonly #page: string;
+  readonly #emit: EmitEvent;
+  readonly #form: BubbleForm;
+  readonly #bridgeToken: string | null;
+  readonly #clock: ActiveClock;
+  readonly #link: ReconnectingLink;
+  /** Aborted when the session is over. */
+  readonly #controller = new AbortController();
+  /** By channel: the one to the server of the bubble, and during a handover the one to the next. */
+  readonly #connections = new Map<number, BubbleConnection>();
+  #connection: BubbleConnection | null = null;
+  #server: ServerName;
+  #lastChannel = -1;
+  #stay: BubbleStay | null = null;
+  #joined: JoinedBubble | null = null;
+  #bubbles: readonly BubbleChoice[] = [];
+  #cloud: ReadonlyMap<string, CloudBubble> = new Map();
+  #cloudAt = Number.NEGATIVE_INFINITY;
+  #listedAt = 0;
+  #healthAt = 0;
+  /** Of the clock, when a handover of the own avatar was announced; null when it is complete. */
+  #handoverAt: number | null = null;
+  #isMoving = false;
+  #silentConnects = 0;
+  #unreadableFrames = 0;
+  #stopTicking: (() => void) | null = null;
+
+  constructor(
+    env: SessionEnvironment,
+    page: string,
+    emit: EmitEvent,
+    form: BubbleForm,
+    bridgeToken: string | null,
+  ) {
+    this.#env = env;
+    this.#page = page;
+    this.#emit = (event, transfer) => {
+      if (!this.#isOver) emit(event, transfer);
+    };
+    this.#form = form;
+    this.#bridgeToken = bridgeToken;
+    this.#server = { id: form.server, name: form.server };
+    this.#clock = new ActiveClock(() => env.clock.now());
+    this.#link = this.#makeLink();
+  }
+
+  /** The controls of the own avatar; null while there is none. */
+  get controls(): Controls | null {
+    return this.#stay?.own.walk ?? null;
+  }
+
+  /** Call once. Never rejects. */
+  async connect(): Promise<BubbleConnectOutcome> {
+    this.#setStep('connecting');
+    const link = await this.#link.open();
+    if (!(link instanceof BridgeLink)) {
+      const detail = link.reason || String(link.closeCode);
+      return this.#abandon({ kind: 'failed', code: 'bridge-unreachable', detail });
+    }
+    this.#setStep('logging-in');
+    this.#stopTicking = this.#env.clock.every(TICK_MS, () => this.#guard(() => this.#tick()));
+    const connection = this.#makeConnection(this.#form.server);
+    const result = await connection.open(link);
+    if (result.kind !== 'accepted') return this.#abandon(failedOutcome(result));
+    if (this.#isOver) return { kind: 'failed', code: 'bridge-closed', detail: '' };
+    const { serverName, serverProgramName: programName } = result.answer;
+    this.#use(connection, serverName);
+    this.#link.startReconnecting();
+    this.#setStep('choosing');
+    return { kind: 'connected', serverName: this.#server.name, programName };
+  }
+
+  /** Leaves the bubble, disconnects, and ends. */
+  async logout(): Promise<void> {
+    if (!this.#isOver && this.#connection) {
+      this.#connection.leave();
+      await Promise.all([...this.#connections.values()].map((each) => each.disconnect()));
+    }
+    this.#end({ kind: 'logged-out' });
+  }
+
+  async listBubbles(): Promise<readonly BubbleChoice[]> {
+    await this.#refreshList();
+    return this.#bubbles;
+  }
+
+  async listAvatars(bubbleId: string): Promise<readonly BubbleAvatarChoice[]> {
+    const avatars = await this.#connection?.listAvatars(bubbleId);
+    return (avatars ?? []).map((avatar) => ({
+      id: avatar.avatarIdentifier,
+      modelId: avatar.avatarModelIdentifier,
+      description: avatar.avatarShortDescription,
+    }));
+  }
+
+  async join(bubbleId: string, avatarId: string): Promise<boolean> {
+    const connection = this.#connection;
+    if (connection === null || this.#isOver || this.#isMoving) return false;
+    if (this.#stay) this.#leave('user');
+    this.#setStep('entering');
+    const stay = this.#makeStay(avatarId);
+    this.#stay = stay;
+    stay.enter(bubbleId, CENTER, this.#cloud.get(bubbleId) ?? null);
+    const isJoined = (await connection.join(bubbleId, avatarId)) === true;
+    if (this.#isOver || this.#stay !== stay) return false;
+    if (!isJoined) {
+      this.#stay = null;
+      stay.end();
+      this.#setStep('choosing');
+      return false;
+    }
+    this.#show(stay, bubbleId, CENTER);
+    this.#setStep('connected');
+    return true;
+  }
+
+  async leave(): Promise<void> {
+    if (this.#stay === null || this.#isOver) return;
+    this.#leave('user');
+    this.#setStep('choosing');
+  }
+
+  async interact(form: InteractionForm): Promise<InteractionOutcome> {
+    return this.#stay?.interact(form) ?? { kind: 'failed', code: 'not-joined' };
+  }
+
+  walkTo(place: Vector3 | null): void {
+    this.#stay?.walkTo(place);
+  }
+
+  get #isOver(): boolean {
+    return this.#controller.signal.aborted;
+  }
+
+  #makeLink(): ReconnectingLink {
+    return new ReconnectingLink(this.#env, this.#page, this.#bridgeToken, {
+      datagram: (channel, bytes) =>
+        this.#guard(() => this.#connections.get(channel)?.receive(bytes)),
+      notice: (notice) => this.#guard(() => this.#handleNotice(notice)),
+      malformed: () => {
+        this.#unreadableFrames += 1;
+      },
+      messageEnd: () => this.#guard(() => this.#flush()),
+      reconnecting: (attempt) => {
+        this.#clock.pause();
+        this.#setStep('reconnecting', attempt);
+      },
+      restore: (link) => this.#restore(link),
+      ended: (end) => this.#end(end),
+    });
+  }
+
+  #makeConnection(server: string): BubbleConnection {
+    do this.#lastChannel = (this.#lastChannel + 1) % (MAX_CHANNEL + 1);
+    while (this.#connections.has(this.#lastChannel));
+    const { log } = this;
+    const { user, passphrase } = this.#form;
+    const connection: BubbleConnection = new BubbleConnection(
+      server,
+      this.#lastChannel,
+      { env: this.#env, clock: this.#clock, log, credentials: { user, passphrase } },
+      {
+        received: (message) => this.#receive(connection, message),
+        ended: (reason) => this.#connectionEnded(connection, reason),
+      },
+    );
+    this.#connections.set(connection.channel, connection);
+    return connection;
+  }
+
+  #makeStay(avatarId: string): BubbleStay {
+    return new BubbleStay(avatarId, {
+      emit: this.#emit,
+      wall: () => this.#env.clock.wall(),
+      now: () => this.#clock.now(),
+      connection: () => this.#connection,
+      settleNames: () => this.log.settleNames(),
+      handedOver: (bubbleId, center, now) => this.#followHandover(bubbleId, center, now),
+    });
+  }
+
+  /** From now on this is the connection of the session. */
+  #use(connection: BubbleConnection, serverName: string): void {
+    this.#connection = connection;
+    this.#server = { id: connection.server, name: serverName.trim() || connection.server };
+    this.#silentConnects = 0;
+    this.#cloudAt = Number.NEGATIVE_INFINITY;
+    this.#listedAt = this.#clock.now();
+    const media = bubbleMedia(this.#page, connection.server, this.#bridgeToken);
+    this.#emit({ type: 'bubble-media', media });
+    this.#refreshList().catch(this.#env.report);
+  }
+
+  #receive(connection: BubbleConnection, message: ReceivedMessage): void {
+    if (connection !== this.#connection) {
+      // The first perception of the next bubble, perhaps ahead of the answer to the request to join it.
+      this.#early.get(connection)?.(message);
+      return;
+    }
+    if (message.name === 'Leave Bubble Notification') {
+      if (this.#stay === null || this.#isMoving) return;
+      this.#leave('server');
+      this.#setStep('choosing');
+      return;
+    }
+    this.#stay?.receive(message);
+  }
+
+  /** Messages of a connection that is not yet that of the session. */
+  readonly #early = new Map<BubbleConnection, (message: ReceivedMessage) => void>();
+
+  #tick(): void {
+    const now = this.#clock.now();
+    for (const connection of [...this.#connections.values()]) connection.tick();
+    if (this.#connection === null || this.#isOver) return;
+    this.#stay?.tick(now);
+    if (this.#handoverAt !== null && this.#stay?.scene.hasOwn) this.#completeHandover(now);
+    if (now - this.#healthAt >= HEALTH_INTERVAL_MS) this.#emitHealth(now);
+    if (now - this.#listedAt >= LIST_INTERVAL_MS) {
+      this.#listedAt = now;
+      this.#refreshList().catch(this.#env.report);
+    }
+    this.#flush();
+  }
+
+  #flush(): void {
+    for (const connection of [...this.#connections.values()]) connection.flush();
+  }
+
+  #handleNotice(notice: BridgeNotice): void {
+    if (notice.type !== 'closed') return;
+    const connection = this.#connections.get(notice.channel);
+    if (connection === undefined) return;
+    if (connection === this.#connection) this.#link.renew();
+    else connection.abandon();
+  }
+
+  async #refreshList(): Promise<void> {
+    const connection = this.#connection;
+    if (connection === null) return;
+    const now = this.#env.clock.now();
+    const isCloudDue = now - this.#cloudAt >= LIST_INTERVAL_MS;
+    if (isCloudDue) this.#cloudAt = now;
+    const [listed, cloud] = await Promise.all([
+      connection.listBubbles(),
+      isCloudDue
+        ? fetchCloud(this.#env, this.#page, connection.server, this.#bridgeToken)
+        : this.#cloud,
+    ]);
+    if (this.#isOver || connection !== this.#connection) return;
+    // A document that could not be fetched this time was right ten seconds ago.
+    if (cloud.size > 0) this.#cloud = cloud;
+    if (listed === null) return;
+    const bubbles = mergeBubbles(listed, this.#cloud);
+    if (JSON.stringify(bubbles) === JSON.stringify(this.#bubbles)) return;
+    this.#bubbles = bubbles;
+    this.#emit({ type: 'bubbles', bubbles });
+    this.#updateFacts();
+  }
+
+  /** The facts of the bubble may become known after it was joined. */
+  #updateFacts(): void {
+    const bubble = this.#joined;
+    if (this.#stay === null || bubble === null) return;
+    const facts = this.#cloud.get(bubble.id) ?? null;
+    this.#stay.facts = facts;
+    const next = { ...bubble, ...factsOf(facts), name: this.#nameOf(bubble.id) };
+    if (JSON.stringify(next) !== JSON.stringify(bubble)) this.#setJoined(next);
+  }
+
+  #nameOf(bubbleId: string): string {
+    const choice = this.#bubbles.find(({ id }) => id === bubbleId);
+    return choice?.facts?.name || choice?.description || bubbleId.slice(0, 8);
+  }
+
+  /** The bubble has been joined: the page learns of it, and of what is in it. */
+  #show(stay: BubbleStay, bubbleId: string, center: Vector3): void {
+    stay.isShown = true;
+    this.#setJoined({
+      id: bubbleId,
+      name: this.#nameOf(bubbleId),
+      serverName: this.#server.name,
+      server: this.#server.id,
+      sessionId: this.#connection?.sessionId ?? 0,
+      ...factsOf(stay.facts),
+      since: this.#env.clock.wall(),
+      center,
+      isReplay: false,
+      handoverMs: this.#joined?.handoverMs ?? null,
+    });
+  }
+
+  #setJoined(bubble: JoinedBubble): void {
+    this.#joined = bubble;
+    this.#emit({ type: 'bubble', bubble, endedBy: null });
+  }
+
+  #leave(endedBy: 'user' | 'server'): void {
+    if (endedBy === 'user') this.#connection?.leave();
+    this.#stay?.end();
+    this.#stay = null;
+    this.#handoverAt = null;
+    if (this.#joined === null) return;
+    this.#joined = null;
+    this.#emit({ type: 'bubble', bubble: null, endedBy });
+  }
+
+  #followHandover(bubbleId: string, center: Vector3, now: number): void {
+    const stay = this.#stay;
+    if (stay === null || this.#isMoving || !stay.isShown) return;
+    this.#handoverAt = now;
+    if (this.#bubbles.some(({ id }) => id === bubbleId)) {
+      stay.enter(bubbleId, center, this.#cloud.get(bubbleId) ?? null);
+      this.#show(stay, bubbleId, center);
+      return;
+    }
+    this.#isMoving = true;
+    this.#setStep('moving');
+    this.#moveToServer(stay, bubbleId, center)
+      .catch((error) => {
+        this.#env.report(error);
+        return false;
+      })
+      .then((hasMoved) => {
+        this.#isMoving = false;
+        if (this.#isOver || this.#stay !== stay) return;
+        if (!hasMoved) this.#leave('server');
+        this.#setStep(hasMoved ? 'connected' : 'choosing');
+      });
+  }
+
+  /** Connects to the server of the next bubble, joins that with the same avatar, and leaves the last server. */
+  async #moveToServer(stay: BubbleStay, bubbleId: string, center: Vector3): Promise<boolean> {
+    const before = this.#connection;
+    const link = this.#link.current;
+    const server = await this.#serverOf(stay, bubbleId);
+    if (server === null || link === null || before === null || this.#isOver) return false;
+    const next = this.#makeConnection(server);
+    const result = await next.open(link);
+    const close = () => {
+      this.#early.delete(next);
+      this.#discard(next);
+    };
+    if (result.kind !== 'accepted' || this.#isOver) {
+      close();
+      return false;
+    }
+    const cloud = await fetchCloud(this.#env, this.#page, server, this.#bridgeToken);
+    const enter = () => {
+      if (!this.#early.delete(next)) return;
+      this.#cloud = cloud;
+      this.#bubbles = [];
+      this.#use(next, result.answer.serverName);
+      stay.enter(bubbleId, center, cloud.get(bubbleId) ?? null);
+    };
+    this.#early.set(next, (message) => {
+      enter();
+      stay.receive(message);
+    });
+    const isJoined = await next.join(bubbleId, stay.own.id);
+    if (isJoined !== true || this.#isOver || this.#stay !== stay) {
+      if (this.#connection === next) this.#connection = before;
+      close();
+      return false;
+    }
+    enter();
+    this.#show(stay, bubbleId, center);
+    before.leave();
+    before.disconnect().then(() => this.#discard(before), this.#env.report);
+    return true;
+  }
+
+  /** Id of the bridge's server to which the portal to a bubble leads; null if the bridge has none. */
+  async #serverOf(stay: BubbleStay, bubbleId: string): Promise<string | null> {
+    const portal = [...stay.scene.objects.all].find(
+      ({ description }) => description?.portal?.bubbleId.toLowerCase() === bubbleId,
+    )?.description?.portal;
+    if (!portal) return null;
+    const info = await fetchBridgeInfo(this.#page, this.#env.fetch);
+    const address = portal.address.toLowerCase();
+    const server = info?.bubbleServers?.find(
+      ({ host, port }) => host.toLowerCase() === address && port === portal.port,
+    );
+    return server?.id ?? null;
+  }
+
+  #completeHandover(now: number): void {
+    const handoverMs = now - (this.#handoverAt ?? now);
+    this.#handoverAt = null;
+    if (this.#joined) this.#setJoined({ ...this.#joined, handoverMs });
+  }
+
+  #discard(connection: BubbleConnection): void {
+    connection.abandon();
+    if (!this.#connections.delete(connection.channel)) return;
+    this.#link.current?.notify({ type: 'close', channel: connection.channel });
+  }
+
+  #connectionEnded(connection: BubbleConnection, reason: SessionEndReason): void {
+    if (connection !== this.#connection || this.#isOver || reason === 'closed') return;
+    // A tab that slept has lost its session, too: it connects again before it gives up.
+    if (reason === 'disconnected') this.#end({ kind: 'closed-by-bubble-server' });
+    else this.#link.renew();
+  }
+
+  async #restore(link: BridgeLink): Promise<RestoreResult> {
+    this.#clock.resume();
+    for (const connection of this.#connections.values()) connection.abandon();
+    this.#connections.clear();
+    this.#early.clear();
+    this.#connection = null;
+    const connection = this.#makeConnection(this.#server.id);
+    const result = await connection.open(link);
+    if (this.#isOver) return { kind: 'retry', detail: null };
+    if (result.kind !== 'accepted') return this.#failedRestore(result);
+    this.#use(connection, result.answer.serverName);
+    const { id, center } = this.#joined ?? {};
+    const stay = this.#stay;
+    if (stay && id !== undefined && center) {
+      if (await this.#rejoin(connection, stay, id, center)) {
+        this.#show(stay, id, center);
+        this.#setStep('connected');
+        return { kind: 'restored' };
+      }
+      if (!connection.isOpen) return { kind: 'retry', detail: null };
+      this.#leave('server');
+    }
+    this.#setStep('choosing');
+    return { kind: 'restored' };
+  }
+
+  async #rejoin(
+    connection: BubbleConnection,
+    stay: BubbleStay,
+    bubbleId: string,
+    center: Vector3,
+  ): Promise<boolean> {
+    for (let attempt = 0; attempt < REJOIN_ATTEMPTS && connection.isOpen; attempt++) {
+      if (attempt > 0) await sleep(REJOIN_INTERVAL_MS, this.#controller.signal, this.#env.clock);
+      if (this.#isOver || this.#stay !== stay) return false;
+      stay.enter(bubbleId, center, stay.facts);
+      if ((await connection.join(bubbleId, stay.own.id)) === true) return true;
+    }
+    return false;
+  }
+
+  #failedRestore(result: Exclude<OpenResult, { kind: 'accepted' }>): RestoreResult {
+    switch (result.kind) {
+      case 'refused':
+      case 'disconnected': {
+        const kind = 'refused-by-bubble-server';
+        const message = result.kind === 'refused' ? result.answer.serverShortDescription : '';
+        const reason = (result.kind === 'refused' ? result.reason : null) ?? 'disconnected';
+        return { kind: 'ended', end: { kind, reason, message } };
+      }
+      case 'silent':
+        this.#silentConnects += 1;
+        if (this.#silentConnects < MAX_SILENT_CONNECTS) return { kind: 'retry', detail: null };
+        return { kind: 'ended', end: { kind: 'silent', seconds: SILENT_SECONDS } };
+      case 'failed':
+        return { kind: 'retry', detail: result.detail || null };
+    }
+  }
+
+  #emitHealth(now: number): void {
+    this.#healthAt = now;
+    const stats = this.#connection?.stats;
+    if (!stats) return;
+    const { roundTrip, unacknowledged, resent, throttle } = stats;
+    const { packetsIn, packetsOut, bytesIn, bytesOut } = stats;
+    const implausible = this.#stay?.scene.implausible ?? 0;
+    const unreadable = stats.unreadable + implausible + this.#unreadableFrames;
+    const counts = { packetsIn, packetsOut, bytesIn, bytesOut };
+    const health = { roundTrip, unacknowledged, resent, throttle, ...counts, unreadable };
+    this.#emit({ type: 'bubble-health', health });
+  }
+
+  #abandon(outcome: BubbleConnectOutcome): BubbleConnectOutcome {
+    this.#stopTicking?.();
+    this.#link.close();
+    this.#setStep('idle');
+    this.#controller.abort();
+    return outcome;
+  }
+
+  #end(end: SessionEnd): void {
+    if (this.#isOver) return;
+    this.#stopTicking?.();
+    this.#emit({ type: 'bubble-media', media: null });
+    this.#setStep('ended', 0, end);
+    this.#controller.abort();
+    for (const connection of this.#connections.values()) connection.abandon();
+    this.#link.current?.notify({ type: 'leave' });
+    this.#link.close();
+  }
+
+  #setStep(step: SessionStep, attempt = 0, end: SessionEnd | null = null): void {
+    this.#emit({ type: 'step', step, attempt, end });
+  }
+
+  #guard(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#env.report(error);
+    }
+  }
+}
+
+function factsOf(facts: CloudBubble | null) {
+  return {
+    range: facts?.range ?? null,
+    perceptionRange: facts?.perceptionRange ?? null,
+    cycleLength: facts?.cycleLength ?? null,
+  };
+}
+
+function failedOutcome(result: Exclude<OpenResult, { kind: 'accepted' }>): BubbleConnectOutcome {
+  switch (result.kind) {
+    case 'refused':
+      return {
+        kind: 'refused',
+        reason: result.reason ?? 'disconnected',
+        serverDescription: result.answer.serverShortDescription,
+      };
+    case 'disconnected':
+      return { kind: 'refused', reason: 'disconnected', serverDescription: '' };
+    case 'silent':
+      return { kind: 'failed', code: 'server-silent', detail: '' };
+    case 'failed':
+      return result;
+  }
+}
