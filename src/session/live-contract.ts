@@ -234,7 +234,7 @@ export interface LogRow {
   readonly sequence: number;
   /** Of LLUDP the datagram's, of SETP those of the message's data. */
   readonly bytes: number;
-  /** LLUDP: `R`eliable, `Z`ero-coded, re`S`ent, `A`cks appended. SETP: `G`uaranteed, `R`esent. */
+  /** LLUDP: `R`eliable, `Z`ero-coded, re`S`ent, `A`cks appended. SETP: `G`uaranteed, re`S`ent. */
   readonly flags: string;
   /** The message's contents in one line of text. */
   readonly summary: string;

@@ -1,9 +1,9 @@
 import type { Vector3 } from '../../math/index.ts';
+import { SetpReader, type SetpReadMessage } from '../../protocol/message-analysis/index.ts';
 import type { RecordedDatagram } from '../../protocol/recording/index.ts';
 import type { ReceivedMessage } from '../../protocol/setp/session/index.ts';
 import type { EmitEvent, SessionEnd } from '../live-contract.ts';
 import { SetpLog } from '../log/setp-log.ts';
-import { receivedMessage, SetpMessages } from '../log/setp-messages.ts';
 import type { SessionEnvironment } from '../session-environment.ts';
 import type { BubbleHealth, JoinedBubble } from './bubble-contract.ts';
 import type { OwnState } from './bubble-records.ts';
@@ -27,7 +27,7 @@ export class BubbleReplay {
   /** Time of the first datagram, seconds. */
   readonly #startTime: number;
   readonly #scene: BubbleScene;
-  readonly #messages = new SetpMessages();
+  readonly #reader = new SetpReader();
   readonly #delivered = new Set<string>();
   /** Index of the next datagram. */
   #next = 0;
@@ -112,7 +112,7 @@ export class BubbleReplay {
 
   #play({ direction, time, bytes }: RecordedDatagram, now: number): void {
     this.log.add(direction, time * 1000, bytes);
-    const { messages, errors } = this.#messages.read(direction, bytes, time * 1000);
+    const { messages, error } = this.#reader.read(bytes, direction, time);
     if (direction === 'in') {
       this.#counts.packetsIn += 1;
       this.#counts.bytesIn += bytes.length;
@@ -120,7 +120,7 @@ export class BubbleReplay {
       this.#counts.packetsOut += 1;
       this.#counts.bytesOut += bytes.length;
     }
-    this.#counts.unreadable += errors.length;
+    if (error) this.#counts.unreadable += 1;
     for (const each of messages) {
       const message = receivedMessage(each);
       if (message?.name == null) this.#counts.unreadable += 1;
@@ -224,4 +224,12 @@ export class BubbleReplay {
   #setStep(step: 'connected' | 'ended', end: SessionEnd | null): void {
     this.#emit({ type: 'step', step, attempt: 0, end });
   }
+}
+
+/** The message as a session would report it; null for one that cannot be read. */
+function receivedMessage(read: SetpReadMessage): ReceivedMessage | null {
+  const { type, messageId, data, message, error, flags } = read;
+  if (error) return null;
+  const common = { messageId, guaranteed: flags.includes('G') };
+  return message === null ? { name: null, type, data, ...common } : { ...message, ...common };
 }

@@ -3,11 +3,9 @@ import type { Vector3 } from '../../math/index.ts';
 import type { HeldControl, MomentaryControl, Posture } from '../../protocol/agent/index.ts';
 import {
   compareRecordings,
-  LLUDP_VOCABULARY,
   type MessageSummary,
   parseMessageFilter,
   type RecordingComparison,
-  SETP_VOCABULARY,
   suggestWords,
 } from '../../protocol/message-analysis/index.ts';
 import type { PuppetryChange, PuppetryLayout } from '../../protocol/puppetry/index.ts';
@@ -218,9 +216,8 @@ export class LiveSession implements LiveWorker {
   }
 
   async readLogFilter(filter: string): Promise<LogFilterReading> {
-    const vocabulary = this.#log.protocol === 'setp' ? SETP_VOCABULARY : LLUDP_VOCABULARY;
-    const { unknownFields } = parseMessageFilter(filter, vocabulary);
-    return { unknownFields, suggestions: suggestWords(filter, this.#log.names(), vocabulary) };
+    const { unknownFields } = parseMessageFilter(filter);
+    return { unknownFields, suggestions: suggestWords(filter, this.#log.names()) };
   }
 
   async compareLog(bytes: Uint8Array<ArrayBuffer>): Promise<RecordingComparison | RecordingError> {

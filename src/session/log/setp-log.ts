@@ -4,16 +4,16 @@ import {
   type MessageField,
   type MessageSummary,
   parseMessageFilter,
-  SETP_VOCABULARY,
+  SetpReader,
+  type SetpReadMessage,
+  setpMessageFields,
 } from '../../protocol/message-analysis/index.ts';
 import { encodeRecording } from '../../protocol/recording/index.ts';
-import { messageNameOf } from '../../protocol/setp/index.ts';
+import { SETP } from '../../protocol/setp/index.ts';
 import type { LogDetail, LogRow } from '../live-contract.ts';
 import { MAX_LOG_BYTES } from './datagram-log.ts';
 import type { MessageLog } from './message-log.ts';
-import { setpFields } from './setp-fields.ts';
-import { SetpMessages, tryDecodeMessage, type WireMessage } from './setp-messages.ts';
-import { withoutSetpSecrets } from './setp-secrets.ts';
+import { maskSecrets, withoutSetpSecrets } from './setp-secrets.ts';
 import { ObjectLabels, type ObjectNameOf, setpSummary } from './setp-summaries.ts';
 import { counted, grouped } from './summary-text.ts';
 
@@ -34,7 +34,7 @@ interface KeptDatagram {
 interface Entry {
   readonly index: number;
   readonly datagram: KeptDatagram;
-  readonly content: WireMessage | DecodeError;
+  readonly content: SetpReadMessage | DecodeError;
 }
 
 /** The log of SETP sessions: one row for each message. Secrets are masked in rows and details, and zeros in recordings. */
@@ -42,7 +42,7 @@ export class SetpLog implements MessageLog {
   readonly protocol = 'setp';
   readonly #capacity: number;
   readonly #nameOf: ObjectNameOf;
-  readonly #messages = new SetpMessages();
+  readonly #reader = new SetpReader();
   /** Oldest first. */
   readonly #datagrams = new Set<KeptDatagram>();
   /** By index, oldest first. */
@@ -70,11 +70,11 @@ export class SetpLog implements MessageLog {
   add(direction: 'in' | 'out', at: number, bytes: Uint8Array<ArrayBuffer>): void {
     if (this.#isPaused) return;
     const copy = new Uint8Array(bytes);
-    const { messages, errors } = this.#messages.read(direction, copy, at);
-    const contents = [...messages, ...errors];
-    // Messages of several frames have their data beside the datagrams.
+    const { messages, error } = this.#reader.read(copy, direction, at / 1000);
+    const contents = error ? [error] : messages;
+    // Messages of several packets have their data beside the datagrams.
     const size = messages.reduce(
-      (sum, { data, frameCount }) => sum + (frameCount > 1 ? data.length : 0),
+      (sum, { data }) => sum + (data.buffer === copy.buffer ? 0 : data.length),
       copy.length,
     );
     const datagram = {
@@ -138,7 +138,7 @@ export class SetpLog implements MessageLog {
     const row = this.#row(index);
     if (!entry || !row) return null;
     const { content, datagram } = entry;
-    const error = content instanceof DecodeError ? content : decodeErrorOf(content);
+    const error = content instanceof DecodeError ? content : content.error;
     return {
       ...row,
       fields: this.#fieldsOf(index),
@@ -164,7 +164,7 @@ export class SetpLog implements MessageLog {
   }
 
   #matcher(text: string): (row: LogRow) => boolean {
-    const filter = parseMessageFilter(text, SETP_VOCABULARY);
+    const filter = parseMessageFilter(text);
     if (filter.isEmpty) return () => true;
     return (row) => filter.matches({ ...row, fields: () => this.#fieldsOf(row.index) });
   }
@@ -172,8 +172,7 @@ export class SetpLog implements MessageLog {
   #fieldsOf(index: number): MessageField[] {
     const content = this.#entries.get(index)?.content;
     if (content === undefined || content instanceof DecodeError) return [];
-    const message = tryDecodeMessage(content);
-    return message === null || message instanceof DecodeError ? [] : setpFields(message);
+    return content.message === null ? [] : maskSecrets(setpMessageFields(content.message));
   }
 
   #row(index: number): LogRow | undefined {
@@ -199,11 +198,6 @@ export class SetpLog implements MessageLog {
   }
 }
 
-function decodeErrorOf(message: WireMessage): DecodeError | null {
-  const decoded = tryDecodeMessage(message);
-  return decoded instanceof DecodeError ? decoded : null;
-}
-
 function rowOf({ index, datagram, content }: Entry, labels: ObjectLabels): LogRow {
   const { direction, at, bytes } = datagram;
   if (content instanceof DecodeError) {
@@ -219,24 +213,23 @@ function rowOf({ index, datagram, content }: Entry, labels: ObjectLabels): LogRo
       summary: `cannot be read: ${content.message}`,
     };
   }
-  const name = messageNameOf(content.type);
+  const { label: name, messageId: sequence, data, flags, message, error } = content;
   return {
     index,
     at,
     direction,
-    name: name ?? `type ${content.type}, not in the table`,
-    isKnown: name !== null,
-    sequence: content.messageId,
-    bytes: content.data.length,
-    flags: (content.guaranteed ? 'G' : '') + (content.isResent ? 'R' : ''),
+    name,
+    isKnown: message !== null || error !== null,
+    sequence,
+    bytes: data.length,
+    flags,
     summary: summaryOf(content, labels),
   };
 }
 
-function summaryOf(content: WireMessage, labels: ObjectLabels): string {
-  const message = tryDecodeMessage(content);
-  if (message instanceof DecodeError) return `cannot be read: ${message.message}`;
+function summaryOf({ message, error, data, bytes }: SetpReadMessage, labels: ObjectLabels): string {
+  if (error !== null) return `cannot be read: ${error.message}`;
   if (message !== null) return setpSummary(message, labels);
-  const { data, frameCount } = content;
+  const frameCount = (bytes - data.length) / SETP.frameHeaderBytes;
   return `kept as ${grouped(data.length)} bytes in ${counted(frameCount, 'frame')}`;
 }

@@ -1,7 +1,26 @@
 import { DecodeError } from '../../formats/bytes/index.ts';
+import type { MessageField } from '../../protocol/message-analysis/index.ts';
 import { decodePacket, messageType, SETP } from '../../protocol/setp/index.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Fields with which others could act as the user. */
+const SECRET_FIELDS: ReadonlySet<string> = new Set([
+  'userPassphrase',
+  'challengeRequest',
+  'challengeResponse',
+]);
+
+/** What stands for a secret. */
+const MASK = '••••••••';
+
+/** Fields of a message without their secrets. */
+export function maskSecrets(fields: readonly MessageField[]): MessageField[] {
+  return fields.map((each) => {
+    const { block, field } = each;
+    return SECRET_FIELDS.has(field) ? { block, field, value: MASK } : each;
+  });
+}
 
 /** Where secrets are in the data of a message: from a byte to its end. */
 const SECRET_STARTS: ReadonlyMap<number, number> = new Map([
