@@ -78,13 +78,15 @@ function BubbleRadio({ bubble, bubbles, isChosen, isBusy, choose }: BubbleRadioP
           </span>
         ))}
       </span>
-      {problems.length > 0 && (
-        <span class="badge" title={problems.join('\n')}>
-          <Icon name="warning" />
-          {problems.length}
-        </span>
-      )}
-      {facts && <span class="range">{BUBBLE_FACTS.range(metresText(facts.range))}</span>}
+      <span class="range">
+        {problems.length > 0 && (
+          <span class="badge" title={problems.join('\n')}>
+            <Icon name="warning" />
+            {problems.length}
+          </span>
+        )}
+        {facts && BUBBLE_FACTS.range(metresText(facts.range))}
+      </span>
     </label>
   );
 }

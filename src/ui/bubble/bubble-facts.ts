@@ -56,17 +56,19 @@ export function linkFrom(
 
 /** Where a bubble is for the visitor, and how many avatars it has. */
 export function bubblePlaceText(
-  { facts, description }: BubbleChoice,
+  bubble: BubbleChoice,
   isHere: boolean,
   link: CloudLink | null,
 ): string {
+  const { facts, description } = bubble;
   const place = isHere
     ? [BUBBLE_FACTS.youAreHere, facts && BUBBLE_FACTS.rangeInLine(metresText(facts.range))]
     : [link && linkText(link)];
   const isBroken = link?.state === 'refused' || link?.state === 'unreachable';
   const count = facts && !isBroken && BUBBLE_FACTS.avatars(facts.avatarCount);
   const parts = [...place, count].filter(Boolean);
-  return parts.length > 0 ? parts.join(' · ') : description;
+  if (parts.length > 0) return parts.join(' · ');
+  return description === bubbleName(bubble) ? '' : description;
 }
 
 /** The state of a link, from the bubble in which the visitor is. */

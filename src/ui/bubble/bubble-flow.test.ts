@@ -86,15 +86,15 @@ describe('BubbleFlow', () => {
     expect(choices()).toMatchObject({ bubble: LOWER, avatarId: 'h' });
   });
 
-  it('names the field that the server refuses, with the words of the server', async () => {
+  it('names the field that the server refuses, by the server’s own description', async () => {
     const refused = { kind: 'refused', reason: 'authentication-failed' } as const;
     const { flow, setOutcome } = createFlow({ ...refused, serverDescription: '' });
     await flow.signIn(FORM, null);
     expect(flow.state.value).toMatchObject({ problem: { field: 'passphrase' } });
-    setOutcome({ ...refused, reason: 'not-authorized', serverDescription: 'members only' });
+    setOutcome({ ...refused, reason: 'not-authorized', serverDescription: 'Quay' });
     await flow.signIn(FORM, null);
     expect(flow.state.value).toMatchObject({
-      problem: { field: 'user', text: expect.stringContaining('members only') },
+      problem: { field: 'user', text: 'Quay does not admit this user.' },
     });
   });
 

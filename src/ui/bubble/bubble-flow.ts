@@ -171,12 +171,8 @@ function signInProblem(
   if (outcome === null) return { field: null, ...LOGIN.notLoaded };
   if (outcome.kind === 'refused') {
     const { field, text } = BUBBLE_LOGIN.refused[outcome.reason];
-    const words = outcome.serverDescription.trim();
-    return {
-      field: field as BubbleField,
-      title: '',
-      text: words ? BUBBLE_LOGIN.withServerWords(text, words) : text,
-    };
+    const server = outcome.serverDescription.trim() || BUBBLE_LOGIN.theServer;
+    return { field: field as BubbleField, title: '', text: text(server) };
   }
   if (outcome.code === 'server-silent') return { field: null, ...BUBBLE_LOGIN.silent };
   const { title, advice } = loginFailureText(outcome.code);

@@ -15,7 +15,7 @@ import { BUBBLE_TAB } from '../words/en/bubble.ts';
 import { LIVE_TAB } from '../words/en/live.ts';
 import { formatAge, formatCount, formatList } from '../words/format.ts';
 import { agentName, stepText } from '../words/live-text.ts';
-import { rateText, sessionText } from './bubble-text.ts';
+import { modelText, rateText, sessionText } from './bubble-text.ts';
 import { LinkSection } from './link-section.tsx';
 import { ThingSection } from './thing-section.tsx';
 
@@ -36,7 +36,11 @@ export function BubbleTab() {
       {object?.kind === 'thing' && <ThingSection thing={thingOf(object)} />}
       {agent && !agent.isOwn && <OtherAvatarSection agent={agent} />}
       <LinkSection selected={object?.kind === 'portal' ? object : null} />
-      {agent && <AgentSection agent={agent} />}
+      {agent && (
+        <AgentSection agent={agent}>
+          {agent.isOwn && <OwnModel agentId={agent.agentId} />}
+        </AgentSection>
+      )}
       {agent && <DriversSection agent={agent} />}
       {agent && <AnimationIds agentId={agent.agentId} />}
       <AllAvatarsSection />
@@ -54,6 +58,20 @@ function thingOf({ objectId, name, index, ...rest }: BubbleObject) {
 function OtherAvatarSection({ agent }: { agent: AgentRow }) {
   const info = useLive().state.bubbleAvatars.value.get(agent.agentId);
   return info ? <ThingSection thing={{ ...info, name: agentName(agent) }} /> : null;
+}
+
+/** The model of the own avatar; those of others are among what they answer. */
+function OwnModel({ agentId }: { agentId: string }) {
+  const { state } = useLive();
+  const info = state.bubbleAvatars.value.get(agentId);
+  if (!info) return null;
+  return (
+    <Fact name={BUBBLE_TAB.model}>
+      <span class="cut" title={info.modelId}>
+        {modelText(info.modelId, state.bubbleModels.value.get(info.modelId))}
+      </span>
+    </Fact>
+  );
 }
 
 const MINUTE_MS = 60_000;

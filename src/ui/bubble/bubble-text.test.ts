@@ -57,7 +57,7 @@ describe('facts of a bubble', () => {
     expect(bubbleSummary(UPPER, BUBBLES)).toBe('2 avatars, 1 object · links to Lower Quay');
     // The name is the description already.
     expect(bubbleSummary(LOWER, BUBBLES)).toBe('');
-    expect(bubblePlaceText(LOWER, false, null)).toBe('Lower Quay');
+    expect(bubblePlaceText(LOWER, false, null)).toBe('');
   });
 
   it('name each link that does not work, and why', () => {

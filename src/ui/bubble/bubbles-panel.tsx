@@ -150,12 +150,15 @@ function BubbleRow({ bubble, bubbles, isListed, onRefused }: BubbleRowProps) {
   const isOver = here?.isReplay || state.step.value === 'ended';
   const canJoin = isListed && !isHere && !isBroken && !isOver;
   const name = bubbleName(bubble);
+  const place = bubblePlaceText(bubble, isHere, link);
   return (
     <li class={`bubble-row ${isBroken ? 'is-broken' : ''}`} aria-current={isHere || undefined}>
       <Icon name="portal" />
       <span class="words">
         <span class="name cut">{name}</span>
-        <span class="meta cut">{bubblePlaceText(bubble, isHere, link)}</span>
+        <span class="meta cut" title={place}>
+          {place}
+        </span>
       </span>
       {problems.length > 0 && (
         <span class="badge" title={problems.join('\n')}>

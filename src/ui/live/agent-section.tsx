@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import type { AgentRow } from '../../app/state/index.ts';
 import { useLive, useUi } from '../context.ts';
 import { saveFile } from '../download.ts';
@@ -10,8 +11,15 @@ import { AgentAccess, PuppetDriver, RecordRow } from '../puppetry/index.ts';
 import { AGENT, LIVE_TAB } from '../words/en/live.ts';
 import { agentName, assetsText, positionText } from '../words/live-text.ts';
 
+interface AgentSectionProps {
+  agent: AgentRow;
+  /** Further facts, in a bubble in place of those that only regions tell. */
+  children?: ComponentChildren;
+}
+
 /** The selected agent: its facts, and buttons for what can be done with it. */
-export function AgentSection({ agent }: { agent: AgentRow }) {
+export function AgentSection({ agent, children }: AgentSectionProps) {
+  const isBubble = useLive().state.bubble.value !== null;
   const { title, position, isInView, itemCount } = agent;
   return (
     <section class="sect live-agent">
@@ -26,17 +34,20 @@ export function AgentSection({ agent }: { agent: AgentRow }) {
         <Fact name={AGENT.position}>
           <code>{positionText(position)}</code>
         </Fact>
-        {isInView && (
+        {children}
+        {!isBubble && isInView && (
           <Fact name={AGENT.outfit}>
             {itemCount === 0 ? AGENT.nothingAttached : AGENT.items(itemCount)}
           </Fact>
         )}
-        <Fact name={AGENT.appearance}>{isInView ? assetsText(agent) : AGENT.notInView}</Fact>
+        {!isBubble && (
+          <Fact name={AGENT.appearance}>{isInView ? assetsText(agent) : AGENT.notInView}</Fact>
+        )}
       </dl>
       <div class="agent-acts">
         {isInView && <SaveAvatarButton agent={agent} />}
         {isInView && <RecordRow agentId={agent.agentId} />}
-        <AgentAccess agent={agent} />
+        {!isBubble && <AgentAccess agent={agent} />}
       </div>
     </section>
   );

@@ -44,24 +44,30 @@ export const BUBBLE_LOGIN = {
     title: (bubble: string) => `${bubble} did not let you in`,
     text: 'The avatar may be in a bubble already, or the bubble is full. Try another one.',
   },
-  /** The server’s own words, after ours. */
-  withServerWords: (text: string, words: string) => `${text} The server says: ${words}`,
-  /** The server refused; the sentence stands at the field of the same name. */
+  /** A server that does not describe itself. */
+  theServer: 'The server',
+  /** The server refused; the sentence stands at the field. */
   refused: {
     'authentication-failed': {
       field: 'passphrase',
-      text: 'The server does not know this user with this pass phrase.',
+      text: (server: string) => `${server} does not know this user with this pass phrase.`,
     },
-    'not-authorized': { field: 'user', text: 'This user may not use the server.' },
+    'not-authorized': {
+      field: 'user',
+      text: (server: string) => `${server} does not admit this user.`,
+    },
     'unsupported-client': {
       field: 'server',
-      text: 'The server does not admit this program, or this version of it.',
+      text: (server: string) => `${server} does not admit this program, or this version of it.`,
     },
     'unsupported-protocol': {
       field: 'server',
-      text: 'The server speaks another version of the protocol.',
+      text: (server: string) => `${server} speaks another version of the protocol.`,
     },
-    disconnected: { field: 'server', text: 'The server ended the session before it answered.' },
+    disconnected: {
+      field: 'server',
+      text: (server: string) => `${server} ended the session before it answered.`,
+    },
   },
   silent: {
     title: 'The bubble server does not answer',
