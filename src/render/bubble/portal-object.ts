@@ -14,7 +14,7 @@ import { type StageTheme, setLitColor } from '../theme-colors.ts';
 import { LabelledObject } from './labelled-object.ts';
 
 /** Radius of the ring's tube as a share of the ring's radius, and its limits in metres. */
-const TUBE_SHARE = 0.045;
+const TUBE_SHARE = 0.05;
 const MIN_TUBE = 0.02;
 const MAX_TUBE = 0.08;
 /** Segments around the tube, and along the ring. */
@@ -83,7 +83,7 @@ export class PortalObject extends LabelledObject {
 
   override setTheme(theme: StageTheme): void {
     super.setTheme(theme);
-    setLitColor(this.#ringMaterial.color, theme.dark ? theme.inkSoft : theme.stageEdge);
+    setLitColor(this.#ringMaterial.color, theme.dark ? theme.ink : theme.stageMiddle);
     setLitColor(this.#discMaterial.color, theme.inkSoft);
     this.#discMaterial.opacity = theme.dark ? DISC_OPACITY.dark : DISC_OPACITY.light;
   }

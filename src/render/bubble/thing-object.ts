@@ -25,6 +25,8 @@ const SPHERE_DETAIL = 3;
 /** Degrees between two faces from which on their edge is drawn. */
 const EDGE_DEGREES = 30;
 const EDGE_OPACITY = 0.5;
+/** Share of the text's light that a stand-in reflects in the dark theme. */
+const DARK_SHARE = 0.3;
 
 /** A thing in a bubble: the caller adds its meshes to the body, or sets a stand-in for them. */
 export class ThingObject extends LabelledObject {
@@ -69,7 +71,8 @@ class StandIn {
   }
 
   setTheme(theme: StageTheme): void {
-    setLitColor(this.mesh.material.color, theme.dark ? theme.stageTop : theme.stageEdge);
+    setLitColor(this.mesh.material.color, theme.dark ? theme.inkSoft : theme.stageEdge);
+    if (theme.dark) this.mesh.material.color.multiplyScalar(DARK_SHARE);
     setLitColor(this.edges.material.color, theme.inkSoft);
   }
 
@@ -82,12 +85,9 @@ class StandIn {
   }
 }
 
-/** A box with a square base that its bounding sphere just holds, or the sphere itself. */
+/** A box on a square base within the sphere, as high as the thing; or the sphere itself. */
 function standInGeometry({ radius, height }: StandInShape): BufferGeometry {
   if (height <= 0) return new IcosahedronGeometry(radius, SPHERE_DETAIL);
-  const diagonal = 2 * radius;
-  // A height that the sphere cannot hold is that of another shape: then a cube.
-  const usable = height < diagonal ? height : diagonal / Math.sqrt(3);
-  const side = Math.sqrt((diagonal * diagonal - usable * usable) / 2);
-  return new BoxGeometry(side, side, usable);
+  const side = Math.SQRT2 * radius;
+  return new BoxGeometry(side, side, Math.min(height, 2 * radius));
 }

@@ -102,8 +102,8 @@ describe('things', () => {
       const { min, max } = geometry.boundingBox!;
       return max.sub(min).toArray();
     };
-    // The corners are on the bounding sphere: 0.6² + 2 · 0.5657² = 1.
-    expectNumbers(sizeOf(), [0.5657, 0.5657, 0.6], 1e-4);
+    // The base is as wide as a square that the bounding sphere holds.
+    expectNumbers(sizeOf(), [Math.SQRT1_2, Math.SQRT1_2, 0.6], 1e-4);
     scenery.apply([crate(0)], [], 0);
     expectNumbers(sizeOf(), [1, 1, 1], 0.02);
     expect(body.children).toHaveLength(2);

@@ -19,8 +19,10 @@ export function placePrompt(
   width: number,
   height: number,
 ): readonly [x: number, y: number] | null {
-  const [x, y] = point;
-  if (x < 0 || x > width || y < 0 || y > height) return null;
+  if (point[0] < 0 || point[0] > width || point[1] < 0 || point[1] > height) return null;
+  // As near as the prompt can be without leaving the canvas.
+  const x = clampTo(point[0], WIDTH / 2, width - WIDTH / 2);
+  const y = Math.max(point[1], HEIGHT);
   const places = [
     [x, y] as const,
     ...boxes.flatMap(({ left, right, top }) => [
@@ -37,7 +39,7 @@ export function placePrompt(
   const distance = (place: readonly [number, number]) => Math.hypot(place[0] - x, place[1] - y);
   const free = places.filter(isFree).sort((a, b) => distance(a) - distance(b));
   // A crowd covers everything: then the prompt is where it belongs, within the canvas.
-  return free[0] ?? [clampTo(x, WIDTH / 2, width - WIDTH / 2), Math.max(y, HEIGHT)];
+  return free[0] ?? [x, y];
 }
 
 function overlaps({ left, right, top, bottom }: CanvasBox, x: number, lower: number): boolean {

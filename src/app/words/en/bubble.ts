@@ -7,5 +7,5 @@ export const BUBBLE_LABELS = {
   linkedToOtherCloud: 'in another cloud, walk through',
   unreachable: 'does not answer',
   /** Under the name of a thing whose model cannot be had. */
-  standIn: 'stand-in, its model is missing',
+  standIn: 'stand-in',
 };
