@@ -51,13 +51,32 @@ describe('vitrine serve', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
-  it('starts the demo grid where there is no configuration', async () => {
+  it('starts the demo grid and the demo’s bubbles where there is no configuration', async () => {
     const { printed, started, stop, status } = startServe({ port: '0', 'demo-avatars': '1' });
     await started;
     expect(printed).toMatchObject({ errors: '' });
-    const [, url] = /^Vitrine is at (\S+) and connects to .*demo grid\./.exec(printed.output) ?? [];
+    const [, url] =
+      /^Vitrine is at (\S+) and connects to .*demo grid, Vitrine demo bubbles\.\n/.exec(
+        printed.output,
+      ) ?? [];
     const info = await (await fetch(`${url}bridge/v1/info`)).json();
-    expect(info).toMatchObject({ grids: [{ id: 'demo', isDemo: true }], autoConnect: null });
+    expect(info).toMatchObject({
+      grids: [{ id: 'demo', isDemo: true }],
+      bubbleServers: [{ id: 'demo', name: 'Vitrine demo bubbles', isDemo: true }],
+      autoConnect: null,
+    });
+    stop();
+    expect(await status).toBe(0);
+  });
+
+  it('leaves the demo’s bubbles out with --no-bubbles', async () => {
+    const flags = { port: '0', 'demo-avatars': '1', 'no-bubbles': true };
+    const { printed, started, stop, status } = startServe(flags);
+    await started;
+    const [, url] =
+      /^Vitrine is at (\S+) and connects to .*demo grid\.\n/.exec(printed.output) ?? [];
+    const info = await (await fetch(`${url}bridge/v1/info`)).json();
+    expect(info.bubbleServers).toEqual([]);
     stop();
     expect(await status).toBe(0);
   });
@@ -125,7 +144,7 @@ describe('vitrine serve', () => {
 
 /** A script that runs `serve` with the test's page instead of the built one. */
 function serveScript(root: string): string {
-  const options = JSON.stringify({ config, port: 0, demo: null });
+  const options = JSON.stringify({ config, port: 0, demo: null, bubbles: false });
   return `
     import { once } from 'node:events';
     import { serve } from '${root}cli/serve.ts';

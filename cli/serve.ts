@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { loadDemoBubbles } from '../bridge/bubble/content/index.ts';
+import { type RunningBubbleServer, startBubbleServer } from '../bridge/bubble/host/index.ts';
 import {
   type BridgeConfig,
   defaultConfig,
   type ProgramsConfig,
   readConfig,
+  withDemoBubbleServer,
   withDemoGrid,
 } from '../bridge/config/index.ts';
 import { type DemoGrid, startDemoGrid } from '../bridge/demo-grid/index.ts';
@@ -38,7 +41,7 @@ const PROCESS: ServeEnvironment = {
   stopped: () => Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]),
 };
 
-/** Serves the page with its bridge, and the demo grid where the options have one, until a signal to stop. */
+/** Serves the page with its bridge, and the demo grid and bubbles where the options have them, until a signal to stop. */
 export async function serve(
   options: ServeOptions,
   { write, writeError }: Streams,
@@ -50,14 +53,20 @@ export async function serve(
   }
   // Listens from now on, so that a signal during the start stops in order what has been started.
   const end = stopped();
+  const log = createLog(LOG_LEVEL);
   let demo: DemoGrid | null = null;
+  let bubbles: RunningBubbleServer | null = null;
   let bridge: Bridge | null = null;
   try {
     const configured = readBridgeConfig(options);
-    const withToken = generateProgramToken(configured);
+    let config = generateProgramToken(configured);
     demo = options.demo && (await startDemoGrid(options.demo));
-    const config = demo ? withDemoGrid(withToken, demo) : withToken;
-    bridge = await startBridge({ config, siteRoot, log: createLog(LOG_LEVEL) });
+    if (demo) config = withDemoGrid(config, demo);
+    bubbles = options.bubbles
+      ? await startBubbleServer({ config: await loadDemoBubbles(), log })
+      : null;
+    if (bubbles) config = withDemoBubbleServer(config, bubbles);
+    bridge = await startBridge({ config, siteRoot, log });
     write(describeBridge(bridge.url, config, configured.programs));
     await end;
     write('Logging out and stopping.\n');
@@ -69,7 +78,7 @@ export async function serve(
     return EXIT.unusable;
   } finally {
     await bridge?.close();
-    await demo?.close();
+    await Promise.all([demo?.close(), bubbles?.close()]);
   }
 }
 
@@ -108,11 +117,13 @@ function describeBridge(
   config: BridgeConfig,
   configured: ProgramsConfig | null,
 ): string {
-  const { grids, host, token, otherGrids, programs } = config;
-  const names = grids.map(({ name }) => name);
+  const { grids, bubbleServers, host, token, otherGrids, programs } = config;
+  const names = [...grids, ...bubbleServers].map(({ name }) => name);
   if (otherGrids) names.push('any other public grid');
   if (otherGrids === 'loopback') names.push('grids on this machine');
-  const lines = [`Vitrine is at ${url} and connects to ${names.join(', ') || 'no grid'}.`];
+  const lines = [
+    `Vitrine is at ${url} and connects to ${names.join(', ') || 'no grid and no bubble server'}.`,
+  ];
   const isOpen = token === null && !/^(127\.|::1$|localhost$)/.test(host);
   if (isOpen) lines.push('Everybody who reaches this address can use it: no token is set.');
   if (programs) {
