@@ -458,7 +458,7 @@ describe('vitrine inspect on blocks of puppetry', () => {
 
   it.each([
     ['--layout D', '--layout must be one of wiki, A, B, C, not D'],
-    ['--format anim', '--format can be lludp or puppetry, not anim'],
+    ['--format anim', '--format can be lludp, setp or puppetry, not anim'],
     ['--format lludp --layout A', '--layout requires --format puppetry'],
     ['--format lludp --filter in', '--filter applies to recorded sessions'],
     ['--filter Foo=1', '--filter: no message has a field Foo'],

@@ -7,20 +7,25 @@ import {
   inspectDatagrams,
   inspectFile,
   inspectPuppetryBlock,
+  inspectRecording,
+  inspectSetpPacket,
 } from '../src/kinds/index.ts';
 import { parseMessageFilter } from '../src/protocol/message-analysis/index.ts';
 import { PUPPETRY_LAYOUTS, type PuppetryLayout } from '../src/protocol/puppetry/index.ts';
-import { decodeRecording, decodeSingleDatagram } from '../src/protocol/recording/index.ts';
-import { EXIT, type FlagValues, printable, UsageError } from './command-line.ts';
+import { decodeSingleDatagram } from '../src/protocol/recording/index.ts';
+import { SETP } from '../src/protocol/setp/index.ts';
+import { EXIT, type FlagValues, parseNumber, printable, UsageError } from './command-line.ts';
 import { DECODE_OPTIONS, readBytes } from './read-file.ts';
 
 /** How `vitrine inspect` treats its files. */
 interface InspectOptions {
   readonly json: boolean;
   /** The kind of the files, if it cannot be recognised by their bytes. */
-  readonly format: 'lludp' | 'puppetry' | null;
+  readonly format: 'lludp' | 'setp' | 'puppetry' | null;
   /** The layout of puppetry; null detects it. */
   readonly layout: PuppetryLayout | null;
+  /** Data bytes that a frame of a SETP packet may have; absent for the draft's 246. */
+  readonly maxFrameData?: number;
   /** Which messages of recorded sessions are listed and counted, see docs/live.md; null for all. */
   readonly filter?: string | null;
 }
@@ -30,13 +35,14 @@ export const INSPECT_FLAGS = {
   json: { type: 'boolean' },
   format: { type: 'string' },
   layout: { type: 'string' },
+  'max-frame-data': { type: 'string' },
   filter: { type: 'string' },
 } as const;
 
 /**
- * `vitrine inspect FILE… [--format lludp|puppetry] [--filter WORDS] [--json]`: what each file is, and its facts. A file that cannot be
- * used is reported beside the others. A recorded session is recognised by its lines; a file of one datagram or of one
- * block of puppetry, raw or in hex, has to be named.
+ * `vitrine inspect FILE… [--format lludp|setp|puppetry] [--filter WORDS] [--json]`: what each file is, and its facts. A file
+ * that cannot be used is reported beside the others. A recorded session is recognised by its lines; for a file of one
+ * datagram or of one block of puppetry, raw or in hex, the format has to be named.
  *
  * @returns the exit status: 0, or 2 when any file, or any datagram in it, could not be used.
  */
@@ -58,14 +64,15 @@ export async function inspect(
 
 async function inspectOne(
   file: string,
-  { format, layout, filter = null }: Omit<InspectOptions, 'json'>,
+  { format, layout, maxFrameData, filter = null }: Omit<InspectOptions, 'json'>,
 ): Promise<Inspection> {
   try {
     const bytes = await readBytes(file);
-    if (filter !== null) return inspectDatagrams(file, decodeRecording(bytes), filter);
+    if (filter !== null) return inspectRecording(file, bytes, filter);
     if (format === null) return await inspectFile(file, bytes, DECODE_OPTIONS);
     const content = decodeSingleDatagram(bytes);
     if (format === 'puppetry') return inspectPuppetryBlock(file, content, layout);
+    if (format === 'setp') return inspectSetpPacket(file, content, maxFrameData);
     return inspectDatagrams(file, [{ bytes: content, time: null, direction: null }]);
   } catch (error) {
     if (error instanceof DecodeError) return failedInspection(file, error);
@@ -78,9 +85,13 @@ export function readInspectOptions(flags: FlagValues<typeof INSPECT_FLAGS>): Ins
   const format = readFormat(flags.format);
   const layout = readLayout(flags.layout);
   if (layout && format !== 'puppetry') throw new UsageError('--layout requires --format puppetry');
+  const maxFrameData = readMaxFrameData(flags['max-frame-data']);
+  if (maxFrameData && format !== 'setp') {
+    throw new UsageError('--max-frame-data requires --format setp');
+  }
   const filter = readFilter(flags.filter);
   if (filter !== null && format) throw new UsageError('--filter applies to recorded sessions');
-  return { json: flags.json === true, format, layout, filter };
+  return { json: flags.json === true, format, layout, maxFrameData, filter };
 }
 
 /** @throws {@link UsageError} for a field that no message has: the filter would silently match nothing. */
@@ -93,9 +104,18 @@ function readFilter(text: string | boolean | undefined): string | null {
 
 function readFormat(format: string | boolean | undefined): InspectOptions['format'] {
   if (format === undefined) return null;
-  if (format === 'lludp' || format === 'puppetry') return format;
+  if (format === 'lludp' || format === 'setp' || format === 'puppetry') return format;
   throw new UsageError(
-    `--format can be lludp or puppetry, not ${format}; all other formats are detected`,
+    `--format can be lludp, setp or puppetry, not ${format}; all other formats are detected`,
+  );
+}
+
+function readMaxFrameData(text: string | boolean | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const bytes = parseNumber(text);
+  if (Number.isInteger(bytes) && bytes >= 1 && bytes <= SETP.successorFrameDataBytes) return bytes;
+  throw new UsageError(
+    `--max-frame-data must be a whole number from 1 to ${SETP.successorFrameDataBytes}, not ${text}`,
   );
 }
 

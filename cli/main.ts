@@ -12,6 +12,8 @@ const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
 
   vitrine inspect FILE… [--json]   what each file is, and its facts
     --format lludp                 each file is one LLUDP datagram, binary or hexadecimal
+    --format setp                  each file is one SETP packet of a bubble, binary or hexadecimal
+    --max-frame-data N             data bytes that its frames may have: 246, or 255 for MXP 0.5
     --format puppetry              each file is one block of joint events, binary or hexadecimal
     --layout wiki|A|B|C            layout of the joint events (default: detected)
     --filter WORDS                 only these messages of a recorded session, as in the page's log,
@@ -52,7 +54,7 @@ const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
     --http-port N                  of its cloud document and media repository
 
 Files are mesh assets (.llmesh, .slm), animations (.anim, .animatn, .dat), BVH motion, wearables (.txt) and scene
-objects (.xml); inspect also reads saved avatars (.avatar.json, .object.json) and recorded LLUDP sessions (.jsonl).
+objects (.xml); inspect also reads saved avatars (.avatar.json, .object.json) and recorded LLUDP and SETP sessions (.jsonl).
 A file is recognised by its content, not by its name.
 The extension of OUT decides what convert writes: .anim, .animatn, .bvh, or .jsonl (a recorded session with the
 motion as puppetry).

@@ -213,7 +213,7 @@ type DetailsOf<Content> = Content extends DocumentContent
 export const KIND_DETAILS: {
   readonly [Kind in FileKind]: () => Promise<DetailsOf<ContentOf<Kind>>>;
 } = {
-  recording: async () => (await import('./lludp-details.ts')).RECORDING_DETAILS,
+  recording: async () => (await import('./recording-details.ts')).RECORDING_DETAILS,
   'avatar-object': async () => (await import('./avatar-details.ts')).AVATAR_DETAILS,
   'render-object': async () => (await import('./avatar-details.ts')).AVATAR_DETAILS,
   performance: async () => (await import('./puppetry-details.ts')).PERFORMANCE_DETAILS,

@@ -27,4 +27,6 @@ export {
 } from './kind-details.ts';
 export { inspectDatagrams } from './lludp-details.ts';
 export { inspectPuppetryBlock } from './puppetry-details.ts';
+export { inspectRecording } from './recording-details.ts';
+export { inspectSetpPacket } from './setp-packet-details.ts';
 export { OVERRIDE_RULE_NAMES } from './words/en/override-rule-names.ts';

@@ -17,21 +17,9 @@ import {
   tryDecode,
 } from '../protocol/message-analysis/index.ts';
 import { messageEvents, SenderLayouts } from '../protocol/puppetry/index.ts';
-import { decodeRecording, type RecordedDatagram } from '../protocol/recording/index.ts';
-import type { RecordingContent } from './file-content.ts';
-import {
-  type FactSection,
-  facts,
-  formatSeconds,
-  type Inspection,
-  type KindDetails,
-  line,
-  reportWarnings,
-} from './kind-details.ts';
-
-export const RECORDING_DETAILS: KindDetails<RecordingContent> = {
-  inspect: (file, { bytes }) => inspectDatagrams(file, decodeRecording(bytes)),
-};
+import type { RecordedDatagram } from '../protocol/recording/index.ts';
+import { facts, formatSeconds, type Inspection, line, reportWarnings } from './kind-details.ts';
+import { relativeTime, summarySection } from './summary-section.ts';
 
 /** A datagram of a file; one alone has neither time nor direction. */
 interface Datagram {
@@ -132,43 +120,6 @@ function datagramFilter(text: string): (datagram: Datagram) => boolean {
       fields: () => (packet ? messageFields(packet, layouts) : []),
     });
   };
-}
-
-const SUMMARY_COLUMNS = [
-  'Message',
-  '',
-  'Count',
-  'Bytes',
-  'Share of bytes',
-  'Per second',
-  'First',
-  'Last',
-] as const;
-
-function summarySection({ messages, start, bytes }: MessageSummary): FactSection {
-  const total = `${bytes} bytes in all`;
-  return {
-    title: `Messages by name, ${total}`,
-    facts: [],
-    table: {
-      columns: SUMMARY_COLUMNS,
-      rows: messages.map((row) => [
-        row.name,
-        row.direction,
-        String(row.count),
-        String(row.bytes),
-        `${(100 * row.share).toFixed(1)} %`,
-        row.rate === null ? '-' : row.rate.toFixed(2),
-        relativeTime(row.first, start ?? 0),
-        relativeTime(row.last, start ?? 0),
-      ]),
-    },
-  };
-}
-
-/** Since the start of the recording. */
-function relativeTime(time: number, start: number): string {
-  return `+${formatSeconds(time - start)}`;
 }
 
 function reportPacket(packet: DecodedPacket, layouts: SenderLayouts) {

@@ -4,6 +4,7 @@ import { hex } from '../../../test/hex.ts';
 import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts';
 import { encodeFieldText, encodeMessage } from '../lludp/index.ts';
 import { decodeRecording } from '../recording/index.ts';
+import { encodePacket, framesOf } from '../setp/index.ts';
 import { compareRecordings } from './compare-recordings.ts';
 
 const AGENT = '00000000-0000-0000-0000-0000000000a1';
@@ -160,4 +161,39 @@ describeWithSamples('the recorded session compared', () => {
     );
     expect(differing).toMatchObject([{ onlyInA: 1, onlyInB: 0 }]);
   });
+});
+
+it('compareRecordings compares messages of bubbles by their fields, not by their ids', () => {
+  const line = (time: number, messageId: number, bytesPerSecond: number): Line => ({
+    time,
+    direction: 'in',
+    protocol: 'setp',
+    bytes: encodePacket(
+      { sessionId: messageId, packetId: 1, firstSendTime: 5n, guaranteed: true, resendCount: 0 },
+      [
+        ...framesOf('Throttling Notification', messageId, { bytesPerSecond }),
+        ...framesOf('Injection Response', messageId + 1, {
+          messageId,
+          success: true,
+          failureMessage: '',
+        }),
+      ],
+    ),
+  });
+  const differences = (other: Line) =>
+    compareRecordings([line(1, 7, 1000)], [other]).messages.map(({ name, first }) => [
+      name,
+      first?.fields,
+    ]);
+  expect(differences(line(9, 70, 1000))).toEqual([
+    ['Injection Response', undefined],
+    ['Throttling Notification', undefined],
+  ]);
+  expect(differences(line(9, 70, 2000))).toEqual([
+    [
+      'Throttling Notification',
+      [{ block: 'Throttling Notification', field: 'bytesPerSecond', a: '1000', b: '2000' }],
+    ],
+    ['Injection Response', undefined],
+  ]);
 });

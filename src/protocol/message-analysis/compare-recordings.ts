@@ -2,11 +2,16 @@ import { diffArrays } from 'diff';
 import { type FieldValue, isBlockList, type MessageValue } from '../lludp/index.ts';
 import { SenderLayouts } from '../puppetry/index.ts';
 import type { RecordedDatagram } from '../recording/index.ts';
+import type { Message } from '../setp/index.ts';
 import { type DecodeResult, messageLabel, tryDecode } from './decoded-message.ts';
 import { countMessages, type MessageCount, type MessageSummary } from './message-counts.ts';
 import { type MessageField, messageFields } from './message-fields.ts';
+import { setpMessageFields } from './setp-fields.ts';
+import { SetpReader } from './setp-reader.ts';
 
-type Recording = readonly Pick<RecordedDatagram, 'time' | 'direction' | 'bytes'>[];
+/** Datagrams of one protocol: LLUDP unless stated. */
+type Recording = readonly (Pick<RecordedDatagram, 'time' | 'direction' | 'bytes'> &
+  Partial<Pick<RecordedDatagram, 'protocol'>>)[];
 
 /** A field that differs between two messages; null where only the other one has it. */
 export interface FieldDifference {
@@ -60,15 +65,25 @@ export const MAX_FIELDS = 12;
 const MAX_EDITS = 4000;
 
 /** Fields that differ in every session, and that a saved recording does not have. */
-const IGNORED_FIELDS = new Set(['SessionID', 'SecureSessionID', 'CircuitCode', 'SeedCapability']);
+const IGNORED_FIELDS = new Set([
+  'SessionID',
+  'SecureSessionID',
+  'CircuitCode',
+  'SeedCapability',
+  'acknowledgedPacketIds',
+  'messageId',
+]);
 
 interface Entry {
   readonly index: number;
   readonly time: number;
   readonly direction: 'in' | 'out';
   readonly name: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The datagram, or the data of a message of SETP. */
+  readonly bytes: Uint8Array;
   readonly packet: DecodeResult['packet'];
+  /** A message of SETP that can be read. */
+  readonly message: Message | null;
 }
 
 /** Entries of both recordings that belong together; null where there is no counterpart. */
@@ -80,8 +95,8 @@ type Pair = readonly [a: Entry | null, b: Entry | null];
  * 1. What was sent and what was received are compared separately, because their order depends on the network.
  * 2. Messages are paired by the longest common sequence of their names. Where that needs more than
  *    {@link MAX_EDITS} insertions and deletions, the first message of a name is paired with the first, and so on.
- * 3. Of a pair the fields are compared, not times, sequence numbers, flags and acks. Session ids, circuit codes and seed
- *    capabilities count as equal. Unknown and unreadable messages are compared byte by byte.
+ * 3. Of a pair the fields are compared, not times, sequence numbers, message ids, flags and acks. Session ids, circuit
+ *    codes and seed capabilities count as equal. Unknown and unreadable messages are compared byte by byte.
  */
 export function compareRecordings(a: Recording, b: Recording): RecordingComparison {
   const [entriesA, entriesB] = [readEntries(a), readEntries(b)];
@@ -130,9 +145,18 @@ export function compareRecordings(a: Recording, b: Recording): RecordingComparis
 }
 
 function readEntries(recording: Recording): Entry[] {
-  return recording.map(({ time, direction, bytes }, index) => {
-    const { packet } = tryDecode(bytes);
-    return { index, time, direction, name: messageLabel(packet), bytes, packet };
+  const reader = new SetpReader();
+  return recording.flatMap(({ time, direction, bytes, protocol }, index): Entry[] => {
+    const common = { index, time, direction };
+    if (protocol !== 'setp') {
+      const { packet } = tryDecode(bytes);
+      return [{ ...common, name: messageLabel(packet), bytes, packet, message: null }];
+    }
+    const { packet, messages } = reader.read(bytes, direction, time);
+    if (!packet) return [{ ...common, name: messageLabel(null), bytes, packet, message: null }];
+    return messages.map(({ label, data, message }) => {
+      return { ...common, name: label, bytes: data, packet: null, message };
+    });
   });
 }
 
@@ -177,6 +201,9 @@ function pairByCount(a: readonly Entry[], b: readonly Entry[]): Pair[] {
 
 /** Whether all fields of two messages of the same name are equal, apart from {@link IGNORED_FIELDS}. */
 function areEqual(a: Entry, b: Entry): boolean {
+  if (a.message && b.message) {
+    return areBytesEqual(a.bytes, b.bytes) || fieldDifferences(a, b).length === 0;
+  }
   if (!a.packet?.name || !b.packet?.name) return areBytesEqual(a.bytes, b.bytes);
   return areMessagesEqual(a.packet.value, b.packet.value);
 }
@@ -246,12 +273,16 @@ function shownValue({ value, text }: MessageField): string {
 }
 
 /** By block and field. Of an unknown or unreadable message, its bytes. */
-function fieldTexts({ packet, bytes }: Entry): Map<string, MessageField> {
+function fieldTexts({ packet, message, bytes }: Entry): Map<string, MessageField> {
+  if (message) return byPlace(setpMessageFields(message));
   if (!packet?.name) {
     const value = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
     return new Map([['', { block: 'Datagram', field: 'bytes', value }]]);
   }
-  const fields = messageFields(packet, new SenderLayouts());
+  return byPlace(messageFields(packet, new SenderLayouts()));
+}
+
+function byPlace(fields: readonly MessageField[]): Map<string, MessageField> {
   return new Map(fields.map((field) => [`${field.block}.${field.field}`, field]));
 }
 

@@ -69,7 +69,8 @@ export function parseTerm(word: string, messages: ReadonlyMap<string, string>): 
     if (field) return term('field', fieldMatcher(field, operator, unquoted(value)), field);
     if (lower.includes('*')) {
       const pattern = wildcard(lower);
-      return term('name', ({ name }) => pattern.test(name.toLowerCase()));
+      // Names of SETP have spaces, which cannot be typed in a word.
+      return term('name', ({ name }) => pattern.test(name.replaceAll(' ', '').toLowerCase()));
     }
   }
   const text = searchable(unquoted(bare));

@@ -48,6 +48,11 @@ export class SetpReader {
     this.#maxFrameData = maxFrameData;
   }
 
+  /** Messages of which frames are still missing. */
+  get incomplete(): number {
+    return this.#assemblers.in.pending + this.#assemblers.out.pending;
+  }
+
   /** @param time in seconds; messages whose frames are more than half a minute apart are not put together. */
   read(datagram: Uint8Array, direction: 'in' | 'out', time: number): SetpReading {
     let packet: DecodedPacket;

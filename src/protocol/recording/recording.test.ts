@@ -57,12 +57,17 @@ it('encodes what it decodes', () => {
 it('names the protocol of datagrams of bubbles alone', () => {
   const line = '{"t":2,"dir":"out","protocol":"setp","hex":"01"}\n';
   const written = encodeRecording([
-    { time: 1, direction: 'in', protocol: 'lludp', bytes: hex('00') },
     { time: 2, direction: 'out', protocol: 'setp', bytes: hex('01') },
   ]);
-  expect(new TextDecoder().decode(written)).toBe(`{"t":1,"dir":"in","hex":"00"}\n${line}`);
-  expect(decodeRecording(written).map(({ protocol }) => protocol)).toEqual(['lludp', 'setp']);
+  expect(new TextDecoder().decode(written)).toBe(line);
+  expect(decodeRecording(written).map(({ protocol }) => protocol)).toEqual(['setp']);
   expect(kindOf(bytesOf(line))).toBe('recording');
+});
+
+it('refuses lines of both protocols', () => {
+  const line = '{"t":2,"dir":"out","protocol":"setp","hex":"01"}\n';
+  const decode = () => decodeRecording(bytesOf(`${line}${LINE}\n`));
+  expect(expectDecodeError(decode, 'recording-mixed')).toMatchObject({ details: { line: 2 } });
 });
 
 it('is recognised by its first line', () => {

@@ -32,7 +32,7 @@ const MAX_DATAGRAM_BYTES = 65_535;
  * `"protocol": "setp"` for a datagram of a bubble. Empty lines and other members are ignored.
  *
  * @throws {@link DecodeError} format `lludp`: `recording-line` for a line that is no such object; `details.line`
- * is its number.
+ * is its number; `recording-mixed` for a line of another protocol than the first.
  *
  * **Source:** the layout of ../shared/samples/opensim/viewer-a.jsonl.
  */
@@ -44,7 +44,13 @@ export function decodeRecording(bytes: Uint8Array): RecordedDatagram[] {
     const end = newline < 0 ? bytes.length : newline;
     line++;
     const text = decodeUtf8(bytes.subarray(start, end)).trim();
-    if (text !== '') datagrams.push(readLine(text, line, start));
+    if (text !== '') {
+      const datagram = readLine(text, line, start);
+      if (datagrams.length > 0 && datagram.protocol !== datagrams[0].protocol) {
+        throw lineError('recording-mixed', `line ${line} is of another protocol`, line, start);
+      }
+      datagrams.push(datagram);
+    }
     start = end + 1;
   }
   return datagrams;
@@ -86,18 +92,20 @@ function readLine(text: string, line: number, offset: number): RecordedDatagram 
     hex.length <= 2 * MAX_DATAGRAM_BYTES &&
     isHex(hex);
   if (!isComplete) {
-    throw new DecodeError(
-      `line ${line} is not {"t": seconds, "dir": "in" or "out", "hex": bytes}`,
-      {
-        format: 'lludp',
-        code: 'recording-line',
-        offset,
-        path: `lines[${line - 1}]`,
-        details: { line },
-      },
-    );
+    const message = `line ${line} is not {"t": seconds, "dir": "in" or "out", "hex": bytes}`;
+    throw lineError('recording-line', message, line, offset);
   }
   return { time: t, direction: dir, protocol, bytes: fromHex(hex), offset };
+}
+
+function lineError(code: string, message: string, line: number, offset: number): DecodeError {
+  return new DecodeError(message, {
+    format: 'lludp',
+    code,
+    offset,
+    path: `lines[${line - 1}]`,
+    details: { line },
+  });
 }
 
 function parseObject(text: string): Record<string, unknown> | null {

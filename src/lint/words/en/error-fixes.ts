@@ -81,6 +81,7 @@ const FIXES: Readonly<Record<string, string>> = {
   'message-too-large': DISTRUST,
   'too-many-messages': DISTRUST,
   'recording-line': 'Record the session again, or delete the line.',
+  'recording-mixed': 'Save the lines of each protocol as a file of their own.',
   'leap-command': 'Delete the line, or use one of the commands in docs/puppetry.md.',
   'performance-line': 'Put each command on a line of its own, or delete the line.',
   'performance-empty': 'Use joint names of the skeleton, such as mWristLeft, or joint numbers.',

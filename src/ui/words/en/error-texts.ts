@@ -444,6 +444,10 @@ const PACKETS: Record<string, FileErrorText> = {
     why: (failure) =>
       `Line ${countOf(failure, 'line')} is not a recorded datagram: a time, a direction, and the bytes in hex.`,
   },
+  'recording-mixed': {
+    why: (failure) =>
+      `Line ${countOf(failure, 'line')} is of another protocol than the lines before it: datagrams of a grid and of a bubble cannot be in one recording.`,
+  },
   'record-size': {
     why: (failure) =>
       `A record declares ${COUNTS.joints(numberOf(failure, 'found'))} in ${COUNTS.bytes(numberOf(failure, 'size'))}, which is the wrong size for them.`,
