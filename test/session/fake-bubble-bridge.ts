@@ -14,12 +14,20 @@ import { FakeBubbleServer } from './fake-bubble-server.ts';
 
 const LATENCY_MS = 5;
 
+/** What is behind the bridge under a server's id. */
+export interface RelayedServer {
+  /** A channel was opened. Returns what takes its datagrams. */
+  open(
+    transmit: (datagram: Uint8Array<ArrayBuffer>) => void,
+  ): (datagram: Uint8Array<ArrayBuffer>) => void;
+}
+
 /** A bridge in memory that relays to bubble servers. */
 export class FakeBubbleBridge {
-  readonly servers = new Map<string, FakeBubbleServer>();
+  readonly servers = new Map<string, RelayedServer>();
   readonly requests: PageControl[] = [];
   isUp = true;
-  readonly #channels = new Map<number, FakeBubbleServer>();
+  readonly #channels = new Map<number, (datagram: Uint8Array<ArrayBuffer>) => void>();
   readonly #clock: ManualClock;
   #handlers: SocketHandlers | null = null;
 
@@ -79,19 +87,19 @@ export class FakeBubbleBridge {
       handlers?.text(JSON.stringify({ type: 'refused', id, code, detail: 'no such server' }));
       return;
     }
-    this.#channels.set(channel, server);
-    server.accept((datagram) => {
+    const receive = server.open((datagram) => {
       this.#clock.after(LATENCY_MS, () => {
-        if (this.#channels.get(channel) !== server || this.#handlers !== handlers) return;
+        if (this.#channels.get(channel) !== receive || this.#handlers !== handlers) return;
         handlers?.bytes(encodeFrame(channel, [datagram]));
       });
     });
+    this.#channels.set(channel, receive);
     handlers?.text(JSON.stringify({ type: 'opened', id, channel }));
   }
 
   #relay(channel: number, datagram: Uint8Array<ArrayBuffer>): void {
     const copy = datagram.slice();
-    this.#clock.after(LATENCY_MS, () => this.#channels.get(channel)?.receive(copy));
+    this.#clock.after(LATENCY_MS, () => this.#channels.get(channel)?.(copy));
   }
 }
 
@@ -131,9 +139,14 @@ export class BubbleTestWorld {
     this.session.start('http://page.test/', port as unknown as MessagePort);
   }
 
-  addServer(id: string, port: number, server = new FakeBubbleServer(this.clock)): FakeBubbleServer {
+  addServer<Server extends RelayedServer>(
+    id: string,
+    port: number,
+    server: Server,
+    host = `${id}.example`,
+  ): Server {
     this.bridge.servers.set(id, server);
-    this.choices.push({ id, name: id, host: `${id}.example`, port, isDemo: false });
+    this.choices.push({ id, name: id, host, port, isDemo: false });
     return server;
   }
 

@@ -86,7 +86,9 @@ export class FakeBubbleServer {
   }
 
   /** Begins a session for the client behind a new channel. */
-  accept(transmit: (datagram: Uint8Array<ArrayBuffer>) => void): void {
+  open(
+    transmit: (datagram: Uint8Array<ArrayBuffer>) => void,
+  ): (datagram: Uint8Array<ArrayBuffer>) => void {
     this.#sessionCount += 1;
     this.#session = new SetpSession({
       isConnecting: false,
@@ -99,12 +101,12 @@ export class FakeBubbleServer {
       handle: (message) => this.#handle(message),
       ended: () => {},
     });
-  }
-
-  receive(datagram: Uint8Array<ArrayBuffer>): void {
-    if (this.isSilent) return;
-    this.#session?.receive(datagram, this.#clock.now());
-    this.#session?.flush(this.#clock.now());
+    const session = this.#session;
+    return (datagram) => {
+      if (this.isSilent) return;
+      session.receive(datagram, this.#clock.now());
+      session.flush(this.#clock.now());
+    };
   }
 
   send<Name extends MessageName>(name: Name, fields: MessageOf<Name>, guaranteed = true): void {

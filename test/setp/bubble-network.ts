@@ -136,6 +136,11 @@ export class BubbleNetwork {
     client.tick = () => undefined;
   }
 
+  /** Whoever else takes part: datagrams to this address are passed on. */
+  attach(peer: Peer, receive: (datagram: Uint8Array<ArrayBuffer>) => void): void {
+    this.#nodes.set(keyOf(peer), { peer, receive, tick: () => undefined });
+  }
+
   transmit(datagram: Uint8Array<ArrayBuffer>, from: Peer, to: Peer): void {
     if (this.intercept(datagram, from, to) === 'lose') return;
     const { loss, duplication, latency, jitter } = this.#conditions;

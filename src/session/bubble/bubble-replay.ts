@@ -182,7 +182,7 @@ export class BubbleReplay {
   #enter(bubbleId: string, center: Vector3): void {
     const now = this.#env.clock.now();
     this.log.settleNames();
-    this.#scene.enter(bubbleId, this.#ownId, center, now);
+    this.#scene.enter(bubbleId, this.#ownId, center, null, now);
     this.#joined = {
       id: bubbleId,
       name: this.#bubbleNames.get(bubbleId) ?? bubbleId.slice(0, 8),

@@ -15,16 +15,19 @@ export interface SceneEvents {
   ownDescribed(object: PerceivedObject): void;
   /** The bubble has moved the avatar of this client. */
   ownCorrected(object: PerceivedObject): void;
-  /** The avatar of this client has a new owner. `center`: that bubble's centre on the stage. */
-  ownHandedOver(bubbleId: string, center: Vector3, now: number): void;
+  /**
+   * The avatar of this client has a new owner.
+   *
+   * @param center that bubble's centre on the stage.
+   * @param messageId of the announcement: of the same session, later messages have the new bubble's indices.
+   */
+  ownHandedOver(bubbleId: string, center: Vector3, messageId: number, now: number): void;
   /** Whether this client reports the interaction itself, since it took part. */
   hasReported(fields: MessageOf<'Interaction Perception'>): boolean;
 }
 
 /** After this time, objects that the new bubble has not described are gone; also the time limit of a handover. Milliseconds. */
 const GRACE_MS = 2500;
-/** Descriptions that were received this long before a handover may already be the new bubble's. */
-const EARLY_MS = 1000;
 /** At most one request per index in this time, and so many requests a second. */
 const EXAMINE_AGAIN_MS = 5000;
 const EXAMINES_PER_SECOND = 10;
@@ -45,6 +48,8 @@ export class BubbleScene {
   /** When objects that were not described again are removed; null where none are waited for. */
   #sweepAt: number | null = null;
   #enteredAt = 0;
+  /** Messages that are not later than this one are of the last bubble, which one session may send out of order; null otherwise. */
+  #beganWith: number | null = null;
   readonly #examined = new Map<number, number>();
   #examineTimes: number[] = [];
 
@@ -74,11 +79,21 @@ export class BubbleScene {
     return object && objectName(object);
   }
 
-  /** The next perceptions are of this bubble. Objects of the last one stay until it has described what it shows. */
-  enter(bubbleId: string, ownId: string, center: Vector3, now: number): void {
+  /**
+   * The next perceptions are of this bubble. Objects of the last one stay until it has described what it shows.
+   *
+   * @param beganWith id of the message with which the same session went over to this bubble; null for another session.
+   */
+  enter(
+    bubbleId: string,
+    ownId: string,
+    center: Vector3,
+    beganWith: number | null,
+    now: number,
+  ): void {
+    this.#beganWith = beganWith;
     this.objects.forgetIndices(
-      ({ simulationId, perceivedAt }) =>
-        simulationId === bubbleId && bubbleId !== this.#bubbleId && now - perceivedAt < EARLY_MS,
+      ({ describedBy }) => beganWith !== null && isSerialAfter(describedBy, beganWith),
     );
     for (const { id } of this.objects.all) this.#records.markChanged(id);
     this.#bubbleId = bubbleId;
@@ -115,22 +130,24 @@ export class BubbleScene {
 
   /** Applies a message. Those that are no perceptions do nothing. */
   apply(message: ReceivedMessage, now: number): void {
+    const { messageId } = message;
+    if (this.#beganWith !== null && !isSerialAfter(messageId, this.#beganWith)) return;
     switch (message.name) {
       case 'Object Perception':
-        this.#describe(message.fields, now);
+        this.#describe(message.fields, messageId, now);
         break;
       case 'Movement Perception':
       case 'Advanced Movement Perception':
         this.#move(message, now);
         break;
       case 'Animation Perception':
-        this.#animate(message.fields, message.messageId, now);
+        this.#animate(message.fields, messageId, now);
         break;
       case 'Disappearance Perception':
         this.#remove(this.objects.ofIndex(message.fields.objectIndex));
         break;
       case 'Handover Perception':
-        this.#handOver(message.fields, now);
+        this.#handOver(message.fields, messageId, now);
         break;
       case 'Interaction Perception':
         if (this.#events.hasReported(message.fields)) break;
@@ -154,9 +171,9 @@ export class BubbleScene {
     this.#records.flush(now, this.#center, this.#bubbleId, own);
   }
 
-  #describe(fields: MessageOf<'Object Perception'>, now: number): void {
+  #describe(fields: MessageOf<'Object Perception'>, messageId: number, now: number): void {
     const isNew = this.objects.ofId(fields.objectIdentifier)?.index !== fields.objectIndex;
-    const object = this.objects.describe(fields, now);
+    const object = this.objects.describe(fields, messageId, now);
     if (object === null) {
       this.implausible += 1;
       return;
@@ -208,14 +225,15 @@ export class BubbleScene {
     if (object.animations.apply(fields.animations, now)) this.#records.markChanged(object.id);
   }
 
-  #handOver(fields: MessageOf<'Handover Perception'>, now: number): void {
+  #handOver(fields: MessageOf<'Handover Perception'>, messageId: number, now: number): void {
     const { objectIdentifier, sourceLocation, targetLocation } = fields;
     const target = fields.targetSimulationIdentifier;
     if (objectIdentifier === this.#ownId) {
       if (target === this.#bubbleId) return;
       // The same place in the coordinates of both bubbles.
       const offset = subtract(sourceLocation, targetLocation);
-      this.#events.ownHandedOver(target, add(this.#center, offset), now);
+      const center = inMillimetres(add(this.#center, offset));
+      this.#events.ownHandedOver(target, center, messageId, now);
       return;
     }
     const object = this.objects.ofId(objectIdentifier);
@@ -249,4 +267,9 @@ export class BubbleScene {
     this.#examineTimes.push(now);
     this.#events.examine(index);
   }
+}
+
+/** Locations are 32-bit floats: without rounding, the errors of many handovers would add up. */
+function inMillimetres([x, y, z]: Vector3): Vector3 {
+  return [Math.round(x * 1000) / 1000, Math.round(y * 1000) / 1000, Math.round(z * 1000) / 1000];
 }

@@ -222,7 +222,7 @@ export class BubbleSession {
       now: () => this.#clock.now(),
       connection: () => this.#connection,
       settleNames: () => this.log.settleNames(),
-      handedOver: (bubbleId, center, now) => this.#followHandover(bubbleId, center, now),
+      handedOver: (...handover) => this.#followHandover(...handover),
     });
   }
 
@@ -352,12 +352,12 @@ export class BubbleSession {
     this.#emit({ type: 'bubble', bubble: null, endedBy });
   }
 
-  #followHandover(bubbleId: string, center: Vector3, now: number): void {
+  #followHandover(bubbleId: string, center: Vector3, messageId: number, now: number): void {
     const stay = this.#stay;
     if (stay === null || this.#isMoving || !stay.isShown) return;
     this.#handoverAt = now;
     if (this.#bubbles.some(({ id }) => id === bubbleId)) {
-      stay.enter(bubbleId, center, this.#cloud.get(bubbleId) ?? null);
+      stay.enter(bubbleId, center, this.#cloud.get(bubbleId) ?? null, messageId);
       this.#show(stay, bubbleId, center);
       return;
     }

@@ -27,7 +27,7 @@ interface StayContext {
   /** Indices mean other objects from now on. */
   settleNames(): void;
   /** The own avatar has a new owner. */
-  handedOver(bubbleId: string, center: Vector3, now: number): void;
+  handedOver(bubbleId: string, center: Vector3, messageId: number, now: number): void;
 }
 
 /** An interaction of the own avatar, whose perception is not reported again. */
@@ -73,22 +73,32 @@ export class BubbleStay {
         ownCorrected: (object) => {
           if (object.simulationId === this.scene.bubbleId) this.own.correct(object);
         },
-        ownHandedOver: (bubbleId, center, now) => context.handedOver(bubbleId, center, now),
+        ownHandedOver: (...handover) => context.handedOver(...handover),
         hasReported: (fields) => this.#hasReported(fields),
       },
       context.wall,
     );
   }
 
-  /** Perceptions of this bubble follow. @param center its centre on the stage. */
-  enter(bubbleId: string, center: Vector3, facts: CloudBubble | null): void {
+  /**
+   * Perceptions of this bubble follow.
+   *
+   * @param center its centre on the stage.
+   * @param beganWith see `BubbleScene.enter`.
+   */
+  enter(
+    bubbleId: string,
+    center: Vector3,
+    facts: CloudBubble | null,
+    beganWith: number | null = null,
+  ): void {
     const isOther = this.scene.bubbleId !== null && this.scene.bubbleId !== bubbleId;
     if (isOther) this.own.enter(subtract(this.scene.center, center));
     else this.own.suspend();
     this.facts = facts;
     this.#context.settleNames();
     const now = this.#context.now();
-    this.scene.enter(bubbleId, this.own.id, center, now);
+    this.scene.enter(bubbleId, this.own.id, center, beganWith, now);
     // It may have been described before the handover was announced.
     const own = this.scene.own;
     if (own && this.scene.hasOwn) this.own.describe(own, now);

@@ -36,7 +36,7 @@ const CORRECTION_DISTANCE = 1;
 /** Metres per second squared, and radians per second: smaller changes are none. */
 const CHANGE = 0.5;
 /** Milliseconds of a gesture, and of a round of an animation that repeats. */
-const GESTURE_MS = 3000;
+const GESTURE_MS = 2600;
 const ROUND_MS = 2000;
 const RUN_SPEED = 4;
 const STILL_SPEED = 0.2;

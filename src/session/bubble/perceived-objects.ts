@@ -17,6 +17,8 @@ export interface PerceivedObject {
   description: ObjectDescription | null;
   motion: ObjectMotion;
   readonly animations: AvatarAnimations;
+  /** Id of the message with the last description. */
+  describedBy: number;
   /** Ids of the messages with the last movement and the last animations; null before. */
   movementId: number | null;
   animationId: number | null;
@@ -48,7 +50,11 @@ export class PerceivedObjects {
   }
 
   /** Adds or updates an object. Null for a description that makes no sense, and where there are too many objects. */
-  describe(fields: MessageOf<'Object Perception'>, now: number): PerceivedObject | null {
+  describe(
+    fields: MessageOf<'Object Perception'>,
+    describedBy: number,
+    now: number,
+  ): PerceivedObject | null {
     const id = fields.objectIdentifier;
     const motion = fullMotion(fields, now);
     if (motion === null) return null;
@@ -65,6 +71,7 @@ export class PerceivedObjects {
       motion,
       handoverAt: null,
       perceivedAt: now,
+      describedBy,
     };
     const object = known
       ? Object.assign(known, state)
@@ -88,7 +95,7 @@ export class PerceivedObjects {
 
   /**
    * Another bubble's table of indices counts from now on. Objects stay until they are described again, or removed;
-   * indices of those that `keep` accepts are taken for the new bubble's already.
+   * the indices of those that `keep` accepts are the new bubble's already.
    */
   forgetIndices(keep: (object: PerceivedObject) => boolean): void {
     this.#byIndex.clear();

@@ -39,6 +39,8 @@ const AIM_RATE = 2 * Math.PI;
 const AIM_TOLERANCE = 0.5;
 /** Metres from a place to walk to at which the avatar stops: it needs some of them for that. */
 const ARRIVAL_DISTANCE = 0.35;
+/** Metres from the end of the range at which avatars stop: a bubble refuses places outside, also by rounding. */
+const RANGE_MARGIN = 0.02;
 /** Metres around a portal's volume in which the range does not count. */
 const PORTAL_MARGIN = 0.5;
 /** Seconds of one step at most; a worker that was suspended does not run through the bubble at once. */
@@ -257,12 +259,13 @@ export class WalkController implements Controls {
     if (range === null) return;
     const [x, y, z] = this.location;
     const length = Math.hypot(x, y, z);
-    if (length <= range) return;
+    const limit = range - RANGE_MARGIN;
+    if (length <= limit) return;
     const isInPortal = portals.some(
       ({ location, radius }) => distance(this.location, location) < radius + PORTAL_MARGIN,
     );
     if (isInPortal) return;
-    const share = range / length;
+    const share = limit / length;
     this.location = [x * share, y * share, z * share];
     this.velocity = [0, 0, 0];
     this.acceleration = [0, 0, 0];
