@@ -1,4 +1,4 @@
-import type { LoginForm } from '../../session/index.ts';
+import type { BubbleForm, LoginForm } from '../../session/index.ts';
 
 /*
  * What this browser and the page's address contribute to a connection to a grid.
@@ -40,12 +40,22 @@ export function platformOf(userAgent: string): LoginForm['platform'] {
   return /Mac OS X|iPhone|iPad/.test(userAgent) ? 'mac' : 'lnx';
 }
 
+/** What a guest fills in for a bubble server that makes accounts on the fly. `number`: as for {@link guestLoginForm}. */
+export function guestBubbleForm(server: string, number: number): BubbleForm {
+  return { server, user: `Guest ${guestNumber(number)}`, passphrase: '' };
+}
+
+/** Four digits. */
+function guestNumber(number: number): string {
+  return String(Math.floor(number * 10_000)).padStart(4, '0');
+}
+
 /** The login form of a guest, for a grid that admits everyone. `number`: 0..1, distinguishes guests. */
 export function guestLoginForm(grid: string, id: string, number: number): LoginForm {
   return {
     grid,
     first: 'Guest',
-    last: String(Math.floor(number * 10_000)).padStart(4, '0'),
+    last: guestNumber(number),
     password: '',
     start: 'last',
     agreesToTerms: false,

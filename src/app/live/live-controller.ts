@@ -31,7 +31,12 @@ import {
 import { AgentKeys } from './agent-keys.ts';
 import { LiveAssets } from './bubble/live-assets.ts';
 import { LiveBubble } from './bubble/live-bubble.ts';
-import { guestLoginForm, machineId, requestedUpdateRate } from './connection-options.ts';
+import {
+  guestBubbleForm,
+  guestLoginForm,
+  machineId,
+  requestedUpdateRate,
+} from './connection-options.ts';
 import { createRegionStage } from './create-region-stage.ts';
 import type { RegionStage } from './region/region-stage.ts';
 import { RegionAgents } from './region-agents.ts';
@@ -140,6 +145,15 @@ export class LiveController implements Live {
     const outcome = await this.session.login(form, bridgeToken);
     if (outcome.kind === 'logged-in') this.#showRegion();
     return outcome;
+  }
+
+  async joinAsGuest(server: string): Promise<boolean> {
+    const number = Math.random();
+    const outcome = await this.connectBubble(guestBubbleForm(server, number), null);
+    const bubble = outcome.kind === 'connected' ? (await this.listBubbles()).at(0) : undefined;
+    const avatars = bubble ? await this.listBubbleAvatars(bubble.id) : [];
+    const avatar = avatars.at(Math.floor(number * avatars.length));
+    return bubble && avatar ? this.joinBubble(bubble.id, avatar.id) : false;
   }
 
   async connectBubble(form: BubbleForm, bridgeToken: string | null): Promise<BubbleConnectOutcome> {

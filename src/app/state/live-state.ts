@@ -165,6 +165,8 @@ export interface Live {
   /** Logs in to a grid that admits everyone, by its id. */
   enterAsGuest(grid: string): Promise<LoginOutcome>;
   login(form: LoginForm, bridgeToken: string | null): Promise<LoginOutcome>;
+  /** Joins the first bubble of a server that makes accounts on the fly; false where one of the steps fails. */
+  joinAsGuest(server: string): Promise<boolean>;
   /** Connects to a bubble server, so that its bubbles can be listed and joined. */
   connectBubble(form: BubbleForm, bridgeToken: string | null): Promise<BubbleConnectOutcome>;
   /** Empty without a connection. */
