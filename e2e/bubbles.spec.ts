@@ -1,0 +1,260 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { drop, expect, test } from './fixtures.ts';
+import { LiveServer } from './live-server.ts';
+import { BRIDGE_PORT } from './ports.ts';
+
+const server = new LiveServer(BRIDGE_PORT);
+const SLOW = { timeout: 40_000 };
+
+test.use({ baseURL: server.url, viewport: { width: 1200, height: 700 } });
+test.describe.configure({ timeout: 150_000 });
+test.beforeAll(() => server.start());
+test.afterAll(() => server.stop());
+
+const agents = (page: Page) => page.evaluate(() => window.vitrine.agents());
+const named = async (page: Page, name: string) =>
+  (await agents(page)).find((agent) => agent.name === name);
+const own = async (page: Page) => (await agents(page)).find(({ isOwn }) => isOwn);
+const live = (page: Page) => page.getByRole('tabpanel');
+const list = (page: Page) => page.getByRole('complementary', { name: 'Bubbles' });
+
+/** Opens the Bubble half of the connect dialog. */
+async function openDialog(page: Page) {
+  await page.goto('./');
+  await page.getByRole('button', { name: 'Connect', exact: true }).first().click(SLOW);
+  const dialog = page.getByRole('dialog', { name: 'Connect' });
+  await dialog.getByRole('tab', { name: 'Bubble' }).click();
+  return dialog;
+}
+
+async function signIn(page: Page, user = 'amara') {
+  const dialog = await openDialog(page);
+  await dialog.getByLabel('User').fill(user);
+  await dialog.getByLabel('Pass phrase').fill('tide and lantern');
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(dialog.getByRole('radio', { name: /Upper Quay/ })).toBeVisible(SLOW);
+  return dialog;
+}
+
+/** Joins Upper Quay, and waits until the own avatar and the residents are listed. */
+async function join(page: Page, user?: string): Promise<void> {
+  const dialog = await signIn(page, user);
+  await dialog.getByRole('button', { name: 'Join Upper Quay' }).click();
+  await expect(dialog).toBeHidden(SLOW);
+  await expect.poll(async () => (await own(page)) !== undefined, SLOW).toBe(true);
+  await expect.poll(async () => (await named(page, 'Per Aaltonen')) !== undefined, SLOW).toBe(true);
+}
+
+/**
+ * Records in the page, ten times a second, which avatars are listed and where their hips are drawn.
+ *
+ * @returns a function that ends the recording and returns the samples.
+ */
+async function watchAvatars(page: Page) {
+  await page.evaluate(() => {
+    const samples: Record<string, readonly number[] | null>[] = [];
+    const timer = setInterval(() => {
+      const rows = window.vitrine.agents();
+      samples.push(
+        Object.fromEntries(
+          rows.map(({ agentId, name }) => [
+            name,
+            window.vitrine.agentJointPosition(agentId, 'mPelvis'),
+          ]),
+        ),
+      );
+    }, 100);
+    Object.assign(window, { watched: { samples, timer } });
+  });
+  return () =>
+    page.evaluate(() => {
+      const { watched } = window as unknown as {
+        watched: { samples: Record<string, readonly number[] | null>[]; timer: number };
+      };
+      clearInterval(watched.timer);
+      return watched.samples;
+    });
+}
+
+/** The longest way between two samples, metres. */
+function longestStep(samples: readonly Record<string, readonly number[] | null>[], name: string) {
+  const steps = samples.slice(1).map((sample, index) => {
+    const [before, now] = [samples[index][name], sample[name]];
+    return before && now ? Math.hypot(...now.map((value, axis) => value - before[axis])) : 0;
+  });
+  return Math.max(...steps);
+}
+
+test('signing in, choosing and joining works in one dialog, by keyboard alone', async ({ page }) => {
+  await page.goto('./');
+  const connect = page.getByRole('button', { name: 'Connect', exact: true }).first();
+  await expect(connect).toBeVisible(SLOW);
+  await connect.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Connect' });
+  await dialog.getByRole('tab', { name: 'Grid' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('tab', { name: 'Bubble' })).toBeFocused();
+  await expect(dialog).toContainText('pages cannot add any');
+  await dialog.getByLabel('User').focus();
+  await page.keyboard.type('keyboard user');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('tide and lantern');
+  await page.keyboard.press('Enter');
+
+  const upper = dialog.getByRole('radio', { name: /Upper Quay/ });
+  await expect(upper).toBeFocused(SLOW);
+  await expect(dialog).toContainText('2 bubbles, signed in as keyboard user');
+  await expect(dialog.getByText(/links to Lower Quay/)).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog.getByRole('button', { name: 'Join Lower Quay' })).toBeEnabled();
+  await page.keyboard.press('ArrowUp');
+  await expect(dialog.getByRole('button', { name: 'Join Upper Quay' })).toBeEnabled();
+  await page.screenshot({ path: 'artifacts/bubble-connect.png' });
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden(SLOW);
+  await expect(page.getByRole('banner')).toContainText('Upper Quay', SLOW);
+
+  // The name is remembered, the pass phrase is not.
+  const stored = await page.evaluate(() => JSON.stringify(localStorage));
+  expect(stored).toContain('keyboard user');
+  expect(stored).not.toContain('lantern');
+});
+
+test('the avatars of the bubble are listed and drawn, and walk', async ({ page }) => {
+  await join(page);
+  await expect(list(page).getByRole('listbox', { name: /Avatars/ })).toContainText('Sanna Virtanen');
+  await expect(list(page).getByRole('listbox', { name: 'Objects' })).toContainText('Brass bell');
+  await expect(list(page)).toContainText('you are here');
+  await expect(list(page)).toContainText('from the centre');
+  await expect(live(page)).toContainText('SETP bubble on');
+  await expect(live(page)).toContainText('Round trip');
+
+  // Sanna and Per walk from time to time: the feet of one of them move by more than a gesture would.
+  const foot = async (name: string) => {
+    const { agentId } = (await named(page, name))!;
+    return page.evaluate((id) => window.vitrine.agentJointPosition(id, 'mAnkleLeft'), agentId);
+  };
+  const first = await foot('Sanna Virtanen');
+  expect(first).not.toBeNull();
+  await expect
+    .poll(async () => Math.hypot(...(await foot('Sanna Virtanen'))!.map((v, i) => v - first![i])), SLOW)
+    .toBeGreaterThan(1);
+});
+
+test('an avatar that is waved at waves back, and the bell rings by the Enter key', async ({
+  page,
+}) => {
+  await join(page);
+  await list(page).getByRole('option', { name: /Per Aaltonen/ }).click();
+  await live(page).getByRole('button', { name: 'Wave' }).click();
+  await expect(page.getByText('Per Aaltonen waves back').first()).toBeVisible(SLOW);
+  await expect
+    .poll(async () => (await named(page, 'Per Aaltonen'))?.animations.map(({ name }) => name), SLOW)
+    .toContain('hello');
+
+  // To the bell, which stands a few metres ahead to the left.
+  await page.locator('.stage > canvas').focus();
+  const prompt = page.locator('.bubble-prompt');
+  await page.keyboard.down('w');
+  await expect.poll(async () => (await own(page))!.position[0], SLOW).toBeGreaterThan(35);
+  await page.keyboard.up('w');
+  for (let turns = 0; turns < 4; turns++) {
+    await expect(prompt).toBeVisible(SLOW);
+    if ((await prompt.textContent())?.includes('Brass bell')) break;
+    await page.keyboard.press('Tab');
+  }
+  await expect(prompt).toContainText('Brass bell');
+  await page.screenshot({ path: 'artifacts/bubble-prompt.png' });
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/Brass bell: ring/).first()).toBeVisible(SLOW);
+  await list(page).getByRole('option', { name: /Brass bell/ }).click();
+  await expect(live(page)).toContainText('Last: ring by you');
+});
+
+test('Sanna is followed across the link: she is listed and drawn all the time, without a jump', async ({
+  page,
+}) => {
+  await join(page);
+  await list(page).getByRole('option', { name: /Sanna Virtanen/ }).click();
+  // She may be in the other bubble already, whose portal is 41 m from this one's centre: she comes back.
+  const isBeyond = async () => (await named(page, 'Sanna Virtanen'))!.position[0] > 41.5;
+  await expect.poll(isBeyond, { timeout: 80_000 }).toBe(false);
+  const stopWatching = await watchAvatars(page);
+  await expect.poll(isBeyond, { timeout: 80_000 }).toBe(true);
+  await page.waitForTimeout(1000);
+  const samples = await stopWatching();
+  expect(samples.every((sample) => sample['Sanna Virtanen'])).toBe(true);
+  expect(samples.every((sample) => sample['Per Aaltonen'])).toBe(true);
+  expect(longestStep(samples, 'Sanna Virtanen')).toBeLessThan(1.5);
+});
+
+test('walking through the portal hands the own avatar over, and no avatar disappears', async ({
+  page,
+}) => {
+  await join(page);
+  await list(page).getByRole('option', { name: /^Portal/ }).click();
+  await expect(live(page)).toContainText('Link to Lower Quay');
+  await expect(live(page)).toContainText('none so far');
+  const stopWatching = await watchAvatars(page);
+  await live(page).getByRole('button', { name: 'Walk there' }).click();
+  await expect(page.getByRole('banner')).toContainText('Lower Quay', { timeout: 60_000 });
+  await page.waitForTimeout(1000);
+  const samples = await stopWatching();
+  const me = (await own(page))!.name;
+  expect(samples.every((sample) => sample[me])).toBe(true);
+  expect(samples.every((sample) => sample['Per Aaltonen'])).toBe(true);
+  expect(longestStep(samples, me)).toBeLessThan(1.5);
+  await expect(live(page)).toContainText(/Handover\s*\d+\.\d\d\s*s, the last one/);
+  await expect(live(page)).toContainText('Link to Upper Quay');
+  const here = list(page).getByRole('listitem').filter({ hasText: 'you are here' });
+  await expect(here).toContainText('Lower Quay');
+  await page.screenshot({ path: 'artifacts/bubble-handed-over.png' });
+});
+
+test('the log has the fields of each message, and a saved one is replayed by dropping it', async ({
+  page,
+}) => {
+  await join(page);
+  const dock = page.getByRole('region', { name: 'Messages on the wire' });
+  await expect(dock.getByRole('columnheader', { name: 'Message id' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Filter the messages' }).fill('"Object Perception"');
+  await dock.getByRole('button', { name: 'Object Perception' }).first().click(SLOW);
+  const detail = page.getByRole('region', { name: 'Selected message' });
+  await expect(detail).toContainText('objectId');
+  await expect(detail).toContainText('boundingSphereRadius');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save the log as .jsonl' }).click(),
+  ]);
+  const bytes = readFileSync(await download.path());
+  const [line] = bytes.toString().split('\n');
+  expect(JSON.parse(line)).toMatchObject({ protocol: 'setp', dir: expect.any(String) });
+  expect(bytes.toString()).not.toContain(Buffer.from('tide and lantern').toString('hex'));
+
+  await live(page).getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeVisible(SLOW);
+  await drop(page, [{ name: 'mine.jsonl', bytes }]);
+  await expect(page.getByRole('banner')).toContainText('recorded', SLOW);
+  await expect.poll(async () => (await named(page, 'Per Aaltonen')) !== undefined, SLOW).toBe(true);
+  await live(page).getByRole('button', { name: 'End' }).click();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the dialog fills the window, the list is in the sheet, and the pad walks', async ({ page }) => {
+    await join(page, 'phone');
+    await expect(page.getByRole('group', { name: 'Walk' })).toBeVisible();
+    await page.getByRole('navigation').getByRole('button', { name: 'Bubble' }).click();
+    await expect(page.getByRole('option', { name: /Per Aaltonen/ })).toBeVisible();
+    await page.screenshot({ path: 'artifacts/bubble-phone.png' });
+    await page.getByRole('navigation').getByRole('button', { name: 'Live' }).click();
+    await expect(page.getByRole('button', { name: 'Walk there' })).toBeVisible();
+    const tooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    expect(tooWide).toBe(false);
+  });
+});
