@@ -1,8 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { BubbleProcess } from './bubble-process.ts';
 import { drop, expect, test } from './fixtures.ts';
 import { LiveServer } from './live-server.ts';
-import { BRIDGE_PORT } from './ports.ts';
+import { BRIDGE_PORT, OTHER_BRIDGE_PORT } from './ports.ts';
 
 const server = new LiveServer(BRIDGE_PORT);
 const SLOW = { timeout: 40_000 };
@@ -37,8 +42,17 @@ async function signIn(page: Page, user = 'amara') {
   return dialog;
 }
 
+/** A port on which nothing listens. */
+async function unusedUdpPort(): Promise<number> {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const { port } = socket.address();
+  socket.close();
+  return port;
+}
+
 /** Joins Upper Quay, and waits until the own avatar and the residents are listed. */
-async function join(page: Page, user?: string): Promise<void> {
+async function joinUpper(page: Page, user?: string): Promise<void> {
   const dialog = await signIn(page, user);
   await dialog.getByRole('button', { name: 'Join Upper Quay' }).click();
   await expect(dialog).toBeHidden(SLOW);
@@ -86,7 +100,9 @@ function longestStep(samples: readonly Record<string, readonly number[] | null>[
   return Math.max(...steps);
 }
 
-test('signing in, choosing and joining works in one dialog, by keyboard alone', async ({ page }) => {
+test('signing in, choosing and joining works in one dialog, by keyboard alone', async ({
+  page,
+}) => {
   await page.goto('./');
   const connect = page.getByRole('button', { name: 'Connect', exact: true }).first();
   await expect(connect).toBeVisible(SLOW);
@@ -123,8 +139,10 @@ test('signing in, choosing and joining works in one dialog, by keyboard alone', 
 });
 
 test('the avatars of the bubble are listed and drawn, and walk', async ({ page }) => {
-  await join(page);
-  await expect(list(page).getByRole('listbox', { name: /Avatars/ })).toContainText('Sanna Virtanen');
+  await joinUpper(page);
+  await expect(list(page).getByRole('listbox', { name: /Avatars/ })).toContainText(
+    'Sanna Virtanen',
+  );
   await expect(list(page).getByRole('listbox', { name: 'Objects' })).toContainText('Brass bell');
   await expect(list(page)).toContainText('you are here');
   await expect(list(page)).toContainText('from the centre');
@@ -139,15 +157,20 @@ test('the avatars of the bubble are listed and drawn, and walk', async ({ page }
   const first = await foot('Sanna Virtanen');
   expect(first).not.toBeNull();
   await expect
-    .poll(async () => Math.hypot(...(await foot('Sanna Virtanen'))!.map((v, i) => v - first![i])), SLOW)
+    .poll(
+      async () => Math.hypot(...(await foot('Sanna Virtanen'))!.map((v, i) => v - first![i])),
+      SLOW,
+    )
     .toBeGreaterThan(1);
 });
 
 test('an avatar that is waved at waves back, and the bell rings by the Enter key', async ({
   page,
 }) => {
-  await join(page);
-  await list(page).getByRole('option', { name: /Per Aaltonen/ }).click();
+  await joinUpper(page);
+  await list(page)
+    .getByRole('option', { name: /Per Aaltonen/ })
+    .click();
   await live(page).getByRole('button', { name: 'Wave' }).click();
   await expect(page.getByText('Per Aaltonen waves back').first()).toBeVisible(SLOW);
   await expect
@@ -169,15 +192,19 @@ test('an avatar that is waved at waves back, and the bell rings by the Enter key
   await page.screenshot({ path: 'artifacts/bubble-prompt.png' });
   await page.keyboard.press('Enter');
   await expect(page.getByText(/Brass bell: ring/).first()).toBeVisible(SLOW);
-  await list(page).getByRole('option', { name: /Brass bell/ }).click();
+  await list(page)
+    .getByRole('option', { name: /Brass bell/ })
+    .click();
   await expect(live(page)).toContainText('Last: ring by you');
 });
 
 test('Sanna is followed across the link: she is listed and drawn all the time, without a jump', async ({
   page,
 }) => {
-  await join(page);
-  await list(page).getByRole('option', { name: /Sanna Virtanen/ }).click();
+  await joinUpper(page);
+  await list(page)
+    .getByRole('option', { name: /Sanna Virtanen/ })
+    .click();
   // She may be in the other bubble already, whose portal is 41 m from this one's centre: she comes back.
   const isBeyond = async () => (await named(page, 'Sanna Virtanen'))!.position[0] > 41.5;
   await expect.poll(isBeyond, { timeout: 80_000 }).toBe(false);
@@ -193,8 +220,10 @@ test('Sanna is followed across the link: she is listed and drawn all the time, w
 test('walking through the portal hands the own avatar over, and no avatar disappears', async ({
   page,
 }) => {
-  await join(page);
-  await list(page).getByRole('option', { name: /^Portal/ }).click();
+  await joinUpper(page);
+  await list(page)
+    .getByRole('option', { name: /^Portal/ })
+    .click();
   await expect(live(page)).toContainText('Link to Lower Quay');
   await expect(live(page)).toContainText('none so far');
   const stopWatching = await watchAvatars(page);
@@ -216,10 +245,10 @@ test('walking through the portal hands the own avatar over, and no avatar disapp
 test('the log has the fields of each message, and a saved one is replayed by dropping it', async ({
   page,
 }) => {
-  await join(page);
+  await joinUpper(page);
   const dock = page.getByRole('region', { name: 'Messages on the wire' });
   await expect(dock.getByRole('columnheader', { name: 'Message id' })).toBeVisible();
-  await page.getByRole('combobox', { name: 'Filter the messages' }).fill('"Object Perception"');
+  await page.getByRole('combobox', { name: 'Filter the messages' }).fill('ObjectPerception');
   await dock.getByRole('button', { name: 'Object Perception' }).first().click(SLOW);
   const detail = page.getByRole('region', { name: 'Selected message' });
   await expect(detail).toContainText('objectId');
@@ -241,11 +270,90 @@ test('the log has the fields of each message, and a saved one is replayed by dro
   await live(page).getByRole('button', { name: 'End' }).click();
 });
 
+test.describe('servers that answer otherwise', () => {
+  const bridge = new LiveServer(OTHER_BRIDGE_PORT);
+  const bubbles = new BubbleProcess();
+  test.use({ baseURL: bridge.url });
+  test.beforeAll(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vitrine-bubbles-'));
+    const write = (name: string, content: object) => {
+      const path = join(folder, name);
+      writeFileSync(path, JSON.stringify(content));
+      return path;
+    };
+    const fog = { id: '6f2f9a52-1b7e-4a53-9c3c-5d1f6a7b0e01', name: 'Fog Bank' };
+    const { port } = await bubbles.start(
+      write('fog.json', {
+        name: 'Fog',
+        port: 0,
+        http: { port: 0 },
+        createAccounts: true,
+        avatars: [{ id: fog.id, name: 'Heron', model: fog.id }],
+        bubbles: [{ ...fog, range: 30, perceptionRange: 20 }],
+      }),
+    );
+    const host = '127.0.0.1';
+    const silent = await unusedUdpPort();
+    await bridge.start(
+      '--config',
+      write('bridge.json', {
+        bubbleServers: [
+          { id: 'fog', name: 'Fog', host, port },
+          { id: 'silent', name: 'Silent', host, port: silent },
+        ],
+      }),
+    );
+  });
+  test.afterAll(async () => {
+    await bridge.stop();
+    await bubbles.stop();
+  });
+
+  test('a wrong pass phrase is refused at its field, and a silent server can be tried again', async ({
+    page,
+  }) => {
+    const dialog = await openDialog(page);
+    const passphrase = dialog.getByLabel('Pass phrase');
+    const signInWith = async (phrase: string) => {
+      await dialog.getByLabel('User').fill('ada');
+      await passphrase.fill(phrase);
+      await dialog.getByRole('button', { name: 'Sign in' }).click();
+    };
+    // The first phrase makes the account.
+    await signInWith('tide and lantern');
+    await expect(dialog.getByRole('radio', { name: /Fog Bank/ })).toBeVisible(SLOW);
+    // Whoever changes a field has to sign in again.
+    await signInWith('another phrase');
+    await expect(passphrase).toHaveAttribute('aria-invalid', 'true', SLOW);
+    await expect(dialog.getByRole('alert')).toContainText('does not know this user');
+    await expect(passphrase).toBeFocused();
+    await page.screenshot({ path: 'artifacts/bubble-refused.png' });
+
+    await dialog.getByLabel('Server').selectOption('silent');
+    await signInWith('tide and lantern');
+    await expect(dialog.getByText('Signing in…')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog.getByRole('button', { name: 'Sign in' })).toBeFocused();
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('does not answer', SLOW);
+
+    await dialog.getByLabel('Server').selectOption('fog');
+    await passphrase.fill('tide and lantern');
+    await dialog.getByRole('button', { name: /Sign in|Try again/ }).click();
+    await dialog.getByRole('button', { name: 'Join Fog Bank' }).click(SLOW);
+    await expect(page.getByRole('banner')).toContainText('Fog Bank', SLOW);
+    // Its model is in no repository.
+    await expect(live(page)).toContainText('a stand-in is drawn', SLOW);
+  });
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('the dialog fills the window, the list is in the sheet, and the pad walks', async ({ page }) => {
-    await join(page, 'phone');
+  test('the dialog fills the window, the list is in the sheet, and the pad walks', async ({
+    page,
+  }) => {
+    await joinUpper(page, 'phone');
     await expect(page.getByRole('group', { name: 'Walk' })).toBeVisible();
     await page.getByRole('navigation').getByRole('button', { name: 'Bubble' }).click();
     await expect(page.getByRole('option', { name: /Per Aaltonen/ })).toBeVisible();

@@ -244,6 +244,34 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'bubble-connect',
+    async open(context) {
+      await openFiles(context.page, context.region, `${DANCE}&live=0`, 60);
+      await signInToBubbles(context.page);
+    },
+  },
+  { name: 'bubble', open: openBubble },
+  {
+    name: 'bubble-list',
+    async open(context) {
+      await openBubble(context);
+      await showOutfit(context.page);
+    },
+  },
+  {
+    name: 'bubble-portal',
+    async open(context) {
+      await openBubble(context);
+      await showOutfit(context.page);
+      await context.page.getByRole('option', { name: /^Portal/ }).click();
+      await showPanel(context.page, 'Live');
+      await context.page.getByRole('button', { name: 'Walk there' }).click();
+      await context.page.waitForFunction(
+        () => (window.vitrine.agents().find(({ isOwn }) => isOwn)?.position[0] ?? 0) > 37.5,
+      );
+    },
+  },
+  {
     name: 'embed',
     async open({ page, site }) {
       await page.goto(`${site}embed.html?${DANCE}&autoplay=0&controls=1`);
@@ -339,6 +367,29 @@ async function openRegion({ page, region }: ScreenContext): Promise<void> {
   await page.waitForFunction(areOutfitsReady, null, { timeout: OUTFITS_TIMEOUT });
 }
 
+/** Signs in to the demo's bubbles, in the connect dialog. */
+async function signInToBubbles(page: Page): Promise<void> {
+  await openLogin(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('tab', { name: 'Bubble' }).click();
+  await dialog.getByLabel('User').fill('amara');
+  await dialog.getByLabel('Pass phrase').fill('tide and lantern');
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.getByRole('button', { name: 'Join Upper Quay' }).waitFor();
+}
+
+/** Joins a bubble of the demo. */
+async function openBubble({ page, region }: ScreenContext): Promise<void> {
+  await openFiles(page, region, `${DANCE}&live=0`, 60);
+  await signInToBubbles(page);
+  await page.getByRole('button', { name: 'Join Upper Quay' }).click();
+  const areOutfitsReady = () => {
+    const agents = window.vitrine?.agents() ?? [];
+    return agents.length > 2 && agents.every(({ assets }) => assets.ready === assets.total);
+  };
+  await page.waitForFunction(areOutfitsReady, null, { timeout: OUTFITS_TIMEOUT });
+}
+
 /** Shows a panel: by its tab, or by the navigation of a phone. */
 async function showPanel(page: Page, name: string): Promise<void> {
   const tab = page.getByRole('tab', { name }).first();
@@ -350,7 +401,7 @@ async function showPanel(page: Page, name: string): Promise<void> {
 
 /** Shows the list at the left, which is in a drawer or a sheet where the window is narrow. */
 async function showOutfit(page: Page): Promise<void> {
-  const name = /^(Outfit|Agents)/;
+  const name = /^(Outfit|Agents|Bubble)/;
   const entry = page.getByRole('navigation').getByRole('button', { name });
   const drawer = page.getByRole('button', { name: /^(Outfit|Agents) list/ });
   if (await entry.isVisible()) await entry.click();

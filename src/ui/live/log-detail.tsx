@@ -41,7 +41,7 @@ function DetailBody({ detail }: { detail: LogDetail }) {
           {error}
         </p>
       )}
-      {fields.length > 0 && <Fields fields={fields} />}
+      {fields.length > 0 && <Fields fields={fields} message={detail.name} />}
       <HexExcerpt
         label={WIRE.bytesOfMessage}
         excerpt={{ start: 0, bytes }}
@@ -51,19 +51,30 @@ function DetailBody({ detail }: { detail: LogDetail }) {
   );
 }
 
-function Fields({ fields }: { fields: LogDetail['fields'] }) {
+function Fields({ fields, message }: { fields: LogDetail['fields']; message: string }) {
   return (
     <dl class="wire-fields">
-      {fields.map(({ block, field, value }, index) => (
+      {fields.map(({ block, field, value, text }, index) => (
         <div key={`${index} ${block}.${field}`}>
           <dt>
-            {block}.<wbr />
+            <Block block={block} message={message} />
             {field}
           </dt>
-          <dd>{value}</dd>
+          <dd>{text === undefined ? value : WIRE.valueWithText(value, text)}</dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+/** What is before the name of a field. Of SETP that is the message, which the title of the pane names already. */
+function Block({ block, message }: { block: string; message: string }) {
+  const shown = block.startsWith(message) ? block.slice(message.length).replace(/^\./, '') : block;
+  if (shown === '') return null;
+  return (
+    <>
+      {shown}.<wbr />
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import type { LogFilterReading } from '../../session/index.ts';
-import { useUi } from '../context.ts';
+import { useLive, useUi } from '../context.ts';
 import { Icon } from '../parts/icon.tsx';
 import { LiveIcon } from '../parts/live-icon.tsx';
 import { placePopover } from '../parts/place-popover.ts';
@@ -28,6 +28,7 @@ export function LogFilter({ filter, setFilter }: LogFilterProps) {
   const isOpen = useSignal(false);
   /** The suggestion that the arrow keys have reached; a newer list may still have it. */
   const activeWord = useSignal('');
+  const { protocol } = useLive().state.log.value;
   const { suggestions, unknownFields } = useFilterReading(filter);
   const shown = isOpen.value ? suggestions : NO_READING.suggestions;
   const active = shown.findIndex(({ word }) => word === activeWord.value);
@@ -79,7 +80,7 @@ export function LogFilter({ filter, setFilter }: LogFilterProps) {
           aria-activedescendant={current ? `${id}-${active}` : undefined}
           aria-invalid={hasProblem}
           aria-describedby={hasProblem ? `${id}-problem` : undefined}
-          placeholder={LOG_FILTER.placeholder}
+          placeholder={LOG_FILTER.placeholder[protocol]}
           title={hasProblem ? LOG_FILTER.unknownFields(unknownFields) : undefined}
           spellcheck={false}
           autocomplete="off"
@@ -174,6 +175,7 @@ function FilterHelp({ add }: { add: (word: string) => void }) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
+  const { protocol } = useLive().state.log.value;
   return (
     <>
       <button
@@ -201,7 +203,7 @@ function FilterHelp({ add }: { add: (word: string) => void }) {
       >
         <p>{LOG_FILTER.helpText}</p>
         <dl>
-          {LOG_FILTER.examples.map(([word, meaning]) => (
+          {LOG_FILTER.examples[protocol].map(([word, meaning]) => (
             <div key={word}>
               <dt>
                 <button

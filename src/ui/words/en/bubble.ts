@@ -228,7 +228,7 @@ export const BUBBLE_WIRE = {
   columns: {
     ...WIRE.columns,
     sequence: 'Message id',
-    flagsTitle: 'G guaranteed, R sent again',
+    flagsTitle: 'G guaranteed, S sent again',
     summary: 'Says',
   },
 };

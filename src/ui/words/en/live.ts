@@ -185,6 +185,8 @@ export const WIRE = {
   loading: 'Loading…',
   dropped: 'This message is no longer in the log.',
   bytesOfMessage: 'Bytes of the message',
+  /** A value, and what it stands for or the text that is in its bytes. */
+  valueWithText: (value: string, text: string) => `${value}, ${text}`,
   errorLine: (error: string) => `Error: ${error}`,
   bytesLine: (hex: string) => `Bytes: ${hex}`,
 };

@@ -10,16 +10,47 @@ export const LOG_VIEWS = {
   comparison: 'Compare',
 };
 
+/** A filter, and what it shows. */
+type Example = readonly [word: string, meaning: string];
+
+const LLUDP_EXAMPLES: readonly Example[] = [
+  ['in', 'what was received; out for what was sent'],
+  ['reliable', 'packets with this flag; also resent, zerocoded, acks'],
+  ['AgentUpdate', 'only messages of this name'],
+  ['*Object*', 'all messages whose name has this form'],
+  ['-AvatarAnimation', 'all but these; the minus works with every word'],
+  ['LocalID=1234', 'a value in a field; also != < > <= >='],
+  ['Message~wave', 'a field that contains this text'],
+  ['bytes>500', 'by size; sequence=48219 by number'],
+  ['"two words"', 'a text in the name or the summary'],
+];
+
+const SETP_EXAMPLES: readonly Example[] = [
+  ['in', 'what was received; out for what was sent'],
+  ['guaranteed', 'messages that wait for an acknowledgement; also resent'],
+  ['MovementPerception', 'only messages of this name'],
+  ['*Bubble*', 'all messages whose name has this form'],
+  ['-Keepalive', 'all but these; the minus works with every word'],
+  ['objectIndex=7', 'a value in a field; also != < > <= >='],
+  ['actionName~wave', 'a field that contains this text'],
+  ['bytes>100', 'by size; sequence=412 by message id'],
+  ['"two words"', 'a text in the name or the summary'],
+];
+
 /** The filter of the message log. */
 export const LOG_FILTER = {
   label: 'Filter the messages',
-  placeholder: 'Filter, such as in -PacketAck',
+  placeholder: {
+    lludp: 'Filter, such as in -PacketAck',
+    setp: 'Filter, such as in -Keepalive',
+  },
   suggestions: 'Suggestions',
   kinds: {
     keyword: {
       in: 'received',
       out: 'sent',
       reliable: 'waits for an ack',
+      guaranteed: 'waits for an acknowledgement',
       resent: 'sent once more',
       zerocoded: 'zeros are packed',
       acks: 'with acks appended',
@@ -34,17 +65,7 @@ export const LOG_FILTER = {
   help: 'How to filter',
   helpText:
     'Words with spaces between them. A message has to match all of them; of several names, one.',
-  examples: [
-    ['in', 'what was received; out for what was sent'],
-    ['reliable', 'packets with this flag; also resent, zerocoded, acks'],
-    ['AgentUpdate', 'only messages of this name'],
-    ['*Object*', 'all messages whose name has this form'],
-    ['-AvatarAnimation', 'all but these; the minus works with every word'],
-    ['LocalID=1234', 'a value in a field; also != < > <= >='],
-    ['Message~wave', 'a field that contains this text'],
-    ['bytes>500', 'by size; sequence=48219 by number'],
-    ['"two words"', 'a text in the name or the summary'],
-  ] as readonly (readonly [word: string, meaning: string])[],
+  examples: { lludp: LLUDP_EXAMPLES, setp: SETP_EXAMPLES },
 };
 
 /** The counts of messages by name. */
