@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { run as runAllocation } from './allocation.bench.ts';
+import { run as runBubbleServer } from './bubble-server.bench.ts';
 import { run as runCodecs } from './codec.bench.ts';
 import { run as runEmbed } from './embed.bench.ts';
 import { run as runIk } from './ik.bench.ts';
@@ -32,6 +33,7 @@ async function runAll(): Promise<BenchResult[]> {
     ...runSetpCodec(),
     ...runAllocation(),
     ...(await runRelay()),
+    ...runBubbleServer(),
     ...(await runPuppetryPage(siteRoot)),
     ...(await runEmbed(siteRoot, peersFolder)),
   ];
