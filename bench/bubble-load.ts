@@ -12,6 +12,8 @@ export interface BubbleLoadOptions {
   /** Metres. */
   readonly range: number;
   readonly perceptionRange: number;
+  /** Metres from the centre within which clients are; the range unless stated. */
+  readonly clientRange?: number;
 }
 
 /** What one second of the bubble's time took. */
@@ -51,12 +53,15 @@ export class BubbleLoad {
   readonly #connections: Connection[] = [];
   readonly #random = randomFrom(1);
   readonly #range: number;
+  readonly #clientRange: number;
   #now = 0;
   #cycleStart = 0;
   #delays: number[] = [];
 
-  constructor({ objects, clients, range, perceptionRange }: BubbleLoadOptions) {
+  constructor(options: BubbleLoadOptions) {
+    const { objects, clients, range, perceptionRange } = options;
     this.#range = range;
+    this.#clientRange = options.clientRange ?? range;
     this.#world = new BubbleWorld({
       id: BUBBLE_A,
       name: 'Bench',
@@ -91,16 +96,16 @@ export class BubbleLoad {
 
   #addWalker(n: number): void {
     const route = Array.from({ length: 8 }, (): RouteStep => {
-      const [x, y] = this.#place();
+      const [x, y] = this.#place(this.#range);
       return { kind: 'walk', bubbleId: BUBBLE_A, to: [x, y] };
     });
     const spec = { kind: 'resident', route, step: 0, walkingSpeed: 1.2 } as const;
-    this.#world.add(avatar(n, this.#place()), { behavior: createBehavior(spec) });
+    this.#world.add(avatar(n, this.#place(this.#range)), { behavior: createBehavior(spec) });
   }
 
-  /** Evenly spread over the bubble. */
-  #place(): [x: number, y: number, z: number] {
-    const radius = this.#range * 0.95 * Math.sqrt(this.#random());
+  /** Evenly spread about the centre. */
+  #place(range: number): [x: number, y: number, z: number] {
+    const radius = range * 0.95 * Math.sqrt(this.#random());
     const angle = 2 * Math.PI * this.#random();
     return [radius * Math.cos(angle), radius * Math.sin(angle), 0];
   }
@@ -149,7 +154,7 @@ export class BubbleLoad {
     // All appear in the middle; the bench spreads them.
     this.#connections.forEach((_, n) => {
       const own = this.#world.find(avatarIdOf(userOf(n)));
-      if (own) this.#world.setMovement(own, { ...own, location: this.#place() });
+      if (own) this.#world.setMovement(own, { ...own, location: this.#place(this.#clientRange) });
     });
   }
 
@@ -163,6 +168,8 @@ export class BubbleLoad {
 
   #cycle(): { readonly cpu: number; readonly bytes: number } {
     this.#now += CYCLE_MS;
+    // What the clients have left behind is not the server's to collect.
+    globalThis.gc?.({ type: 'minor' });
     this.#cycleStart = cpuTime();
     this.#connections.forEach(({ toServer }, port) => {
       for (const datagram of toServer) {

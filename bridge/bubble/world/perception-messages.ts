@@ -18,6 +18,14 @@ interface Encoded {
   animation: Bytes | null;
 }
 
+const NOTHING_ENCODED: Encoded = {
+  version: 0,
+  object: null,
+  movement: null,
+  advanced: null,
+  animation: null,
+};
+
 type Perception = 'object' | 'movement' | 'advanced' | 'animation';
 
 /**
@@ -42,19 +50,26 @@ export class PerceptionMessages {
   /** The data of a message. @param offset null for this bubble's coordinates. */
   dataOf(object: WorldObject, kind: Perception, offset: Vector3 | null, now: number): Bytes {
     if (offset) return this.#encode(object, kind, offset, now);
-    let encoded = this.#encoded[object.index];
-    if (encoded === undefined || encoded.version !== this.#version) {
-      encoded = {
-        version: this.#version,
-        object: null,
-        movement: null,
-        advanced: null,
-        animation: null,
-      };
-      this.#encoded[object.index] = encoded;
-    }
+    const encoded = this.#freshOf(object.index);
     encoded[kind] ??= this.#encode(object, kind, null, now);
     return encoded[kind];
+  }
+
+  /** What is encoded of the present state. */
+  #freshOf(index: number): Encoded {
+    const encoded = this.#encoded[index];
+    if (encoded === undefined) {
+      const empty = { ...NOTHING_ENCODED, version: this.#version };
+      this.#encoded[index] = empty;
+      return empty;
+    }
+    if (encoded.version === this.#version) return encoded;
+    encoded.version = this.#version;
+    encoded.object = null;
+    encoded.movement = null;
+    encoded.advanced = null;
+    encoded.animation = null;
+    return encoded;
   }
 
   disappearanceOf({ index: objectIndex }: WorldObject): Bytes {
