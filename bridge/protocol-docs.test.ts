@@ -21,7 +21,7 @@ it('shows every control message of a client as the bridge reads it', () => {
     FROM_CLIENT.map((line) => JSON.parse(line)),
   );
   const types = FROM_CLIENT.map((line) => JSON.parse(line).type);
-  expect(types.sort()).toEqual(['close', 'leave', 'login', 'open', 'resume']);
+  expect(types.sort()).toEqual(['close', 'leave', 'login', 'open', 'open-bubble', 'resume']);
 });
 
 it('shows every control message of the bridge as the page reads it', () => {

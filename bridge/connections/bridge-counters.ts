@@ -2,7 +2,7 @@ import type { CloseReason, RefusalCode } from '../../src/protocol/bridge/index.t
 
 /** Events since the bridge started. They are plain numbers because most of them are raised for every datagram. */
 export class BridgeCounters {
-  /** Datagrams from simulators, and their bytes. */
+  /** Datagrams from simulators and bubble servers, and their bytes. */
   datagramsIn = 0;
   bytesIn = 0;
   /** Datagrams from pages, and their bytes. */
@@ -22,6 +22,11 @@ export class BridgeCounters {
   keepAlivePackets = 0;
   /** How often a simulator's host reported that nothing listens on the port. */
   unreachable = 0;
+  /** Channels to bubble servers that were opened. */
+  bubbleChannels = 0;
+  /** HTTP requests of pages to bubble servers, and those that were refused or failed. */
+  bubbleRequests = 0;
+  bubbleRequestRefusals = 0;
   connections = 0;
   resumed = 0;
   logins = 0;

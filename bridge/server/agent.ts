@@ -7,11 +7,11 @@ import type {
 import { encodeMessage } from '../../src/protocol/lludp/index.ts';
 import type { Limits } from '../config/index.ts';
 import type { BridgeCounters } from '../connections/bridge-counters.ts';
+import { PageOutbox } from '../connections/page-outbox.ts';
 import type { TickClock } from '../connections/socket-lifetime.ts';
 import type { GridSession } from '../grid/index.ts';
 import type { CircuitKeepAlive } from './circuit-keep-alive.ts';
-import { LOGOUT_REPLY, messageNumber } from './packet-header.ts';
-import { PageOutbox } from './page-outbox.ts';
+import { isReliablePacket, LOGOUT_REPLY, messageNumber } from './packet-header.ts';
 import { SimulatorCircuit } from './simulator-circuit.ts';
 
 /** A page that has sent no datagram for this long is asleep, or its socket is broken. */
@@ -65,7 +65,7 @@ export class Agent {
     this.#counters = counters;
     this.#clock = clock;
     this.#onEnd = onEnd;
-    this.#outbox = new PageOutbox(limits.queueBytes, counters);
+    this.#outbox = new PageOutbox(limits.queueBytes, isReliablePacket, counters);
     this.#expiresAt = clock.now + limits.sessionSeconds * 1000;
     this.#lastReceivedAt = clock.now;
     this.#detachedAt = clock.now;
@@ -115,6 +115,10 @@ export class Agent {
   /** Call this when the page's socket can take more. */
   drain(): void {
     this.#outbox.drain();
+  }
+
+  hasCircuit(channel: number): boolean {
+    return this.#circuits.has(channel);
   }
 
   /** Opens a circuit. @param ready is called once it can be used. @returns null, or why it is refused. */

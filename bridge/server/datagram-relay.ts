@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws';
 import type { Clock } from '../../src/async/index.ts';
 import { BRIDGE_SUBPROTOCOL } from '../../src/protocol/bridge/index.ts';
 import type { LoginRequest } from '../../src/protocol/grid/index.ts';
+import { BubbleRelay } from '../bubble-relay/index.ts';
 import type { BridgeConfig } from '../config/index.ts';
 import {
   presentsToken,
@@ -15,17 +16,19 @@ import { BridgeCounters } from '../connections/bridge-counters.ts';
 import { ConnectionLimiter } from '../connections/connection-limiter.ts';
 import { rejectSocket, TICK_MS } from '../connections/socket-lifetime.ts';
 import type { GridSession, GridSessions, LoginResult } from '../grid/index.ts';
+import { type ResolveHost, resolveHost } from '../grid/upstream/address-policy.ts';
 import { ProgramRelay } from '../programs/index.ts';
 import { Agent } from './agent.ts';
 import { PageConnection, type PageContext } from './page-connection.ts';
 
-/** Relays datagrams between all pages and their simulators. Its one timer drives pages, agents and programs. */
+/** Relays datagrams between all pages and their simulators and bubble servers. Its one timer drives them all. */
 export class DatagramRelay implements PageContext {
   readonly config: BridgeConfig;
   readonly grids: GridSessions;
   readonly counters = new BridgeCounters();
   readonly clock: { now: number };
   readonly programs: ProgramRelay;
+  readonly bubbles: BubbleRelay;
   readonly #log: FastifyBaseLogger;
   readonly #limiter: ConnectionLimiter;
   /** The client address of each page. */
@@ -43,6 +46,7 @@ export class DatagramRelay implements PageContext {
     grids: GridSessions,
     log: FastifyBaseLogger,
     systemClock: Pick<Clock, 'now' | 'every'>,
+    resolve: ResolveHost = resolveHost,
   ) {
     this.config = config;
     this.grids = grids;
@@ -51,6 +55,7 @@ export class DatagramRelay implements PageContext {
     this.clock = { now: systemClock.now() };
     this.#systemClock = systemClock;
     this.programs = new ProgramRelay(config, this.counters, this.clock, log);
+    this.bubbles = new BubbleRelay(config, this.counters, this.clock, resolve);
     this.#stopTicks = systemClock.every(TICK_MS, () => this.#tick());
   }
 
@@ -127,7 +132,7 @@ export class DatagramRelay implements PageContext {
     this.#isClosing = true;
     for (const page of this.#pages.keys()) page.close('shuttingDown');
     this.programs.closeAll('shuttingDown');
-    await Promise.all(this.agents.map((agent) => agent.logOut()));
+    await Promise.all([this.bubbles.close(), ...this.agents.map((agent) => agent.logOut())]);
     for (const { socket } of this.#pages.keys()) socket.terminate();
     this.programs.terminateAll();
     this.#stopTicks();
@@ -138,6 +143,7 @@ export class DatagramRelay implements PageContext {
     clock.now = this.#systemClock.now();
     for (const page of this.#pages.keys()) page.tick(clock.now);
     for (const agent of this.#agents.values()) agent.tick(clock.now);
+    this.bubbles.tick(clock.now);
     this.programs.tick(clock.now);
     this.#limiter.tick(clock.now);
   }

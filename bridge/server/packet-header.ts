@@ -25,6 +25,11 @@ export function isReliable(datagram: Uint8Array): boolean {
   return (datagram[0] & RELIABLE) !== 0;
 }
 
+/** Whether the sender of a datagram repeats it until it is acknowledged; false for bytes that are no packet. */
+export function isReliablePacket(datagram: Uint8Array): boolean {
+  return isPacket(datagram) && isReliable(datagram);
+}
+
 export function sequenceNumber(datagram: Uint8Array): number {
   // Not by destructuring, whose iterator shows in the relay's profile.
   return ((datagram[1] << 24) | (datagram[2] << 16) | (datagram[3] << 8) | datagram[4]) >>> 0;

@@ -12,6 +12,7 @@ import {
   type RefusalCode,
 } from '../../src/protocol/bridge/index.ts';
 import type { LoginRequest } from '../../src/protocol/grid/index.ts';
+import type { BubbleChannels, BubbleRelay } from '../bubble-relay/index.ts';
 import type { BridgeConfig } from '../config/index.ts';
 import { type BridgeCounters, increment } from '../connections/bridge-counters.ts';
 import type { AddressBudget } from '../connections/connection-limiter.ts';
@@ -22,12 +23,14 @@ import {
   type TickClock,
 } from '../connections/socket-lifetime.ts';
 import type { GridSession, GridSessions, LoginResult } from '../grid/index.ts';
+import { RefusalError } from '../grid/refusal-error.ts';
 import type { Agent, AgentPage } from './agent.ts';
 
 /** The relay as its pages see it. */
 export interface PageContext {
   readonly config: BridgeConfig;
   readonly grids: GridSessions;
+  readonly bubbles: BubbleRelay;
   readonly counters: BridgeCounters;
   readonly clock: TickClock;
   /** Logs in to a grid; never rejects. */
@@ -59,10 +62,12 @@ export class PageConnection implements AgentPage {
   readonly #controls: TokenBucket;
   readonly #heartbeat: Heartbeat;
   #agent: Agent | null = null;
+  /** Null until the page opens a channel to a bubble server. */
+  #bubbles: BubbleChannels | null = null;
   /** Aborts the login in progress. */
   #login: AbortController | null = null;
   #lastReceivedAt: number;
-  /** Since when the page has had neither an agent nor a login in progress. */
+  /** Since when the page has had neither an agent nor a login in progress, nor a channel to a bubble server. */
   #loggedOutAt: number;
   #isClosed = false;
 
@@ -89,7 +94,10 @@ export class PageConnection implements AgentPage {
     socket.on('message', (data: Buffer<ArrayBuffer>, isBinary) => this.#receive(data, isBinary));
     socket.on('error', (error) => this.#log.info({ fault: error.message }, 'socket failed'));
     socket.on('close', (code) => this.#handleClose(code));
-    stream.on('drain', () => this.#agent?.drain());
+    stream.on('drain', () => {
+      this.#agent?.drain();
+      this.#bubbles?.drain();
+    });
   }
 
   send(control: BridgeControl): void {
@@ -105,16 +113,23 @@ export class PageConnection implements AgentPage {
     this.#login?.abort();
     const agent = this.#detachAgent();
     if (!RESUMABLE.has(reason)) void agent?.logOut();
+    this.#endBubbles();
     closeSocket(this.socket, reason);
   }
 
   tick(now: number): void {
     if (this.#isClosed) return;
     const { loginSeconds, idleSeconds } = this.#relay.config.limits;
-    const mustLogIn = this.#agent === null && this.#login === null;
-    if (mustLogIn && now - this.#loggedOutAt >= loginSeconds * 1000) this.close('noLogin');
+    if (this.#isInUse) this.#loggedOutAt = now;
+    if (now - this.#loggedOutAt >= loginSeconds * 1000) this.close('noLogin');
     else if (now - this.#lastReceivedAt >= idleSeconds * 1000) this.close('idle');
     else if (!this.#heartbeat.tick(now)) this.close('unresponsive');
+  }
+
+  /** Whether there is an agent, a login in progress, or a channel to a bubble server. */
+  get #isInUse(): boolean {
+    const channels = this.#bubbles?.count ?? 0;
+    return this.#agent !== null || this.#login !== null || channels > 0;
   }
 
   #receive(data: Buffer<ArrayBuffer>, isBinary: boolean): void {
@@ -140,7 +155,8 @@ export class PageConnection implements AgentPage {
     } else if (!packets.take(1, now) || !bytes.take(datagram.length, now)) {
       // Drop the datagram, but keep the page: other pages of the address have used the budget, too.
       this.#relay.counters.droppedRate += 1;
-    } else if (this.#agent) this.#agent.forward(channel, datagram);
+    } else if (this.#bubbles?.has(channel)) this.#bubbles.forward(channel, datagram);
+    else if (this.#agent) this.#agent.forward(channel, datagram);
     else this.#relay.counters.droppedStray += 1;
   };
 
@@ -155,8 +171,12 @@ export class PageConnection implements AgentPage {
       case 'open':
         this.#openCircuit(control);
         break;
+      case 'open-bubble':
+        void this.#openBubble(control);
+        break;
       case 'close':
-        this.#agent?.closeCircuit(control.channel);
+        if (this.#bubbles?.has(control.channel)) this.#bubbles.close(control.channel);
+        else this.#agent?.closeCircuit(control.channel);
         break;
       case 'leave':
         void this.#detachAgent()?.logOut();
@@ -200,10 +220,24 @@ export class PageConnection implements AgentPage {
 
   #openCircuit({ id, channel, address, port }: Control<'open'>): void {
     const ready = () => this.send({ type: 'opened', id, channel });
-    const refusal = this.#agent
-      ? this.#agent.openCircuit(channel, address, port, ready)
-      : 'no-session';
+    let refusal: RefusalCode | null = 'no-session';
+    if (this.#bubbles?.has(channel)) refusal = 'malformed';
+    else if (this.#agent) refusal = this.#agent.openCircuit(channel, address, port, ready);
     if (refusal) this.#refuse(id, refusal, `circuit ${channel} to ${address}:${port}`);
+  }
+
+  async #openBubble({ id, channel, server }: Control<'open-bubble'>): Promise<void> {
+    try {
+      if (this.#agent?.hasCircuit(channel)) {
+        throw new RefusalError('malformed', `channel ${channel} is a circuit`);
+      }
+      this.#bubbles ??= this.#relay.bubbles.startChannels(this, this.#log);
+      const ready = () => this.send({ type: 'opened', id, channel });
+      await this.#bubbles.open(channel, server, ready);
+    } catch (error) {
+      if (!(error instanceof RefusalError)) throw error;
+      if (!this.#isClosed) this.#refuse(id, error.code, error.message);
+    }
   }
 
   #refuse(id: number, code: RefusalCode, detail: string): void {
@@ -225,6 +259,11 @@ export class PageConnection implements AgentPage {
     return agent;
   }
 
+  #endBubbles(): void {
+    if (this.#bubbles) this.#relay.bubbles.endChannels(this.#bubbles);
+    this.#bubbles = null;
+  }
+
   #handleClose(code: number): void {
     this.#log.info({ code }, 'page gone');
     this.#isClosed = true;
@@ -232,6 +271,7 @@ export class PageConnection implements AgentPage {
     const agent = this.#detachAgent();
     // A tab that was closed does not resume its agent.
     if (code === GOING_AWAY) void agent?.logOut();
+    this.#endBubbles();
     this.#relay.removePage(this);
   }
 }
@@ -277,6 +317,7 @@ const PAGE_CONTROL: z.ZodType<PageControl> = z.discriminatedUnion('type', [
     address: z.ipv4(),
     port: z.int().min(1).max(65535),
   }),
+  z.strictObject({ type: z.literal('open-bubble'), id, channel, server: shortText }),
   z.strictObject({ type: z.literal('close'), channel }),
   z.strictObject({ type: z.literal('leave') }),
 ]);

@@ -6,6 +6,7 @@ import type { BridgeConfig } from '../config/index.ts';
 import { acceptUpgrades } from '../connections/accept-upgrades.ts';
 import { ErrorsOnlyLog } from '../connections/errors-only-log.ts';
 import type { GridSessions } from '../grid/index.ts';
+import type { ResolveHost } from '../grid/upstream/address-policy.ts';
 import { programRoutes } from '../programs/index.ts';
 import { DatagramRelay, pageRoute } from './datagram-relay.ts';
 import { serveSite } from './serve-site.ts';
@@ -19,6 +20,8 @@ export interface BridgeOptions {
   readonly log: FastifyBaseLogger;
   /** Drives all time limits; the system's unless stated. */
   readonly clock?: Pick<Clock, 'now' | 'every'>;
+  /** Resolves the hosts of bubble servers; with the system's resolver unless stated. */
+  readonly resolve?: ResolveHost;
 }
 
 export interface Bridge {
@@ -38,7 +41,7 @@ const REQUEST_TIMEOUT_MS = 60_000;
  * @throws if the page has not been built or the port is in use.
  */
 export async function startServer(options: BridgeOptions, grids: GridSessions): Promise<Bridge> {
-  const { config, siteRoot, log, clock = systemClock } = options;
+  const { config, siteRoot, log, clock = systemClock, resolve } = options;
   const app = Fastify({
     loggerInstance: log,
     logController: new ErrorsOnlyLog(),
@@ -47,11 +50,12 @@ export async function startServer(options: BridgeOptions, grids: GridSessions): 
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: true,
   });
-  const relay = new DatagramRelay(config, grids, log, clock);
+  const relay = new DatagramRelay(config, grids, log, clock, resolve);
   addSecurityHeaders(app);
   allowConfiguredOrigins(app, config.origins);
   addStatusRoutes(app, relay);
   grids.register(app);
+  relay.bubbles.register(app);
   const routes = new Map([
     [`/${BRIDGE_PATHS.socket}`, pageRoute(relay)],
     ...programRoutes(relay.programs, config),

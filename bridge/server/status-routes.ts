@@ -90,8 +90,11 @@ export function bridgeMetrics(relay: DatagramRelay): Registry {
     () => relay.agents.filter((agent) => !agent.isAttached).length,
   );
   gauge('circuits', 'Open circuits', () => sum(relay.agents.map((agent) => agent.circuitCount)));
-  gauge('waiting_bytes', 'Bytes that wait for pages', () =>
-    sum(relay.agents.map((agent) => agent.waitingBytes)),
+  gauge('bubble_channels', 'Open channels to bubble servers', () => relay.bubbles.channelCount);
+  gauge(
+    'waiting_bytes',
+    'Bytes that wait for pages',
+    () => sum(relay.agents.map((agent) => agent.waitingBytes)) + relay.bubbles.waitingBytes,
   );
   gauge('resident_bytes', 'Resident memory', () => process.memoryUsage.rss());
   gauge('uptime_seconds', 'Time since the start', () => process.uptime());
@@ -120,6 +123,21 @@ export function bridgeMetrics(relay: DatagramRelay): Registry {
   counter('kept_total', 'Packets sent for silent pages', () => counters.keepAlivePackets);
   counter('unreachable_total', 'Refusals by machines of simulators', () => counters.unreachable);
   counter('connections_total', 'Pages that connected', () => counters.connections);
+  counter(
+    'bubble_channels_total',
+    'Channels to bubble servers that were opened',
+    () => counters.bubbleChannels,
+  );
+  counter(
+    'bubble_requests_total',
+    'Requests for cloud documents and models',
+    () => counters.bubbleRequests,
+  );
+  counter(
+    'bubble_request_refusals_total',
+    'Such requests that were refused or failed',
+    () => counters.bubbleRequestRefusals,
+  );
   counter('resumed_total', 'Sessions that were resumed', () => counters.resumed);
   counter('logins_total', 'Requests to log in', () => counters.logins);
   counter('logouts_total', 'Agents that left', () => counters.logouts);

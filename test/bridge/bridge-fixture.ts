@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { type BridgeConfig, defaultConfig, type Limits } from '../../bridge/config/index.ts';
+import type { ResolveHost } from '../../bridge/grid/upstream/address-policy.ts';
 import type { Bridge } from '../../bridge/server/index.ts';
 import { startServer } from '../../bridge/server/index.ts';
 import { LOGOUT_REQUEST, messageNumber } from '../../bridge/server/packet-header.ts';
@@ -37,11 +38,12 @@ export interface Fixture {
 export interface FixtureOptions {
   readonly limits?: Partial<Limits>;
   readonly config?: Partial<BridgeConfig>;
+  readonly resolve?: ResolveHost;
 }
 
 /** Runs `use` with a bridge on loopback between fake pages and a fake simulator, and closes them all. */
 export async function withBridge(
-  { limits, config }: FixtureOptions,
+  { limits, config, resolve }: FixtureOptions,
   use: (fixture: Fixture) => Promise<void>,
 ): Promise<void> {
   const simulator = await FakeSimulator.start();
@@ -56,6 +58,7 @@ export async function withBridge(
       siteRoot,
       log: pino({ level: 'trace' }, { write: (line: string) => log.push(line) }),
       clock,
+      resolve,
     },
     grids,
   );

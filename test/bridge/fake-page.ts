@@ -82,6 +82,7 @@ export class FakePage {
     request:
       | Omit<Extract<PageControl, { type: 'login' }>, 'id'>
       | Omit<Extract<PageControl, { type: 'open' }>, 'id'>
+      | Omit<Extract<PageControl, { type: 'open-bubble' }>, 'id'>
       | Omit<Extract<PageControl, { type: 'resume' }>, 'id'>,
   ): number {
     const id = this.#nextId++;

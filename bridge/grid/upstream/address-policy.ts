@@ -11,6 +11,9 @@ export interface ResolvedAddress {
 
 export type ResolveHost = (host: string) => Promise<ResolvedAddress>;
 
+/** What the configuration allows besides public addresses. */
+type AddressRules = Pick<GridConfig, 'allowPrivate' | 'hosts'>;
+
 /** Resolves with the system's resolver; IPv4 first, since OpenSimulator listens there. */
 export const resolveHost: ResolveHost = (host) => lookup(host, { order: 'ipv4first' });
 
@@ -19,13 +22,13 @@ export const resolveHost: ResolveHost = (host) => lookup(host, { order: 'ipv4fir
  * keeps that address even if the name resolves to another one later (DNS rebinding).
  */
 export class AddressPolicy {
-  readonly #grid: GridConfig;
+  readonly #rules: AddressRules;
   readonly #resolve: ResolveHost;
   /** By host name. */
   readonly #resolved = new Map<string, Promise<ResolvedAddress>>();
 
-  constructor(grid: GridConfig, resolve: ResolveHost) {
-    this.#grid = grid;
+  constructor(rules: AddressRules, resolve: ResolveHost) {
+    this.#rules = rules;
     this.#resolve = resolve;
   }
 
@@ -45,7 +48,7 @@ export class AddressPolicy {
   allows(address: string, host = address): boolean {
     const kind = kindOfAddress(address);
     if (kind === 'never') return false;
-    const { allowPrivate, hosts } = this.#grid;
+    const { allowPrivate, hosts } = this.#rules;
     return kind === 'public' || allowPrivate || hosts.includes(host) || hosts.includes(address);
   }
 
@@ -54,7 +57,7 @@ export class AddressPolicy {
     if (this.allows(resolved.address, host)) return resolved;
     throw new RefusalError(
       'address-not-allowed',
-      `${host} has the address ${resolved.address}, which the bridge's configuration does not allow for this grid`,
+      `${host} has the address ${resolved.address}, which the bridge's configuration does not allow`,
     );
   }
 

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import { encodeFrame } from '../../src/protocol/bridge/index.ts';
-import type { BridgeCounters } from '../connections/bridge-counters.ts';
+import type { BridgeCounters } from './bridge-counters.ts';
 import { WaitingDatagrams } from './waiting-datagrams.ts';
 
 /** Bytes that ws may buffer for a page; everything beyond waits here, where some can be dropped. */
@@ -32,9 +32,16 @@ export class PageOutbox {
   #delivered = 0;
   #ticks = 0;
 
-  /** @param limit bytes that may wait. */
-  constructor(limit: number, counters: BridgeCounters) {
-    this.#waiting = new WaitingDatagrams(limit);
+  /**
+   * @param limit bytes that may wait.
+   * @param isReliable whether the sender of a datagram repeats it until it is acknowledged.
+   */
+  constructor(
+    limit: number,
+    isReliable: (datagram: Uint8Array) => boolean,
+    counters: BridgeCounters,
+  ) {
+    this.#waiting = new WaitingDatagrams(limit, isReliable);
     this.#counters = counters;
   }
 

@@ -4,6 +4,8 @@ import { WaitingDatagrams } from './waiting-datagrams.ts';
 
 const RELIABLE = 0x40;
 
+const isReliable = (datagram: Uint8Array) => (datagram[0] & RELIABLE) !== 0;
+
 /** A packet with a value in its body. */
 function packet(value: number, flags = 0, length = 100): Uint8Array {
   const bytes = new Uint8Array(length);
@@ -26,7 +28,7 @@ function dequeueAll(waiting: WaitingDatagrams, count?: number, bytes?: number) {
 
 describe('datagrams that wait for a page', () => {
   it('are sent in order, in batches of one channel', () => {
-    const waiting = new WaitingDatagrams(1e6);
+    const waiting = new WaitingDatagrams(1e6, isReliable);
     waiting.push(1, packet(10), false);
     waiting.push(1, packet(11, RELIABLE), false);
     waiting.push(2, packet(12), false);
@@ -40,7 +42,7 @@ describe('datagrams that wait for a page', () => {
   });
 
   it('are sent in batches of a number of datagrams and bytes', () => {
-    const waiting = new WaitingDatagrams(1e6);
+    const waiting = new WaitingDatagrams(1e6, isReliable);
     for (let i = 0; i < 5; i++) waiting.push(0, packet(i), false);
     expect(dequeueAll(waiting, 2).map(([, values]) => values)).toEqual([[0, 1], [2, 3], [4]]);
     for (let i = 0; i < 3; i++) waiting.push(0, packet(i), false);
@@ -50,7 +52,7 @@ describe('datagrams that wait for a page', () => {
   });
 
   it('are dropped if there is no room, the oldest unreliable ones first', () => {
-    const waiting = new WaitingDatagrams(3 * 300);
+    const waiting = new WaitingDatagrams(3 * 300, isReliable);
     waiting.push(0, packet(1, RELIABLE), false);
     for (const value of [2, 3, 4, 5]) expect(waiting.push(0, packet(value), false)).toBe(true);
     expect(waiting.dropped).toBe(2);
@@ -60,7 +62,7 @@ describe('datagrams that wait for a page', () => {
   });
 
   it('are refused if all that wait are acknowledged', () => {
-    const waiting = new WaitingDatagrams(2 * 300);
+    const waiting = new WaitingDatagrams(2 * 300, isReliable);
     for (const value of [1, 2]) waiting.push(0, packet(value, RELIABLE), true);
     expect(waiting.push(0, packet(3, RELIABLE), true)).toBe(false);
     expect(waiting.push(0, packet(4), true)).toBe(false);
@@ -69,7 +71,7 @@ describe('datagrams that wait for a page', () => {
   });
 
   it('are kept until they are delivered if they are acknowledged', () => {
-    const waiting = new WaitingDatagrams(1e6);
+    const waiting = new WaitingDatagrams(1e6, isReliable);
     for (const value of [1, 2, 3]) waiting.push(3, packet(value, RELIABLE), true);
     waiting.push(3, packet(4), true);
     waiting.push(3, packet(5, RELIABLE), false);
@@ -86,7 +88,7 @@ describe('datagrams that wait for a page', () => {
   });
 
   it('may be acknowledged later', () => {
-    const waiting = new WaitingDatagrams(1e6);
+    const waiting = new WaitingDatagrams(1e6, isReliable);
     waiting.push(2, packet(1, RELIABLE), false);
     waiting.push(2, packet(2), false);
     waiting.push(3, packet(3, RELIABLE), false);
@@ -107,7 +109,7 @@ describe('datagrams that wait for a page', () => {
     );
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 250 }), (steps) => {
-        const waiting = new WaitingDatagrams(5000);
+        const waiting = new WaitingDatagrams(5000, isReliable);
         const acknowledged: number[] = [];
         const delivered: number[] = [];
         let sent: number[] = [];

@@ -2,8 +2,8 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterEach, expect, it } from 'vitest';
 import { until } from '../../test/until.ts';
-import { BridgeCounters } from '../connections/bridge-counters.ts';
-import { SimulatorSocket } from './simulator-circuit.ts';
+import { BridgeCounters } from './bridge-counters.ts';
+import { DatagramSocket } from './datagram-socket.ts';
 
 /** More datagrams than the kernel's default buffer holds: on Linux each takes some 768 bytes of 208 KiB. */
 const BURST = 400;
@@ -15,9 +15,8 @@ it('receives all datagrams that a region sends at once', async () => {
   simulator.bind(0, '127.0.0.1');
   await once(simulator, 'listening');
   let received = 0;
-  const link = new SimulatorSocket(
-    '127.0.0.1',
-    simulator.address().port,
+  const link = new DatagramSocket(
+    { address: '127.0.0.1', port: simulator.address().port, maxBytes: 8192 },
     {
       ready: () => link.send(Uint8Array.of(1)),
       datagram: () => {

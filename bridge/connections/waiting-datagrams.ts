@@ -1,5 +1,4 @@
 import { DatagramRing, memorySize } from './datagram-ring.ts';
-import { isPacket, isReliable } from './packet-header.ts';
 
 /**
  * Datagrams for the page from their arrival until they have been sent to it, within a limit of bytes. Beyond the
@@ -14,6 +13,7 @@ export class WaitingDatagrams {
   /** Datagrams dropped or not accepted since the beginning. */
   dropped = 0;
   readonly #limit: number;
+  readonly #isReliable: (datagram: Uint8Array) => boolean;
   readonly #unreliable = new DatagramRing();
   #reliable = new DatagramRing();
   /** Acknowledged by the bridge, and handed to a socket. */
@@ -23,9 +23,13 @@ export class WaitingDatagrams {
   /** Number of the newest datagram that the bridge acknowledged; all reliable ones before it count as acknowledged. */
   #lastAcknowledged = -1;
 
-  /** @param limit bytes, by {@link memorySize}. */
-  constructor(limit: number) {
+  /**
+   * @param limit bytes, by {@link memorySize}.
+   * @param isReliable whether the sender of a datagram repeats it until it is acknowledged.
+   */
+  constructor(limit: number, isReliable: (datagram: Uint8Array) => boolean) {
     this.#limit = limit;
+    this.#isReliable = isReliable;
   }
 
   /** Datagrams that wait to be sent. */
@@ -55,7 +59,7 @@ export class WaitingDatagrams {
       this.dropped += 1;
     }
     const number = this.#count++;
-    const mustArrive = isPacket(datagram) && isReliable(datagram);
+    const mustArrive = this.#isReliable(datagram);
     (mustArrive ? this.#reliable : this.#unreliable).push(channel, datagram, number);
     if (mustArrive && willAck) this.#lastAcknowledged = number;
     return true;

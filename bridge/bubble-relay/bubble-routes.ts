@@ -1,0 +1,137 @@
+import { Transform } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BRIDGE_PATHS } from '../../src/protocol/bridge/index.ts';
+import { equalsSecret } from '../connections/accept-upgrades.ts';
+import { RefusalError, sendRefusal } from '../grid/refusal-error.ts';
+import { SessionQuota } from '../grid/session-quota.ts';
+import {
+  forwardedHeaders,
+  GridHttpClient,
+  SANDBOX_HEADERS,
+} from '../grid/upstream/grid-http-client.ts';
+import type { RelayContext } from './relay-context.ts';
+
+/** Largest cloud document. */
+const CLOUD_BYTES = 1024 * 1024;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A request that a page may make: where it leads, and how much it may return. */
+interface BubbleRequest {
+  readonly url: URL;
+  readonly maxBytes: number;
+}
+
+type Params = Readonly<Record<'server' | 'model', string>>;
+
+/**
+ * Adds the cloud documents and models of bubble servers. A page names the server and the model, never an address: the
+ * addresses are those that the server has named in the last Connect Success Response that passed through the bridge.
+ */
+export function addBubbleRoutes(app: FastifyInstance, relay: RelayContext): void {
+  const { config, counters, servers } = relay;
+  const { limits, token } = config;
+  /** By server id, for the pages of all addresses together. */
+  const quotas = new Map(
+    config.bubbleServers.map(({ id }) => [
+      id,
+      new SessionQuota({ ...limits, proxiedBytes: Number.POSITIVE_INFINITY }),
+    ]),
+  );
+
+  async function handle(
+    { params, headers, raw }: FastifyRequest,
+    reply: FastifyReply,
+    read: (params: Params) => BubbleRequest,
+  ): Promise<FastifyReply> {
+    counters.bubbleRequests += 1;
+    if (token !== null && !equalsSecret(bearer(headers.authorization), token)) {
+      throw new RefusalError('no-session', 'the bridge requires its token');
+    }
+    const parameters = params as Params;
+    const request = read(parameters);
+    const quota = quotas.get(parameters.server);
+    if (!quota) throw new RefusalError('unknown-bubble-server', 'there is no such bubble server');
+    quota.beginRequest();
+    const http = new GridHttpClient(servers.addressPolicy());
+    const controller = new AbortController();
+    raw.socket.once('close', () => controller.abort());
+    reply.raw.once('close', () => controller.abort());
+    try {
+      await forward(request, reply, http, quota, controller.signal);
+      return reply;
+    } finally {
+      http.close();
+      quota.endRequest();
+    }
+  }
+
+  async function forward(
+    { url, maxBytes }: BubbleRequest,
+    reply: FastifyReply,
+    http: GridHttpClient,
+    quota: SessionQuota,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const timeoutMs = limits.gridSeconds * 1000;
+    const response = await http.send(url, { method: 'GET', headers: {}, signal, timeoutMs });
+    if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
+      response.destroy();
+      throw new RefusalError('answer-too-large', `the response has more than ${maxBytes} bytes`);
+    }
+    const body = limited(maxBytes, (bytes) => quota.spendBytes(bytes, signal));
+    // A body that breaks off, or becomes too long, breaks off the reply to the page.
+    const flow = pipeline(response, body, { signal }).catch(() => {});
+    reply
+      .status(response.statusCode ?? 502)
+      .headers(forwardedHeaders(response))
+      .send(body);
+    await finished(reply.raw).catch(() => {});
+    await flow;
+  }
+
+  app.register(async (scope) => {
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.headers(SANDBOX_HEADERS);
+    });
+    scope.setErrorHandler((error, _request, reply) => {
+      if (!(error instanceof RefusalError)) throw error;
+      counters.bubbleRequestRefusals += 1;
+      return sendRefusal(reply, error);
+    });
+    const route = (path: string, read: (params: Params) => BubbleRequest) =>
+      scope.get(
+        `/${BRIDGE_PATHS.bubbles}/:server/${path}`,
+        { exposeHeadRoute: false },
+        (r, reply) => handle(r, reply, read),
+      );
+    route('cloud', ({ server }) => ({ url: servers.cloudUrl(server), maxBytes: CLOUD_BYTES }));
+    route('media/:model', ({ server, model }) => {
+      if (!UUID.test(model)) throw new RefusalError('malformed', 'a model id is a UUID');
+      return { url: servers.modelUrl(server, model), maxBytes: limits.assetBytes };
+    });
+  });
+}
+
+function bearer(authorization = ''): string {
+  return /^Bearer (\S+)$/i.exec(authorization)?.[1] ?? '';
+}
+
+/** A stream that passes every chunk on once `spend` has allowed it, and fails beyond `limit` bytes. */
+function limited(limit: number, spend: (bytes: number) => Promise<void>): Transform {
+  let size = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (size > limit) {
+        done(new RefusalError('answer-too-large', `the response has more than ${limit} bytes`));
+        return;
+      }
+      spend(chunk.length).then(
+        () => done(null, chunk),
+        (error: Error) => done(error),
+      );
+    },
+  });
+}
