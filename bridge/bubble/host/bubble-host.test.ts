@@ -120,7 +120,7 @@ describe('a bubble server on loopback', () => {
     expect(made.status).toBe(303);
     const client = await connected(server, 'amara', 'long enough');
     expect(client.outcome).toMatchObject({ kind: 'accepted' });
-    await fetch(`${url}/remove`, form({ form: token, user: 'amara' }, cookie));
+    await fetch(`${url}/remove`, form({ form: token, user: 'amara', sure: 'yes' }, cookie));
     await until(() => client.endReason !== null, 'the end of the removed account’s session');
     expect((await connected(server, 'amara', 'long enough')).outcome).toMatchObject({
       answer: { failureCode: 0 },

@@ -35,6 +35,7 @@ export const FIELDS = {
   user: 'user',
   passphrase: 'passphrase',
   formToken: 'form',
+  sure: 'sure',
 } as const;
 
 /** The page that asks for the server's key. */
@@ -54,7 +55,7 @@ ${notice === null ? '' : message(KEY_NOTICES[notice], true)}
 /** The page that lists accounts. */
 export function accountsPage(view: AccountsView): string {
   const { serverName, accounts, formToken, createsAccounts, notice } = view;
-  const hidden = `<input type="hidden" name="${FIELDS.formToken}" value="${escapeText(formToken)}">`;
+  const hidden = hiddenField(FIELDS.formToken, formToken);
   return page(
     `Accounts of ${serverName}`,
     `${notice === null ? '' : message(...noticeText(notice))}
@@ -70,7 +71,19 @@ ${accounts.length === 0 ? '' : accountTable(accounts, hidden)}</section>
 <p id="rule" class="hint">8 to 32 characters. The protocol sends it without encryption: choose one that is used nowhere else.</p>
 <button class="primary">Make account</button>
 </form></section>
-<form method="post" action="${ACCOUNTS_PATHS.close}" class="close">${hidden}<button>Close this page's session</button></form>`,
+<form method="post" action="${ACCOUNTS_PATHS.close}" class="close">${hidden}<button>Sign out</button></form>`,
+  );
+}
+
+/** The page that asks before an account is removed. */
+export function removalPage(user: string, formToken: string): string {
+  return page(
+    `Remove the account of ${user}?`,
+    `<p>Its session ends, and it can no longer connect. Its passphrase cannot be restored.</p>
+<form method="post" action="${ACCOUNTS_PATHS.remove}">
+${hiddenField(FIELDS.formToken, formToken)}${hiddenField(FIELDS.user, user)}${hiddenField(FIELDS.sure, 'yes')}
+<button class="primary" autofocus>Remove</button>
+<a href="${ACCOUNTS_PATHS.page}">Keep it</a></form>`,
   );
 }
 
@@ -85,7 +98,7 @@ export function messagePage(title: string, text: string): string {
 const KEY_NOTICES: Readonly<Record<KeyNotice, string>> = {
   wrong: 'This is not the key.',
   limited: 'Too many wrong keys. Try again in a minute.',
-  ended: 'The session has ended. Enter the key again.',
+  ended: 'You were signed out. Enter the key again.',
 };
 
 /** The text of a notice, and whether it reports a failure. */
@@ -118,11 +131,14 @@ function accountTable(accounts: AccountsView['accounts'], hidden: string): strin
     const name = escapeText(user);
     return `<tr><th scope="row">${name}</th>
 <td><time datetime="${escapeText(created)}">${escapeText(created.slice(0, 10))}</time></td>
-<td><form method="post" action="${ACCOUNTS_PATHS.remove}">${hidden}<input type="hidden" name="${FIELDS.user}" value="${name}"><button aria-label="Remove ${name}">Remove</button></form></td></tr>`;
+<td><form method="post" action="${ACCOUNTS_PATHS.remove}">${hidden}${hiddenField(FIELDS.user, user)}<button aria-label="Remove ${name}">Remove</button></form></td></tr>`;
   });
   return `<table><thead><tr><th scope="col">Name</th><th scope="col">Made</th><td></td></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>`;
 }
+
+const hiddenField = (name: string, value: string): string =>
+  `<input type="hidden" name="${name}" value="${escapeText(value)}">`;
 
 const message = (text: string, isFailure: boolean): string =>
   `<p role="${isFailure ? 'alert' : 'status'}" class="${isFailure ? 'failure' : 'success'}">${escapeText(text)}</p>`;
@@ -160,7 +176,8 @@ export const ACCOUNTS_STYLE = `:root{--ground:#f6f4f0;--card:#fff;--text:#23211e
 @media(prefers-color-scheme:dark){:root{--ground:#1b1c1f;--card:#26282c;--text:#eceae6;--quiet:#b3aea6;--line:#7b7f88;--accent:#8fbdf5;--on-accent:#14202e;--bad:#ff9d9a;--good:#8ed6a4}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--text);font:1rem/1.5 system-ui,sans-serif}
-main{max-width:38rem;margin:0 auto;padding:2rem 1rem 4rem;overflow-wrap:anywhere}
+main{max-width:38rem;margin:0 auto;padding:2rem 1rem 4rem}
+h1,p,tbody th{overflow-wrap:anywhere}
 h1{font-size:1.5rem;line-height:1.25;margin:0 0 1rem}
 h2{font-size:1.125rem;margin:0 0 .75rem}
 section,main>form:not(.close){background:var(--card);border:1px solid color-mix(in srgb,var(--line) 45%,transparent);border-radius:.5rem;padding:1rem;margin:0 0 1rem}
@@ -175,7 +192,9 @@ table{width:100%;border-collapse:collapse}
 th,td{text-align:left;padding:.375rem .5rem .375rem 0;border-top:1px solid color-mix(in srgb,var(--line) 45%,transparent)}
 thead th,thead td{border:0;color:var(--quiet);font-weight:400;font-size:.875rem}
 tbody th{font-weight:600}
+td{white-space:nowrap}
 td:last-child{text-align:right}
+button.primary+a{margin-left:1rem}
 .hint{margin:.25rem 0 0;color:var(--quiet);font-size:.875rem}
 .failure,.success{border-left:4px solid;padding:.5rem .75rem;background:var(--card);margin:0 0 1rem}
 .failure{border-color:var(--bad);color:var(--bad)}

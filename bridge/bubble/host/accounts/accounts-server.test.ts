@@ -75,7 +75,7 @@ describe('the page of accounts', () => {
     expect([refused.statusCode, refused.headers['set-cookie']]).toEqual([403, undefined]);
     expect(refused.body).toContain('role="alert"');
     for (const path of ['/add', '/remove', '/close']) {
-      expect((await post(path, { user: 'amara', form: '' })).statusCode).toBe(403);
+      expect((await post(path, { user: 'amara', form: '', sure: 'yes' })).statusCode).toBe(403);
     }
     expect(accounts.has('amara')).toBe(true);
   });
@@ -94,9 +94,13 @@ describe('the page of accounts', () => {
     expect(shown).toContain('1 account<');
     expect(await accounts.verify('amara', 'long enough')).toBe(true);
     expect((await get()).body).not.toContain('has an account now.');
-    expect((await post('/remove', { form, user: 'amara' })).statusCode).toBe(303);
+    const asked = await post('/remove', { form, user: 'amara' });
+    expect([asked.statusCode, accounts.has('amara')]).toEqual([200, true]);
+    expect(asked.body).toContain('Remove the account of amara?');
+    const sure = { form, user: 'amara', sure: 'yes' };
+    expect((await post('/remove', sure)).statusCode).toBe(303);
     expect([accounts.list(), removed]).toEqual([[], ['amara']]);
-    expect((await post('/remove', { form, user: 'amara' })).body).toContain('no account of amara');
+    expect((await post('/remove', sure)).body).toContain('no account of amara');
   });
 
   it.each([

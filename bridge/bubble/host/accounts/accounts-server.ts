@@ -10,6 +10,7 @@ import {
   keyPage,
   messagePage,
   type Notice,
+  removalPage,
 } from './accounts-markup.ts';
 import { isSameText, type KeySession, KeySessions } from './key-sessions.ts';
 
@@ -142,6 +143,7 @@ export function createAccountsServer(options: AccountsServerOptions): FastifyIns
 
   postRoute(ACCOUNTS_PATHS.remove, async (form, session, reply) => {
     const user = field(form, FIELDS.user).normalize('NFC');
+    if (!form.has(FIELDS.sure)) return sendPage(reply, removalPage(user, session.formToken));
     const kind = await removeAccount(user);
     return answer(reply, session, { kind, user });
   });
