@@ -195,6 +195,77 @@ describe('the position of an avatar', () => {
   });
 });
 
+describe('an avatar that another server takes over', () => {
+  it('keeps its place, its pose and what it wears until its model is there again', async () => {
+    const { region, roots, frame, deliver } = await setUp({ m1: overrideOf(1), m2: overrideOf(2) });
+    region.applyAvatars([avatar('a', { parts: [part('p', 'm1')] })], []);
+    region.focus('a', false);
+    region.applyMotion(Uint16Array.of(0), Float32Array.from(row(40, 0, 0.9, 1)), 0);
+    await deliver('m1');
+    frame(500);
+    const [root] = roots;
+    const body = region.puppetBody('a');
+    const placed = root.object.position.toArray();
+    // The other server's record, its key of the same model, and a place that differs by little.
+    region.applyAvatars([avatar('a', { parts: [part('p', 'm2')] })], []);
+    region.applyMotion(Uint16Array.of(0), Float32Array.from(row(40.52, 0.01, 0.9, 1)), 500);
+    frame(500);
+    expect([...roots]).toEqual([root]);
+    expect(region.puppetBody('a')).toBe(body);
+    expectNumbers(root.object.position.toArray(), placed, 1e-5);
+    expect(region.drawnParts('a').map(({ meshId }) => meshId)).toEqual(['m1']);
+    await deliver('m2');
+    expect(region.drawnParts('a').map(({ meshId }) => meshId)).toEqual(['m2']);
+    frame(516);
+    const step = root.object.position.x - placed[0];
+    expect(step).toBeGreaterThan(0.01);
+    expect(step).toBeLessThan(0.03);
+  });
+});
+
+describe('pointing at avatars', () => {
+  it('finds the nearest one along a ray, in region metres', async () => {
+    const { region, frame } = await setUp();
+    region.applyAvatars([avatar('a'), avatar('b', { slot: 1 })], []);
+    region.focus('a', true);
+    const rows = [...row(40, 0, 10.9), ...row(38, 0, 10.9)];
+    region.applyMotion(Uint16Array.of(0, 1), Float32Array.from(rows), 0);
+    frame(0);
+    frame(16);
+    const along = (...ray: number[]) => region.pick(Float64Array.from(ray));
+    const hit = along(45, 0, 11, -1, 0, 0);
+    expect(hit?.agentId).toBe('a');
+    expect(hit?.distance).toBeCloseTo(4.68, 5);
+    expect(along(39, 0, 11, -1, 0, 0)?.agentId).toBe('b');
+    expect(along(45, 0, 12.5, -1, 0, 0)).toBeNull();
+    expect(along(45, 1, 11, -1, 0, 0)).toBeNull();
+    expect(along(45, 0, 11, 1, 0, 0)).toBeNull();
+  });
+
+  it('knows which part of the canvas each one takes up', async () => {
+    const { region, stage, frame } = await setUp();
+    region.applyAvatars([avatar('a'), avatar('b', { slot: 1 })], []);
+    region.focus('a', true);
+    // The second one is behind the camera.
+    const rows = [...row(40, 0, 10.9), ...row(90, 0, 10.9)];
+    region.applyMotion(Uint16Array.of(0, 1), Float32Array.from(rows), 0);
+    frame(0);
+    frame(16);
+    const point = new Float64Array(3);
+    stage.camera.project(point, 0, 0, 0.9);
+    const [box, ...others] = region.boxes();
+    expect(others).toEqual([]);
+    expect(region.boxOf('a')).toEqual(box);
+    expect(region.boxOf('b')).toBeNull();
+    expect((box.left + box.right) / 2).toBeCloseTo(point[0], 3);
+    expect(box.top).toBeLessThan(point[1]);
+    expect(box.bottom).toBeGreaterThan(point[1]);
+    region.setOptions({ ...OPTIONS, showNames: true });
+    const named = region.boxOf('a')!;
+    expect(named.top).toBe(box.top - 30);
+  });
+});
+
 describe('the outfit of an avatar', () => {
   it('is drawn once all of it was loaded or has failed, and reports progress until then', async () => {
     const { region, views, deliver, onAvatarChange } = await setUp({ m1: overrideOf(1) });

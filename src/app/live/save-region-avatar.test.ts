@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { bubbleAvatar, bubbleAvatarInfo } from '../../../test/bubble-records.ts';
+import { hex } from '../../../test/hex.ts';
+import { wornMesh } from '../../../test/worn-mesh.ts';
+import { decodeAvatarObject } from '../../avatar/avatar-object/index.ts';
+import {
+  AssetError,
+  type AvatarAssets,
+  type BubbleModel,
+  type BubbleModelPart,
+} from '../../session/assets/index.ts';
+import { BubbleOutfits } from './bubble/bubble-outfits.ts';
+import { LiveAssets } from './bubble/live-assets.ts';
+import { saveRegionAvatar } from './save-region-avatar.ts';
+
+const STAND = '2408fe9e-df1d-1d7d-f4ff-1384fa7b350f';
+const SHIRT = wornMesh('shirt', ['mHead']).asset;
+
+function part(id: string, fields: Partial<BubbleModelPart>): BubbleModelPart {
+  return {
+    ...{ id, name: id, mesh: SHIRT, bytes: hex('01 02'), attachment: null, faceColors: [] },
+    meshId: `bubble-model/http://page.test/bridge/v1/bubbles/demo/media/person/${id}`,
+    ...fields,
+  };
+}
+
+const PERSON: BubbleModel = {
+  parts: [
+    part('shirt', {}),
+    part('cap', {
+      mesh: { ...SHIRT, skin: null },
+      attachment: {
+        ...{ point: 'Skull', position: [0, 0, 0.1], rotation: [0, 0, 0, 1], scale: [2, 2, 2] },
+      },
+    }),
+  ],
+  hover: 0.05,
+  visualParameters: new Map([[33, 0.5]]),
+};
+
+/** Assets of a grid that has none. */
+const NO_GRID: AvatarAssets = {
+  mesh: (id) => Promise.reject(new AssetError({ code: 'missing', id, detail: '' })),
+  animation: (id) => Promise.reject(new AssetError({ code: 'missing', id, detail: '' })),
+  bytes: (id) => Promise.reject(new AssetError({ code: 'missing', id, detail: '' })),
+};
+
+it('saves an avatar of a bubble with the meshes of its model, by the names that the model has for them', async () => {
+  const outfits = new BubbleOutfits({ get: () => PERSON });
+  outfits.setModels([bubbleAvatarInfo('Per')]);
+  const animations = [{ id: STAND, sequence: 1 }];
+  const [avatar] = outfits.dress([bubbleAvatar('Per', { lastName: 'Aaltonen', animations })], []);
+  const find = (meshId: string) => PERSON.parts.find((entry) => entry.meshId === meshId) ?? null;
+  const assets = new LiveAssets(NO_GRID, { part: find });
+  const { name, bytes } = await saveRegionAvatar(avatar, avatar.parts, assets, 'highest-id');
+  expect(name).toBe('Per Aaltonen');
+  expect(new TextDecoder().decode(bytes)).not.toContain('page.test');
+  const saved = decodeAvatarObject(bytes);
+  expect(saved).toMatchObject({ hover: 0.05, animations: [{ id: STAND }] });
+  expect(saved.visualParameters).toEqual(PERSON.visualParameters);
+  const [shirt, cap] = saved.renderObjects;
+  expect(shirt).toMatchObject({ id: 'shirt', asset: { bytes: hex('01 02') }, attachment: null });
+  expect(cap).toMatchObject({ id: 'cap', name: 'cap', attachment: PERSON.parts[1].attachment });
+});
+
+it('leaves out what a model has lost meanwhile', async () => {
+  const outfits = new BubbleOutfits({ get: () => PERSON });
+  outfits.setModels([bubbleAvatarInfo('Per')]);
+  const [avatar] = outfits.dress([bubbleAvatar('Per')], []);
+  const assets = new LiveAssets(NO_GRID, { part: () => null });
+  const { bytes } = await saveRegionAvatar(avatar, avatar.parts, assets, 'highest-id');
+  expect(decodeAvatarObject(bytes).renderObjects).toEqual([]);
+});
