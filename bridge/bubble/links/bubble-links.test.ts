@@ -230,6 +230,22 @@ test('with a key, callers have to prove that they know it', () => {
   none.network.until(() => none.link().state === 'refused', 'the refusal');
 });
 
+test('an object that was injected with the identifier of a portal gives way to it', () => {
+  const probe = twoServers();
+  probe.network.until(() => probe.link().state === 'linked', 'the link');
+  const id = [...probe.a.objects()].find(({ isPortal }) => isPortal)?.id ?? '';
+  const network = new BubbleNetwork();
+  const a = network.world({ id: A });
+  a.add(thing(id, [1, 1, 1]));
+  network.serve(ONE, {
+    worlds: [a],
+    links: [{ bubbleId: A, targetId: B, server: { host: TWO, port: 1253 }, center: EAST }],
+    knownServers: KNOWN,
+  });
+  network.run(10_000);
+  expect(a.find(id)?.isPortal).toBe(true);
+});
+
 test('a lost link leaves no proxies, shows its portal as unreachable, and comes back', () => {
   const { network, a, b, link } = twoServers();
   const id = 'd0000000-0000-4000-8000-000000000001';

@@ -18,6 +18,9 @@ type LinkRequest = MessageOf<'Bubble Link Request'>;
 /** Metres: what a request may say of a bubble and of where it is. */
 const MAX_RANGE = 100_000;
 
+/** Bytes of an address in a list of links. */
+const MAX_HOST = 88;
+
 /** Milliseconds between two looks for what is to be forgotten. */
 const SWEEP_MS = 10_000;
 
@@ -29,10 +32,13 @@ export class BubbleLinks {
   readonly #links = new Map<string, Map<string, BubbleLink>>();
   #sweptAt: number;
 
-  /** @throws {RangeError} for links of bubbles or servers that do not exist. */
+  /** @throws {RangeError} for links of bubbles or servers that do not exist, and hosts that do not fit their field. */
   constructor(context: LinkContext, options: readonly LinkOptions[], now: number) {
     this.#context = context;
     this.#sweptAt = now;
+    for (const { host } of context.knownServers) {
+      if (Buffer.byteLength(host) > MAX_HOST) throw new RangeError(`the host is too long: ${host}`);
+    }
     for (const world of context.worlds()) this.#links.set(world.id, new Map());
     for (const { bubbleId, targetId, server, center } of options) {
       const world = context.world(bubbleId);

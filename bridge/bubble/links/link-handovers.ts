@@ -1,5 +1,5 @@
 import { subtract, type Vector3 } from '../../../src/math/index.ts';
-import type { MessageOf } from '../../../src/protocol/setp/index.ts';
+import { type MessageOf, OBJECT_TYPES } from '../../../src/protocol/setp/index.ts';
 import type { SetpSession } from '../../../src/protocol/setp/session/index.ts';
 import {
   type BubbleWorld,
@@ -127,6 +127,7 @@ export class LinkHandovers {
     if (!state || state.object.objectIdentifier !== fields.objectIdentifier) {
       return 'The state of the object cannot be read.';
     }
+    if (state.object.typeIdentifier === OBJECT_TYPES.portal) return 'Portals stay where they are.';
     if (fields.sourceSimulationIdentifier !== targetId) return 'The source is not this link’s.';
     if (fields.targetSimulationIdentifier !== world.id) return 'The target is another bubble.';
     if (

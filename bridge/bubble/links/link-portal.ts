@@ -38,8 +38,12 @@ export class LinkPortal {
       return;
     }
     this.#shown = shown;
+    const id = portalId(this.#world.id, portal.bubbleId);
+    // Participants can know the identifier, too; their objects must not keep the portal away.
+    const impostor = this.#world.find(id);
+    if (impostor) this.#world.remove(impostor);
     this.#object = this.#world.add({
-      objectIdentifier: portalId(this.#world.id, portal.bubbleId),
+      objectIdentifier: id,
       typeIdentifier: OBJECT_TYPES.portal,
       modelIdentifier: NO_MODEL,
       simulationIdentifier: this.#world.id,

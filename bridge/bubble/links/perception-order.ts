@@ -9,7 +9,7 @@ interface Seen {
   animation: number | null;
 }
 
-/** Objects whose latest messages are remembered; the other side's indices that were used longest ago are forgotten. */
+/** Objects whose latest messages are remembered: beyond these, those that came first are forgotten. */
 const MAX_OBJECTS = 20_000;
 
 /**

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { encodeObjectDescription, OBJECT_TYPES, SETP } from '../../../src/protocol/setp/index.ts';
+import {
+  decodePacket,
+  encodeObjectDescription,
+  OBJECT_TYPES,
+  SETP,
+} from '../../../src/protocol/setp/index.ts';
 import type { PerceivedObject } from '../../../test/setp/bubble-client.ts';
 import {
   avatarIdOf,
@@ -142,6 +147,25 @@ test('only own avatars can join, and only in one bubble at a time', () => {
   expect(ada.all('Leave Bubble Notification')).toHaveLength(1);
   expect(worlds.map((world) => world.find(avatarIdOf('ada')) !== null)).toEqual([true, false]);
   expect(again.avatar?.simulationIdentifier).toBe(A);
+});
+
+test('joining and leaving may overtake each other: what was sent last counts', () => {
+  const { network, world } = oneBubble();
+  const ada = network.visitor(SERVER, 'ada', A);
+  let hasBeenLost = false;
+  network.intercept = (datagram, { address }) => {
+    const isLeave = decodePacket(datagram).frames.some(({ type }) => type === 12);
+    if (address === SERVER || !isLeave || hasBeenLost) return 'pass';
+    hasBeenLost = true;
+    return 'lose';
+  };
+  ada.session.send('Leave Bubble Notification', {});
+  network.run(100);
+  ada.join(A, avatarIdOf('ada'));
+  network.run(2000);
+  expect(hasBeenLost).toBe(true);
+  expect(ada.all('Join Bubble Response')).toEqual([{ success: true }, { success: true }]);
+  expect(world.find(avatarIdOf('ada'))).not.toBeNull();
 });
 
 test('participants see each other walk; a lost session takes its avatar and its objects away', () => {

@@ -78,6 +78,7 @@ export class BubbleServer {
       arrivals,
       world,
       worlds: allWorlds,
+      countFailure: (peer) => this.#sessions.countFailure(peer),
       settle: (result, done) => this.#settle(result, done),
     };
     const context: LinkContext = {

@@ -1,4 +1,9 @@
-import { CONNECT_FAILURES, type MessageOf, SETP } from '../../../src/protocol/setp/index.ts';
+import {
+  CONNECT_FAILURES,
+  isSerialAfter,
+  type MessageOf,
+  SETP,
+} from '../../../src/protocol/setp/index.ts';
 import type { ReceivedMessage, SetpSession } from '../../../src/protocol/setp/session/index.ts';
 import { fitText, type PeerSession, type SessionOwner } from '../sessions/index.ts';
 import type { ForwardedInteraction } from '../world/index.ts';
@@ -18,6 +23,8 @@ export class ClientConnection implements SessionOwner {
   #state: 'new' | 'checking' | 'connected' | 'refused' = 'new';
   #user = '';
   #visit: BubbleVisit | null = null;
+  /** The id of the latest message that joined or left. */
+  #presenceId: number | null = null;
 
   constructor(services: ClientServices, peer: PeerSession) {
     this.#services = services;
@@ -48,10 +55,11 @@ export class ClientConnection implements SessionOwner {
         this.#listAvatars(message.fields);
         return;
       case 'Join Bubble Request':
-        this.#join(message.fields);
+        if (this.#isLatestPresence(message.messageId)) this.#join(message.fields);
+        else this.#session.send('Join Bubble Response', { success: false });
         return;
       case 'Leave Bubble Notification':
-        this.#leave();
+        if (this.#isLatestPresence(message.messageId)) this.#leave();
         return;
       case 'Interaction Request':
       case 'Injection Request':
@@ -108,6 +116,7 @@ export class ClientConnection implements SessionOwner {
     };
     if (typeof result === 'string') {
       this.#state = 'refused';
+      if (result === 'authentication-failed') this.#services.countFailure(this.#peer.peer);
       this.#session.send('Connect Failure Response', {
         ...server,
         serverShortDescription: identity.serverName,
@@ -166,6 +175,13 @@ export class ClientConnection implements SessionOwner {
       expel: () => this.expel(),
       forward: (interaction: ForwardedInteraction) => this.#visit?.forward(interaction),
     });
+  }
+
+  /** Joining and leaving may overtake each other: what was sent last counts. */
+  #isLatestPresence(messageId: number): boolean {
+    if (this.#presenceId !== null && !isSerialAfter(messageId, this.#presenceId)) return false;
+    this.#presenceId = messageId;
+    return true;
   }
 
   #leave(): void {

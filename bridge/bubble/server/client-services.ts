@@ -1,5 +1,6 @@
 import type { ConnectFailure } from '../../../src/protocol/setp/index.ts';
 import type { ServerIdentity } from '../links/index.ts';
+import type { Peer } from '../sessions/index.ts';
 import type { BubbleWorld } from '../world/index.ts';
 import type { Accounts } from './accounts.ts';
 import type { Participants } from './participants.ts';
@@ -13,6 +14,8 @@ export interface ClientServices {
   readonly refusedPrograms: readonly string[];
   readonly participants: Participants;
   readonly arrivals: ReadonlyMap<string, Arrival>;
+  /** Slows down whoever tries passphrases from this address. */
+  countFailure(peer: Peer): void;
   world(id: string): BubbleWorld | null;
   worlds(): Iterable<BubbleWorld>;
   /** Calls back with the server's next tick after the promise is settled. */

@@ -111,6 +111,21 @@ test('a flood from many addresses is limited, too', () => {
   expect(server.sessionCount).toBe(0);
 });
 
+test('who tries passphrases is slowed down; other addresses are not', () => {
+  const { network } = oneBubble();
+  const guesses = Array.from({ length: 40 }, () => {
+    const guess = network.connect(SERVER, {
+      user: 'ada',
+      passphrase: 'wrong',
+      address: ATTACKER.address,
+    });
+    network.run(100);
+    return guess;
+  });
+  expect(guesses.filter(({ outcome }) => outcome?.kind === 'refused').length).toBeLessThan(15);
+  expect(network.visitor(SERVER, 'ada', A).avatar).toBeDefined();
+});
+
 test('a first packet that requests nothing opens no session', () => {
   const { network, server } = oneBubble();
   network.transmit(packet(0, 1, framesOf('List Bubbles Request', 1, {})), ATTACKER, TO);

@@ -36,6 +36,9 @@ interface PeerEntry {
 /** Addresses whose rate of new sessions is remembered. */
 const MAX_RATES = 4096;
 
+/** Sessions that wrong credentials count for. */
+const FAILURE_COST = 5;
+
 /** Rounds of datagrams between bubbles of this server at once: more are passed on with the next call. */
 const MAX_LOCAL_ROUNDS = 16;
 
@@ -92,6 +95,11 @@ export class SessionTable {
   receive(datagram: Uint8Array<ArrayBuffer>, peer: Peer, now: number): void {
     this.#now = now;
     this.#route(datagram, peer)?.session.flush(now);
+  }
+
+  /** A peer has given wrong credentials: its address may open fewer sessions for a while. */
+  countFailure(peer: Peer): void {
+    this.#openRate(peer).reserve(FAILURE_COST, this.#now);
   }
 
   /** Opens a session to a peer; `peer` null opens one within this server. */
@@ -216,17 +224,7 @@ export class SessionTable {
     if (localSenderTo(peer) !== null) return true;
     const { limits } = this.#options;
     const { address } = peer;
-    // Known servers are counted by their port, too: nobody else on their machine uses up what they may open.
-    const source = this.#options.isKnownServer(peer) ? peerKey(peer) : address;
-    let rate = this.#openRates.get(source);
-    if (!rate) {
-      if (this.#openRates.size >= MAX_RATES) {
-        this.#openRates.delete(this.#openRates.keys().next().value as string);
-      }
-      rate = new TokenBucket(limits.opensPerSecond, this.#now);
-      this.#openRates.set(source, rate);
-    }
-    if (!rate.take(1, this.#now)) return false;
+    if (!this.#openRate(peer).take(1, this.#now)) return false;
     const ofAddress = this.#sessionsOf.get(address);
     let halfOpen = 0;
     for (const entry of ofAddress ?? []) if (entry.isHalfOpen) halfOpen += 1;
@@ -236,6 +234,20 @@ export class SessionTable {
       this.#halfOpen.size < limits.halfOpen &&
       halfOpen < limits.halfOpenPerAddress
     );
+  }
+
+  #openRate(peer: Peer): TokenBucket {
+    // Known servers are counted by their port, too: nobody else on their machine uses up what they may open.
+    const source = this.#options.isKnownServer(peer) ? peerKey(peer) : peer.address;
+    let rate = this.#openRates.get(source);
+    if (!rate) {
+      if (this.#openRates.size >= MAX_RATES) {
+        this.#openRates.delete(this.#openRates.keys().next().value as string);
+      }
+      rate = new TokenBucket(this.#options.limits.opensPerSecond, this.#now);
+      this.#openRates.set(source, rate);
+    }
+    return rate;
   }
 
   #open(peer: Peer, openingKey: string): PeerSession {
