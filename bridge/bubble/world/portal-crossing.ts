@@ -1,5 +1,32 @@
 import type { WorldObject } from './world-object.ts';
 
+/** Milliseconds until a crossing that has led to nothing is reported again. */
+const AGAIN_MS = 3000;
+
+/** Finds objects that go through portals, and reports each once in a while. */
+export class PortalCrossings {
+  readonly #reportedAt = new WeakMap<WorldObject, number>();
+
+  run(
+    objects: Iterable<WorldObject>,
+    portals: ReadonlySet<WorldObject>,
+    now: number,
+    crossed: (object: WorldObject, portal: WorldObject) => void,
+  ): void {
+    if (portals.size === 0) return;
+    for (const object of objects) {
+      if (object.isForeign || object.isFrozen || object.isPortal) continue;
+      if (now - (this.#reportedAt.get(object) ?? -Infinity) < AGAIN_MS) continue;
+      for (const portal of portals) {
+        if (!isCrossing(object, portal)) continue;
+        this.#reportedAt.set(object, now);
+        crossed(object, portal);
+        break;
+      }
+    }
+  }
+}
+
 /** Metres per second outward below which an object in a portal does not mean to go through. */
 const MIN_SPEED = 0.05;
 
@@ -8,7 +35,7 @@ const MIN_SPEED = 0.05;
  * crossed the plane in the middle between both centres behind it, as fast objects may between two cycles. Two clouds
  * meet only in the volume.
  */
-export function isCrossing(object: WorldObject, portal: WorldObject): boolean {
+function isCrossing(object: WorldObject, portal: WorldObject): boolean {
   const description = portal.description?.portal;
   if (description?.state !== 'linked') return false;
   const [x, y, z] = description.center;
