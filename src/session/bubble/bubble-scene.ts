@@ -4,7 +4,7 @@ import type { ReceivedMessage } from '../../protocol/setp/session/index.ts';
 import type { EmitEvent } from '../live-contract.ts';
 import { BubbleRecords, type OwnState } from './bubble-records.ts';
 import { interactionOf } from './interaction-records.ts';
-import { fullMotion, simpleMotion } from './object-motion.ts';
+import { fullMotion, isPlausible, simpleMotion } from './object-motion.ts';
 import { objectName, type PerceivedObject, PerceivedObjects } from './perceived-objects.ts';
 
 /** What a scene asks of its session, and tells it. */
@@ -228,6 +228,10 @@ export class BubbleScene {
   #handOver(fields: MessageOf<'Handover Perception'>, messageId: number, now: number): void {
     const { objectIdentifier, sourceLocation, targetLocation } = fields;
     const target = fields.targetSimulationIdentifier;
+    if (!isPlausible(sourceLocation) || !isPlausible(targetLocation)) {
+      this.implausible += 1;
+      return;
+    }
     if (objectIdentifier === this.#ownId) {
       if (target === this.#bubbleId) return;
       // The same place in the coordinates of both bubbles.

@@ -89,7 +89,8 @@ function isZero([x, y, z]: Vector3): boolean {
   return x === 0 && y === 0 && z === 0;
 }
 
-function isPlausible(vector: Vector3): boolean {
+/** Whether numbers can be a place in a bubble, or a motion there. */
+export function isPlausible(vector: Vector3): boolean {
   return vector.every((number) => Math.abs(number) <= MAX_NUMBER);
 }
 

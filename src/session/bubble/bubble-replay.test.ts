@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { BubbleTestWorld } from '../../../test/session/fake-bubble-bridge.ts';
+import { AVATAR, PER, UPPER } from '../../../test/session/fake-bubble-server.ts';
+import { encodeMessage } from '../../protocol/lludp/index.ts';
+import { encodeRecording } from '../../protocol/recording/index.ts';
+
+/** A stay in which the own avatar walks, and Per does. */
+async function recorded() {
+  const world = new BubbleTestWorld();
+  await world.join(UPPER, AVATAR);
+  world.session.setHeld('forward', true);
+  for (let i = 0; i < 20; i++) {
+    await world.clock.run(50);
+    world.server.send(
+      'Movement Perception',
+      {
+        objectIndex: 7,
+        location: [3, i / 10, 0],
+        velocity: [0, 2, 0],
+        orientation: [0, 0, 0, 1],
+      },
+      false,
+    );
+  }
+  world.session.setHeld('forward', false);
+  await world.clock.run(1000);
+  const saved = await world.session.saveLog();
+  await world.during(1000, world.session.logout());
+  return { world, saved };
+}
+
+describe('a saved session with a bubble', () => {
+  it('can be replayed: avatars are where they were, and walk', async () => {
+    const { world, saved } = await recorded();
+    const own = world.row(0) ?? [];
+    const page = new BubbleTestWorld();
+    const outcome = await page.session.replay(saved, 'quay.jsonl');
+    expect(outcome).toMatchObject({ duration: expect.closeTo(2.2, 0) });
+    await page.clock.run(5000);
+    expect(page.steps()).toEqual(['connected', 'ended']);
+    expect(page.end()).toEqual({ kind: 'replay-over' });
+    expect(page.of('bubble').at(0)?.bubble).toMatchObject({
+      id: UPPER,
+      name: 'Upper Quay',
+      serverName: 'quay.example',
+      server: 'quay.jsonl',
+      isReplay: true,
+    });
+    const [amara, per] = page.present('avatars');
+    expect(amara).toMatchObject({ agentId: AVATAR, isOwn: true, firstName: 'Amara' });
+    expect(per).toMatchObject({ agentId: PER, isOwn: false });
+    expect(page.row(amara.slot)?.[0]).toBeCloseTo(own[0], 3);
+    expect(page.row(per.slot)?.slice(0, 2)).toEqual([3, expect.closeTo(1.9)]);
+    expect(page.of('log').at(-1)).toMatchObject({ protocol: 'setp' });
+    const rows = await page.session.logRows('movement aaltonen', 5, null);
+    expect(rows.map(({ summary }) => summary)).toContain('Per Aaltonen, index 7');
+    // The log of a replay is saved as the recording is.
+    expect(await page.session.saveLog()).toEqual(saved);
+    expect(page.reported).toEqual([]);
+  });
+
+  it('begins wherever its first line is', async () => {
+    const { saved } = await recorded();
+    const lines = new TextDecoder().decode(saved).split('\n');
+    // Without the connection and the request to join.
+    const late = lines.filter((line) => !line.includes('"dir":"out"')).slice(3);
+    const page = new BubbleTestWorld();
+    await page.session.replay(new TextEncoder().encode(late.join('\n')), 'late.jsonl');
+    await page.clock.run(5000);
+    expect(page.of('bubble').at(0)?.bubble).toMatchObject({ id: UPPER });
+    expect(page.present('avatars').map(({ agentId, isOwn }) => [agentId, isOwn])).toContainEqual([
+      PER,
+      false,
+    ]);
+    expect(page.reported).toEqual([]);
+  });
+
+  it('cannot be compared, nor replayed together with datagrams of a region', async () => {
+    const { saved } = await recorded();
+    const page = new BubbleTestWorld();
+    expect(await page.session.compareLog(saved)).toMatchObject({ line: 1, offset: 0 });
+    const ping = encodeMessage('CompletePingCheck', { PingID: { PingID: 1 } }, { sequence: 1 });
+    const region = encodeRecording([{ time: 9e9, direction: 'in', bytes: ping }]);
+    const mixed = new Uint8Array([...saved, ...region]);
+    const outcome = await page.session.replay(mixed, 'mixed.jsonl');
+    expect(outcome).toMatchObject({ message: expect.stringContaining('another protocol') });
+    expect(page.steps()).toEqual([]);
+  });
+});
