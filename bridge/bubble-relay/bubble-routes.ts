@@ -41,7 +41,7 @@ export function addBubbleRoutes(app: FastifyInstance, relay: RelayContext): void
   );
 
   async function handle(
-    { params, headers, raw }: FastifyRequest,
+    { params, headers }: FastifyRequest,
     reply: FastifyReply,
     read: (params: Params) => BubbleRequest,
   ): Promise<FastifyReply> {
@@ -56,8 +56,10 @@ export function addBubbleRoutes(app: FastifyInstance, relay: RelayContext): void
     quota.beginRequest();
     const http = new GridHttpClient(servers.addressPolicy());
     const controller = new AbortController();
-    raw.socket.once('close', () => controller.abort());
-    reply.raw.once('close', () => controller.abort());
+    reply.raw.once('close', () => {
+      if (reply.raw.writableFinished) return;
+      controller.abort(new RefusalError('no-session', 'the page has disconnected'));
+    });
     try {
       await forward(request, reply, http, quota, controller.signal);
       return reply;
