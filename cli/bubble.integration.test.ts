@@ -164,7 +164,7 @@ describe('two processes', () => {
                 location: [11, 0, 0],
                 walkingSpeed: 3,
                 // Skipped until the link is there.
-                route: [{ stand: 1 }, { walk: [0, 0], bubble: LOWER }],
+                route: [{ stand: 6 }, { walk: [0, 0], bubble: LOWER }],
               },
             ],
           },

@@ -61,6 +61,25 @@ function addCrate(world: BubbleWorld): WorldObject {
   );
 }
 
+function injectCrate(client: TestBubbleClient, location: readonly [number, number, number]): void {
+  client.session.send('Injection Request', {
+    objectIdentifier: CRATE,
+    typeIdentifier: OBJECT_TYPES.thing,
+    modelIdentifier: A,
+    simulationIdentifier: A,
+    objectIndex: 0,
+    boundingSphereRadius: 0.3,
+    mass: 0,
+    location,
+    velocity: [0, 0, 0],
+    acceleration: [0, 0, 0],
+    orientation: [0, 0, 0, 1],
+    angularVelocity: [0, 0, 0, 1],
+    angularAcceleration: [0, 0, 0, 1],
+    objectInternalData: new Uint8Array(0),
+  });
+}
+
 /** Keeps its velocity, as nothing slows it down. */
 const rolling = { spec: null, isSelfMoved: true };
 
@@ -201,25 +220,52 @@ test('an avatar comes back through the portal', () => {
   expect(ada.avatar?.simulationIdentifier).toBe(A);
 });
 
+test('what a participant has injected does not follow it into the next bubble', () => {
+  const { network, a, b } = linked(true);
+  const ada = network.visitor(ONE, 'ada', A);
+  const amy = network.visitor(ONE, 'amy', A);
+  injectCrate(ada, [5, 5, 0.3]);
+  network.until(() => amy.find(CRATE) !== undefined, 'amy sees it');
+  walk(network, ada, 12_000);
+  expect(owners([a, b], avatarIdOf('ada'))).toEqual([B]);
+  network.run(1000);
+  expect(owners([a, b], CRATE)).toEqual([]);
+  expect(amy.find(CRATE)).toBeUndefined();
+});
+
+test('a third bubble perceives a handover between the two others without a break', () => {
+  const network = new BubbleNetwork();
+  const c = 'c0000000-0000-4000-8000-000000000003';
+  const worlds = [A, B, c].map((id) => network.world({ id, perceptionRange: 80 }));
+  const [a, b, third] = worlds;
+  const north = { bubbleId: c, server: null };
+  const first = network.serve(ONE, {
+    worlds,
+    links: [
+      { bubbleId: A, targetId: B, server: null, center: EAST },
+      { ...north, targetId: A, center: [-20, -30, 0] },
+      { ...north, targetId: B, center: [20, -30, 0] },
+    ],
+  });
+  const states = () => first.cloudDocument().bubbles.flatMap(({ links }) => links);
+  network.until(
+    () => states().length === 6 && states().every(({ state }) => state === 'linked'),
+    'all links',
+  );
+  const bob = network.visitor(ONE, 'bob', c);
+  addCrate(a);
+  network.until(() => bob.find(CRATE) !== undefined, 'bob sees it');
+  network.until(() => owners([a, b], CRATE)[0] === B, 'the handover');
+  network.run(3000);
+  expect(third.find(CRATE)?.governor).toEqual({ kind: 'simulation', simulationId: B });
+  expect(bob.find(CRATE)?.simulationIdentifier).toBe(B);
+  expect(bob.gone).toEqual([]);
+});
+
 test('injected objects stay', () => {
   const { network, a, b } = linked(true);
   const ada = network.visitor(ONE, 'ada', A);
-  ada.session.send('Injection Request', {
-    objectIdentifier: CRATE,
-    typeIdentifier: OBJECT_TYPES.thing,
-    modelIdentifier: A,
-    simulationIdentifier: A,
-    objectIndex: 0,
-    boundingSphereRadius: 0.3,
-    mass: 0,
-    location: [15, 0, 0.3],
-    velocity: [0, 0, 0],
-    acceleration: [0, 0, 0],
-    orientation: [0, 0, 0, 1],
-    angularVelocity: [0, 0, 0, 1],
-    angularAcceleration: [0, 0, 0, 1],
-    objectInternalData: new Uint8Array(0),
-  });
+  injectCrate(ada, [15, 0, 0.3]);
   network.until(() => ada.find(CRATE) !== undefined, 'the object');
   for (let step = 0; step < 80; step++) {
     const crate = ada.find(CRATE) as PerceivedObject;

@@ -336,6 +336,27 @@ test('a bad network changes nothing but the time that it takes', () => {
   ]);
 });
 
+test('clients that come and go for minutes on a bad network leave nothing behind', () => {
+  const { network, server, world } = oneBubble({}, BAD_NETWORK);
+  for (let round = 0; round < 30; round++) {
+    const clients = [0, 1].map((n) =>
+      network.connect(SERVER, { user: `user${round % 7}${n}`, address: `192.0.2.${n}` }),
+    );
+    network.run(2000);
+    for (const [n, client] of clients.entries()) client.join(A, avatarIdOf(`user${round % 7}${n}`));
+    network.run(2000);
+    inject(clients[0], `d0000000-0000-4000-8000-0000000000${10 + round}`);
+    network.run(2000);
+    // One of them leaves, the other is gone without a word.
+    clients[0].session.disconnect(network.now);
+    network.drop(clients[1]);
+  }
+  network.run(20_000);
+  expect(server.sessionCount).toBe(0);
+  expect(world.objectCount).toBe(0);
+  expect(server.users()).toEqual([]);
+});
+
 function inject(
   client: ReturnType<BubbleNetwork['visitor']>,
   objectIdentifier: string,
