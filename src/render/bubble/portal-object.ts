@@ -1,28 +1,14 @@
-import {
-  type BufferGeometry,
-  CircleGeometry,
-  DoubleSide,
-  Mesh,
-  MeshBasicMaterial,
-  MeshStandardMaterial,
-  type Object3D,
-  TorusGeometry,
-} from 'three';
+import { DoubleSide, Mesh, MeshBasicMaterial, MeshStandardMaterial, type Object3D } from 'three';
 import { SHADOW_LAYER } from '../contact-shadow.ts';
 import type { ViewportUniforms } from '../screen-space.ts';
 import { type StageTheme, setLitColor } from '../theme-colors.ts';
 import { LabelledObject } from './labelled-object.ts';
+import { discGeometry, ringGeometry } from './shapes.ts';
 
 /** Radius of the ring's tube as a share of the ring's radius, and its limits in metres. */
 const TUBE_SHARE = 0.05;
 const MIN_TUBE = 0.02;
 const MAX_TUBE = 0.08;
-/** Segments around the tube, and along the ring. */
-const TUBE_SEGMENTS = 12;
-const RING_SEGMENTS = 120;
-/** Segments of a dash and of the gap behind it, along a ring that does not answer. */
-const DASH_SEGMENTS = 4;
-const GAP_SEGMENTS = 4;
 const DISC_OPACITY = { light: 0.1, dark: 0.16 };
 /** Render order: after the ground, before name tags. */
 const DISC_ORDER = 3;
@@ -37,7 +23,8 @@ interface PortalLook {
 
 /** The ring that marks the volume between two bubbles: it stands upright, and its body faces along X. */
 export class PortalObject extends LabelledObject {
-  readonly #ringMaterial = new MeshStandardMaterial({ roughness: 0.55 });
+  /** Both sides, since the ends of dashes are open. */
+  readonly #ringMaterial = new MeshStandardMaterial({ roughness: 0.55, side: DoubleSide });
   readonly #discMaterial = new MeshBasicMaterial({
     transparent: true,
     depthWrite: false,
@@ -76,8 +63,8 @@ export class PortalObject extends LabelledObject {
     this.#look = look;
     this.#ring.geometry.dispose();
     this.#disc.geometry.dispose();
-    this.#ring.geometry = ringGeometry(look);
-    this.#disc.geometry = new CircleGeometry(look.radius, RING_SEGMENTS).rotateY(Math.PI / 2);
+    this.#ring.geometry = ringGeometry(look.radius, tubeRadius(look.radius), look.isDashed);
+    this.#disc.geometry = discGeometry(look.radius);
     this.#disc.visible = !look.isDashed;
   }
 
@@ -98,17 +85,4 @@ export class PortalObject extends LabelledObject {
 
 function tubeRadius(radius: number): number {
   return Math.min(Math.max(radius * TUBE_SHARE, MIN_TUBE), MAX_TUBE);
-}
-
-/** The ring, around the X axis. */
-function ringGeometry({ radius, isDashed }: PortalLook): BufferGeometry {
-  const geometry = new TorusGeometry(radius, tubeRadius(radius), TUBE_SEGMENTS, RING_SEGMENTS);
-  if (isDashed) {
-    // Two triangles for each segment; segments along the ring follow each other.
-    const indices = Array.from(geometry.index!.array);
-    const isDrawn = (_: number, index: number) =>
-      (Math.floor(index / 6) % RING_SEGMENTS) % (DASH_SEGMENTS + GAP_SEGMENTS) < DASH_SEGMENTS;
-    geometry.setIndex(indices.filter(isDrawn));
-  }
-  return geometry.rotateY(Math.PI / 2);
 }

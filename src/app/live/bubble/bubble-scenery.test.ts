@@ -106,7 +106,7 @@ describe('things', () => {
     expectNumbers(sizeOf(), [Math.SQRT1_2, Math.SQRT1_2, 0.6], 1e-4);
     scenery.apply([crate(0)], [], 0);
     expectNumbers(sizeOf(), [1, 1, 1], 0.02);
-    expect(body.children).toHaveLength(2);
+    expect(body.children).toHaveLength(1);
   });
 });
 
