@@ -29,6 +29,8 @@ export interface BubbleLoadSample {
    * be the load of the machine.
    */
   readonly delays: readonly number[];
+  /** The same by the clock. */
+  readonly clockDelays: readonly number[];
 }
 
 export const CYCLES_PER_SECOND = 20;
@@ -56,7 +58,9 @@ export class BubbleLoad {
   readonly #clientRange: number;
   #now = 0;
   #cycleStart = 0;
+  #clockStart = 0;
   #delays: number[] = [];
+  #clockDelays: number[] = [];
 
   constructor(options: BubbleLoadOptions) {
     const { objects, clients, range, perceptionRange } = options;
@@ -79,6 +83,7 @@ export class BubbleLoad {
   /** One second of the bubble's time. */
   measure(): BubbleLoadSample {
     this.#delays = [];
+    this.#clockDelays = [];
     const movements = this.#movements();
     let cpu = 0;
     let bytes = 0;
@@ -87,7 +92,13 @@ export class BubbleLoad {
       cpu += sample.cpu;
       bytes += sample.bytes;
     }
-    return { cpu, bytes, movements: this.#movements() - movements, delays: this.#delays };
+    return {
+      cpu,
+      bytes,
+      movements: this.#movements() - movements,
+      delays: this.#delays,
+      clockDelays: this.#clockDelays,
+    };
   }
 
   #movements(): number {
@@ -129,6 +140,7 @@ export class BubbleLoad {
         transmit: (datagram, { port }) => {
           this.#connections[port].toClient.push(datagram);
           this.#delays.push(cpuTime() - this.#cycleStart);
+          this.#clockDelays.push(performance.now() - this.#clockStart);
         },
       },
       0,
@@ -170,6 +182,7 @@ export class BubbleLoad {
     this.#now += CYCLE_MS;
     // What the clients have left behind is not the server's to collect.
     globalThis.gc?.({ type: 'minor' });
+    this.#clockStart = performance.now();
     this.#cycleStart = cpuTime();
     this.#connections.forEach(({ toServer }, port) => {
       for (const datagram of toServer) {
