@@ -57,7 +57,7 @@ interface LiveHost {
 const CAMERA_INTERVAL_MS = 100;
 /** Milliseconds between two updates of the prompt. */
 const PROMPT_INTERVAL_MS = 100;
-/** Milliseconds between two updates of the agent list. */
+/** Milliseconds between two updates of the lists of agents and objects. */
 const LIST_INTERVAL_MS = 500;
 
 /** A live region on the page: its session in a worker, its agents, and its scene. */
@@ -109,7 +109,10 @@ export class LiveController implements Live {
     });
     const rate = requestedUpdateRate(location.href);
     if (rate !== null) void this.session.setUpdateRate(rate);
-    setInterval(() => this.#agents.publish(state), LIST_INTERVAL_MS);
+    setInterval(() => {
+      this.#agents.publish(state);
+      this.#bubble.objects.publish();
+    }, LIST_INTERVAL_MS);
     setInterval(() => this.#reportCamera(), CAMERA_INTERVAL_MS);
     setInterval(() => this.#updatePrompt(), PROMPT_INTERVAL_MS);
     window.addEventListener('blur', () => this.releaseKeys());

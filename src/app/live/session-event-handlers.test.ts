@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SessionStep } from '../../session/index.ts';
 import { LiveState, PuppetryState } from '../state/index.ts';
+import { BubbleObjects } from './bubble/bubble-objects.ts';
 import { BubbleOutfits } from './bubble/bubble-outfits.ts';
 import { RegionAgents } from './region-agents.ts';
 import { createSessionEventHandlers } from './session-event-handlers.ts';
@@ -18,6 +19,7 @@ function chatAfter(...steps: SessionStep[]): number {
       models: { setMedia: () => {}, clear: () => {} },
       outfits: new BubbleOutfits({ get: () => null }),
       scenery: null,
+      objects: new BubbleObjects(state),
     },
   });
   const enter = (step: SessionStep) => handlers.step({ type: 'step', step, attempt: 0, end: null });

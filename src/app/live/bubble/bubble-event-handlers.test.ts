@@ -10,6 +10,7 @@ import type { RegionInfo, SessionStep } from '../../../session/index.ts';
 import { LiveState, MAX_INTERACTIONS, PuppetryState } from '../../state/index.ts';
 import { RegionAgents } from '../region-agents.ts';
 import { createSessionEventHandlers } from '../session-event-handlers.ts';
+import { BubbleObjects } from './bubble-objects.ts';
 import { BubbleOutfits } from './bubble-outfits.ts';
 
 const REGION: RegionInfo = {
@@ -26,11 +27,12 @@ function setUp() {
   const scenery = { clear: vi.fn(), apply: vi.fn() };
   const models: Record<string, BubbleModel | null> = { model: null };
   const outfits = new BubbleOutfits({ get: (id) => models[id] });
+  const objects = new BubbleObjects(state);
   const media = { setMedia: vi.fn(), clear: vi.fn() };
   const handlers = createSessionEventHandlers({
     ...{ state, agents, region, puppetry: new PuppetryState() },
     assets: { setAccess: () => {} },
-    bubble: { outfits, scenery, models: media },
+    bubble: { outfits, scenery, objects, models: media },
   });
   const enter = (step: SessionStep) => handlers.step({ type: 'step', step, attempt: 0, end: null });
   const join = (id: string) =>
@@ -40,7 +42,20 @@ function setUp() {
   const own = bubbleAvatar('own', { isOwn: true });
   const show = (...changed: (typeof own)[]) =>
     handlers.avatars({ type: 'avatars', changed, gone: [] });
-  return { state, agents, region, scenery, media, handlers, enter, join, leave, own, show };
+  return {
+    state,
+    agents,
+    region,
+    scenery,
+    objects,
+    media,
+    handlers,
+    enter,
+    join,
+    leave,
+    own,
+    show,
+  };
 }
 
 describe('the events of a bubble', () => {
@@ -109,7 +124,7 @@ describe('the events of a bubble', () => {
   });
 
   it('keep objects by name, and drop a selection that has gone', () => {
-    const { state, scenery, handlers, join } = setUp();
+    const { state, scenery, objects, handlers, join } = setUp();
     join('upper');
     const [crate, bell] = [bubbleObject('crate'), bubbleObject('bell')];
     handlers['bubble-objects']({ type: 'bubble-objects', changed: [crate, bell], gone: [] });
@@ -120,6 +135,13 @@ describe('the events of a bubble', () => {
     expect(state.bubbleObjects.value).toEqual([moved]);
     expect(state.selectedObjectId.value).toBeNull();
     expect(scenery.apply).toHaveBeenLastCalledWith([moved], ['bell']);
+    // What only moves is drawn at once, and listed when it is time.
+    const rolling = { ...moved, position: [1, 0, 0], velocity: [1, 0, 0] } as const;
+    handlers['bubble-objects']({ type: 'bubble-objects', changed: [rolling], gone: [] });
+    expect(scenery.apply).toHaveBeenLastCalledWith([rolling], []);
+    expect(state.bubbleObjects.value).toEqual([moved]);
+    objects.publish();
+    expect(state.bubbleObjects.value).toEqual([rolling]);
   });
 
   it('keep the last interactions, and none of another stay', () => {

@@ -1,8 +1,9 @@
 import { batch } from '@preact/signals-core';
-import type { BubbleEvent, BubbleObject } from '../../../session/index.ts';
+import type { BubbleEvent } from '../../../session/index.ts';
 import { type LiveState, MAX_INTERACTIONS } from '../../state/index.ts';
 import type { RegionStage } from '../region/region-stage.ts';
 import type { RegionAgents } from '../region-agents.ts';
+import type { BubbleObjects } from './bubble-objects.ts';
 import type { BubbleOutfits } from './bubble-outfits.ts';
 import type { BubbleScenery } from './bubble-scenery.ts';
 import type { KnownModels } from './known-models.ts';
@@ -23,6 +24,7 @@ export interface BubbleEventTargets {
     readonly outfits: Pick<BubbleOutfits, 'dress' | 'setModels' | 'clear'>;
     /** Null where nothing is drawn. */
     readonly scenery: Pick<BubbleScenery, 'apply' | 'clear'> | null;
+    readonly objects: Pick<BubbleObjects, 'apply' | 'clear'>;
   };
 }
 
@@ -34,16 +36,13 @@ export function createBubbleEventHandlers(targets: BubbleEventTargets): {
   leaveRegion(): void;
 } {
   const { state, agents, region } = targets;
-  const { models, outfits, scenery } = targets.bubble;
-  const objects = new Map<string, BubbleObject>();
+  const { models, outfits, scenery, objects } = targets.bubble;
 
   const clearObjects = () => {
     objects.clear();
     outfits.clear();
     scenery?.clear();
-    state.bubbleObjects.value = [];
     state.bubbleAvatars.value = new Map();
-    state.selectedObjectId.value = null;
     state.prompt.value = null;
   };
 
@@ -72,14 +71,8 @@ export function createBubbleEventHandlers(targets: BubbleEventTargets): {
     },
 
     'bubble-objects'({ changed, gone }) {
-      for (const id of gone) objects.delete(id);
-      for (const object of changed) objects.set(object.objectId, object);
+      objects.apply(changed, gone);
       scenery?.apply(changed, gone);
-      state.bubbleObjects.value = [...objects.values()].sort((a, b) =>
-        a.name.localeCompare(b.name),
-      );
-      const selected = state.selectedObjectId.peek();
-      if (selected !== null && !objects.has(selected)) state.selectedObjectId.value = null;
     },
 
     'bubble-avatars'({ avatars }) {

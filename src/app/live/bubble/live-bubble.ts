@@ -5,6 +5,7 @@ import type { InteractionForm, InteractionOutcome } from '../../../session/index
 import type { AvatarStage } from '../../stage/avatar-stage.ts';
 import type { AppState, LiveState } from '../../state/index.ts';
 import type { RegionStage } from '../region/region-stage.ts';
+import { BubbleObjects } from './bubble-objects.ts';
 import { BubbleOutfits } from './bubble-outfits.ts';
 import { Prompt, type PromptPicture } from './bubble-prompt.ts';
 import { BubbleScenery } from './bubble-scenery.ts';
@@ -38,6 +39,7 @@ const point = new Float64Array(3);
 export class LiveBubble {
   readonly models: KnownModels;
   readonly outfits: BubbleOutfits;
+  readonly objects: BubbleObjects;
   readonly prompt: Prompt;
   /** Null without WebGL. */
   readonly scenery: BubbleScenery | null;
@@ -49,6 +51,7 @@ export class LiveBubble {
     this.#host = host;
     this.models = new KnownModels(models, state.bubbleModels);
     this.outfits = new BubbleOutfits(this.models);
+    this.objects = new BubbleObjects(state);
     this.scenery = stage && new BubbleScenery(stage, (modelId) => this.models.get(modelId));
     this.models.onSettled = (modelId) => {
       const avatars = this.outfits.ofModel(modelId);
