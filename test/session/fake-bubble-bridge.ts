@@ -10,7 +10,7 @@ import { LiveSession } from '../../src/session/live/live-session.ts';
 import type { SessionEvent } from '../../src/session/live-contract.ts';
 import type { OpenSocket, SocketHandlers } from '../../src/session/session-environment.ts';
 import { ManualClock } from '../manual-clock.ts';
-import { FakeBubbleServer } from './fake-bubble-server.ts';
+import { ScriptedBubbleServer } from './scripted-bubble-server.ts';
 
 const LATENCY_MS = 5;
 
@@ -109,7 +109,7 @@ type EventOf<Type extends SessionEvent['type']> = Extract<SessionEvent, { type: 
 export class BubbleTestWorld {
   readonly clock = new ManualClock();
   readonly bridge = new FakeBubbleBridge(this.clock);
-  readonly server = new FakeBubbleServer(this.clock);
+  readonly server = new ScriptedBubbleServer(this.clock);
   readonly events: SessionEvent[] = [];
   /** Unexpected errors. */
   readonly reported: unknown[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BubbleTestWorld } from '../../../test/session/fake-bubble-bridge.ts';
-import { AVATAR, PER, UPPER } from '../../../test/session/fake-bubble-server.ts';
+import { AVATAR, PER, UPPER } from '../../../test/session/scripted-bubble-server.ts';
 import { encodeMessage } from '../../protocol/lludp/index.ts';
 import { encodeRecording } from '../../protocol/recording/index.ts';
 

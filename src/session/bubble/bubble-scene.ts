@@ -1,5 +1,10 @@
 import { add, subtract, type Vector3 } from '../../math/index.ts';
-import { isSerialAfter, type MessageOf } from '../../protocol/setp/index.ts';
+import {
+  isSerialAfter,
+  type MessageOf,
+  OBJECT_TYPES,
+  type PortalDescription,
+} from '../../protocol/setp/index.ts';
 import type { ReceivedMessage } from '../../protocol/setp/session/index.ts';
 import type { EmitEvent } from '../live-contract.ts';
 import { BubbleRecords, type OwnState } from './bubble-records.ts';
@@ -77,6 +82,15 @@ export class BubbleScene {
   nameOf(key: number | string): string | null {
     const object = typeof key === 'number' ? this.objects.ofIndex(key) : this.objects.ofId(key);
     return object && objectName(object);
+  }
+
+  /** Where the portal to a bubble leads; null where none is perceived. */
+  portalTo(bubbleId: string): PortalDescription | null {
+    for (const { typeId, description } of this.objects.all) {
+      const portal = typeId === OBJECT_TYPES.portal ? description?.portal : null;
+      if (portal?.bubbleId.toLowerCase() === bubbleId) return portal;
+    }
+    return null;
   }
 
   /**

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createBehavior } from '../../../bridge/bubble/world/index.ts';
 import { BubbleTestWorld } from '../../../test/session/fake-bubble-bridge.ts';
-import { stateOf } from '../../../test/session/fake-bubble-server.ts';
+import { stateOf } from '../../../test/session/scripted-bubble-server.ts';
 import {
   avatarIdOf,
   BAD_NETWORK,

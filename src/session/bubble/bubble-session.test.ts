@@ -3,13 +3,13 @@ import { BubbleTestWorld } from '../../../test/session/fake-bubble-bridge.ts';
 import {
   AVATAR,
   BELL,
-  FakeBubbleServer,
   LOWER,
   MODEL,
   PER,
+  ScriptedBubbleServer,
   stateOf,
   UPPER,
-} from '../../../test/session/fake-bubble-server.ts';
+} from '../../../test/session/scripted-bubble-server.ts';
 import { OBJECT_TYPES, SETP } from '../../protocol/setp/index.ts';
 
 const FAILURE = {
@@ -347,7 +347,7 @@ describe('handover of the own avatar', () => {
 
   it('connects to the server of another bubble, joins there, and leaves the first', async () => {
     const world = new BubbleTestWorld();
-    const other = world.addServer('lower', 7100, new FakeBubbleServer(world.clock));
+    const other = world.addServer('lower', 7100, new ScriptedBubbleServer(world.clock));
     other.bubbles = [{ id: LOWER, description: 'Lower Quay' }];
     other.perceptions = (id) => [
       stateOf(AVATAR, 9, { simulationIdentifier: id, location: [-20, 0, 0] }),

@@ -308,16 +308,19 @@ export class BubbleSession {
   /** The facts of the bubble may become known after it was joined. */
   #updateFacts(): void {
     const bubble = this.#joined;
-    if (this.#stay === null || bubble === null) return;
-    const facts = this.#cloud.get(bubble.id) ?? null;
+    const id = this.#stay?.scene.bubbleId ?? null;
+    if (this.#stay === null || id === null) return;
+    const facts = this.#cloud.get(id) ?? null;
     this.#stay.facts = facts;
+    if (bubble?.id !== id) return;
     const next = { ...bubble, ...factsOf(facts), name: this.#nameOf(bubble.id) };
     if (JSON.stringify(next) !== JSON.stringify(bubble)) this.#setJoined(next);
   }
 
   #nameOf(bubbleId: string): string {
     const choice = this.#bubbles.find(({ id }) => id === bubbleId);
-    return choice?.facts?.name || choice?.description || bubbleId.slice(0, 8);
+    const portal = this.#stay?.scene.portalTo(bubbleId);
+    return choice?.facts?.name || choice?.description || portal?.bubbleName || bubbleId.slice(0, 8);
   }
 
   /** The bubble has been joined: the page learns of it, and of what is in it. */
@@ -392,13 +395,12 @@ export class BubbleSession {
       close();
       return false;
     }
-    const cloud = await fetchCloud(this.#env, this.#page, server, this.#bridgeToken);
     const enter = () => {
       if (!this.#early.delete(next)) return;
-      this.#cloud = cloud;
+      this.#cloud = new Map();
       this.#bubbles = [];
       this.#use(next, result.answer.serverName);
-      stay.enter(bubbleId, center, cloud.get(bubbleId) ?? null);
+      stay.enter(bubbleId, center, null);
     };
     this.#early.set(next, (message) => {
       enter();
@@ -419,9 +421,7 @@ export class BubbleSession {
 
   /** Id of the bridge's server to which the portal to a bubble leads; null if the bridge has none. */
   async #serverOf(stay: BubbleStay, bubbleId: string): Promise<string | null> {
-    const portal = [...stay.scene.objects.all].find(
-      ({ description }) => description?.portal?.bubbleId.toLowerCase() === bubbleId,
-    )?.description?.portal;
+    const portal = stay.scene.portalTo(bubbleId);
     if (!portal) return null;
     const info = await fetchBridgeInfo(this.#page, this.#env.fetch);
     const address = portal.address.toLowerCase();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BubbleTestWorld } from '../../../test/session/fake-bubble-bridge.ts';
-import { AVATAR, PER, stateOf, UPPER } from '../../../test/session/fake-bubble-server.ts';
+import { AVATAR, PER, stateOf, UPPER } from '../../../test/session/scripted-bubble-server.ts';
 import { setpFields } from '../../../test/setp/setp-arbitrary.ts';
 import { encodePacket, type MessageName, SETP_MESSAGE_NAMES } from '../../protocol/setp/index.ts';
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rotateVector } from '../../math/index.ts';
 import { WalkController } from './walk-controller.ts';
 
 const FREE = { range: null, portals: [] };
@@ -21,6 +22,8 @@ describe('walking', () => {
     run(walk, 1);
     expect(walk.velocity[0]).toBeCloseTo(0);
     expect(walk.velocity[1]).toBeCloseTo(3.2);
+    const ahead = rotateVector([1, 0, 0], walk.orientation);
+    expect(ahead).toEqual([expect.closeTo(0), expect.closeTo(1), expect.closeTo(0)]);
     walk.setHeld('run', true);
     run(walk, 1);
     expect(walk.velocity[1]).toBeCloseTo(5.2);

@@ -1,11 +1,4 @@
-import {
-  add,
-  distance,
-  fromZRotation,
-  type Quaternion,
-  subtract,
-  type Vector3,
-} from '../../math/index.ts';
+import { add, distance, type Quaternion, subtract, type Vector3 } from '../../math/index.ts';
 import type { HeldControl, MomentaryControl, Posture } from '../../protocol/agent/index.ts';
 import type { CameraPose } from '../live-contract.ts';
 import type { Steering } from '../steering.ts';
@@ -76,7 +69,7 @@ export class WalkController implements Controls {
   #isJumping = false;
 
   get orientation(): Quaternion {
-    return fromZRotation(this.heading);
+    return [0, 0, Math.sin(this.heading / 2), Math.cos(this.heading / 2)];
   }
 
   get posture(): Posture {

@@ -50,10 +50,10 @@ export function stateOf(
   };
 }
 
-type Reply = (message: ReceivedMessage, server: FakeBubbleServer) => void;
+type Reply = (message: ReceivedMessage, server: ScriptedBubbleServer) => void;
 
 /** A bubble server in memory with one session, which answers as a test says. */
-export class FakeBubbleServer {
+export class ScriptedBubbleServer {
   /** All messages of the client, without those of the session itself. */
   readonly received: ReceivedMessage[] = [];
   /** Answers instead of the usual ones; null for none at all. */
