@@ -60,8 +60,8 @@ export class ViewState {
   readonly shareOpen: Signal<boolean> = signal(false);
   /** The dialog that connects to a grid or a bubble server. */
   readonly connectOpen: Signal<boolean> = signal(false);
-  /** The tab of that dialog. */
-  readonly connectTab: Signal<ConnectTab> = signal('grid');
+  /** The tab of that dialog; null while none was chosen. */
+  readonly connectTab: Signal<ConnectTab | null> = signal(null);
   readonly dock: Signal<DockContent> = signal('timeline');
   readonly timelineMode: Signal<TimelineMode> = signal('lanes');
   readonly drag: Signal<DragState | null> = signal(null);

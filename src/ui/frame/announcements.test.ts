@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { LiveState } from '../../app/state/index.ts';
-import type { RegionInfo } from '../../session/index.ts';
-import { liveAnnouncement, type PuppetrySnapshot, puppetryAnnouncement } from './announcements.tsx';
+import { type BubblePrompt, LiveState } from '../../app/state/index.ts';
+import type { JoinedBubble, RegionInfo } from '../../session/index.ts';
+import {
+  liveAnnouncement,
+  type PuppetrySnapshot,
+  promptAnnouncement,
+  puppetryAnnouncement,
+} from './announcements.tsx';
 
 const PLAZA: RegionInfo = {
   name: 'Sandbox Plaza',
@@ -32,6 +37,27 @@ describe('liveAnnouncement', () => {
     );
     state.end.value = { kind: 'logged-out' };
     expect(liveAnnouncement(state)).toBe('Disconnected');
+  });
+});
+
+describe('in a bubble', () => {
+  it('the words of its steps are others, also while it is only being joined', () => {
+    const state = new LiveState();
+    state.bubbles.value = [{ id: 'u', description: 'Upper Quay', facts: null }];
+    state.step.value = 'entering';
+    expect(liveAnnouncement(state)).toBe('Joining the bubble');
+    state.bubble.value = { name: 'Upper Quay', serverName: 'Quay' } as JoinedBubble;
+    state.step.value = 'connected';
+    expect(liveAnnouncement(state)).toBe('Connected to Upper Quay on Quay');
+    state.step.value = 'moving';
+    expect(liveAnnouncement(state)).toBe('Going to the next bubble');
+  });
+
+  it('the prompt is what Enter does', () => {
+    const state = new LiveState();
+    expect(promptAnnouncement(state)).toBe('');
+    state.prompt.value = { name: 'Brass bell', action: 'ring' } as BubblePrompt;
+    expect(promptAnnouncement(state)).toBe('Brass bell: press Enter to ring');
   });
 });
 

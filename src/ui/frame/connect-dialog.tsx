@@ -50,17 +50,24 @@ const TABS: readonly ConnectTab[] = ['grid', 'bubble'];
 
 const tabId = (tab: ConnectTab) => `connect-tab-${tab}`;
 
+/** Grids, unless the bridge has bubble servers only. */
+function firstTab({ grids, allowsOtherGrids, bubbleServers }: BridgeInfo): ConnectTab {
+  const hasGrids = grids.length > 0 || allowsOtherGrids || bubbleServers.length === 0;
+  return hasGrids ? 'grid' : 'bubble';
+}
+
 /** The two kinds of worlds, each with its form. */
 function ConnectTabs({ bridge, close }: { bridge: BridgeInfo; close: () => void }) {
   const { connectTab } = useUi().view;
   const list = useRef<HTMLDivElement>(null);
-  const tab = connectTab.value;
+  const tab = connectTab.value ?? firstTab(bridge);
   const Panel = tab === 'grid' ? GridLoginPanel : BubbleLoginPanel;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
     event.preventDefault();
-    connectTab.value = tab === 'grid' ? 'bubble' : 'grid';
-    list.current?.querySelector<HTMLElement>(`#${tabId(connectTab.value)}`)?.focus();
+    const next = tab === 'grid' ? 'bubble' : 'grid';
+    connectTab.value = next;
+    list.current?.querySelector<HTMLElement>(`#${tabId(next)}`)?.focus();
   };
   return (
     <>
