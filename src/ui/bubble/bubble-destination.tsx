@@ -37,7 +37,7 @@ export function BubbleDestination({ choices, flow, isBusy }: BubbleDestinationPr
             key={each.id}
             bubble={each}
             bubbles={bubbles}
-            isChosen={each === bubble}
+            isChosen={each.id === bubble?.id}
             isBusy={isBusy}
             choose={() => void flow.chooseBubble(each.id)}
           />

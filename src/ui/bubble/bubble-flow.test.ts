@@ -133,6 +133,16 @@ describe('BubbleFlow', () => {
     expect(asked.filter((each) => each === 'disconnect')).toHaveLength(2);
   });
 
+  it('shows newer facts of the listed bubbles, also while the avatars are listed', async () => {
+    const { flow, avatars, choices } = createFlow();
+    void flow.signIn(FORM, null);
+    await expect.poll(() => flow.state.value.kind).toBe('choosing');
+    const newer = { ...UPPER, description: 'Upper Quay, 2 avatars' };
+    flow.update([newer, { ...LOWER, id: 'other' }]);
+    await avatars('u', AMARA);
+    expect(choices()).toMatchObject({ bubbles: [newer, LOWER], bubble: newer, avatarId: 'a' });
+  });
+
   it('does not join without an avatar', async () => {
     const { flow, asked, avatars } = createFlow();
     void flow.signIn(FORM, null);

@@ -105,6 +105,20 @@ export class BubbleFlow {
     await this.#list(state.choices.user, state.choices.bubble?.id ?? null);
   }
 
+  /** Shows what the server has told meanwhile of the bubbles that are listed. */
+  update(bubbles: readonly BubbleChoice[]): void {
+    const state = this.#state.peek();
+    if (state.kind !== 'choosing') return;
+    const { choices } = state;
+    const current = (bubble: BubbleChoice) => bubbles.find(({ id }) => id === bubble.id) ?? bubble;
+    const now = {
+      ...choices,
+      bubbles: choices.bubbles.map(current),
+      bubble: choices.bubble && current(choices.bubble),
+    };
+    this.#state.value = { kind: 'choosing', choices: now };
+  }
+
   async join(): Promise<void> {
     const state = this.#state.peek();
     if (state.kind !== 'choosing') return;
@@ -145,17 +159,16 @@ export class BubbleFlow {
   async #choose(choices: BubbleChoices): Promise<void> {
     const attempt = ++this.#attempt;
     const { bubble } = choices;
-    const show = (avatars: readonly BubbleAvatarChoice[] | null) => {
-      // Avatars of two bubbles may be the same: the choice is kept.
-      const kept = avatars?.find(({ id }) => id === choices.avatarId) ?? avatars?.[0];
-      const avatarId = avatars === null ? choices.avatarId : (kept?.id ?? '');
-      const now = { ...choices, avatars, avatarId, problem: null };
-      this.#state.value = { kind: 'choosing', choices: now };
-    };
-    show(bubble ? null : []);
+    const avatars = bubble ? null : [];
+    this.#state.value = { kind: 'choosing', choices: { ...choices, avatars, problem: null } };
     if (!bubble) return;
-    const avatars = await this.#commands.listAvatars(bubble.id).catch(() => []);
-    if (attempt === this.#attempt) show(avatars);
+    const listed = await this.#commands.listAvatars(bubble.id).catch(() => []);
+    const state = this.#state.peek();
+    if (attempt !== this.#attempt || state.kind !== 'choosing') return;
+    // Avatars of two bubbles may be the same: the choice is kept.
+    const kept = listed.find(({ id }) => id === choices.avatarId) ?? listed[0];
+    const now = { ...state.choices, avatars: listed, avatarId: kept?.id ?? '' };
+    this.#state.value = { kind: 'choosing', choices: now };
   }
 }
 

@@ -1,5 +1,5 @@
 import '../styles/bubble.css';
-import { useSignal } from '@preact/signals';
+import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { browserStorage } from '../../app/state/index.ts';
 import type { BridgeInfo, BubbleServerChoice } from '../../protocol/bridge/index.ts';
@@ -31,6 +31,7 @@ interface BubbleLoginPanelProps {
  */
 export function BubbleLoginPanel({ bridge, close }: BubbleLoginPanelProps) {
   const { app } = useUi();
+  const { state } = app.live;
   const memory = useMemo(() => new LoginMemory(browserStorage(), MEMORY_KEY), []);
   const flow = useMemo(
     () =>
@@ -46,6 +47,7 @@ export function BubbleLoginPanel({ bridge, close }: BubbleLoginPanelProps) {
     [],
   );
   useEffect(() => () => flow.cancel(), [flow]);
+  useSignalEffect(() => flow.update(state.bubbles.value));
   if (bridge.bubbleServers.length === 0) return <NoServers />;
   return <BubbleForm bridge={bridge} memory={memory} flow={flow} />;
 }

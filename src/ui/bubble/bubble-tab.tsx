@@ -15,7 +15,7 @@ import { BUBBLE_TAB } from '../words/en/bubble.ts';
 import { LIVE_TAB } from '../words/en/live.ts';
 import { formatAge, formatCount, formatList } from '../words/format.ts';
 import { agentName, stepText } from '../words/live-text.ts';
-import { modelText, rateText, sessionText } from './bubble-text.ts';
+import { modelText, rateText, sessionText, solesText } from './bubble-text.ts';
 import { LinkSection } from './link-section.tsx';
 import { ThingSection } from './thing-section.tsx';
 
@@ -38,7 +38,7 @@ export function BubbleTab() {
       <LinkSection selected={object?.kind === 'portal' ? object : null} />
       {agent && (
         <AgentSection agent={agent}>
-          {agent.isOwn && <OwnModel agentId={agent.agentId} />}
+          <AvatarFacts agent={agent} />
         </AgentSection>
       )}
       {agent && <DriversSection agent={agent} />}
@@ -60,17 +60,23 @@ function OtherAvatarSection({ agent }: { agent: AgentRow }) {
   return info ? <ThingSection thing={{ ...info, name: agentName(agent) }} /> : null;
 }
 
-/** The model of the own avatar; those of others are among what they answer. */
-function OwnModel({ agentId }: { agentId: string }) {
+/** Where an avatar is, and for the own one its model: those of others stand among what they answer. */
+function AvatarFacts({ agent }: { agent: AgentRow }) {
   const { state } = useLive();
-  const info = state.bubbleAvatars.value.get(agentId);
-  if (!info) return null;
+  const info = state.bubbleAvatars.value.get(agent.agentId);
   return (
-    <Fact name={BUBBLE_TAB.model}>
-      <span class="cut" title={info.modelId}>
-        {modelText(info.modelId, state.bubbleModels.value.get(info.modelId))}
-      </span>
-    </Fact>
+    <>
+      <Fact name={BUBBLE_TAB.position}>
+        <code>{solesText(agent, info, state.bubble.value!)}</code>
+      </Fact>
+      {agent.isOwn && info && (
+        <Fact name={BUBBLE_TAB.model}>
+          <span class="cut" title={info.modelId}>
+            {modelText(info.modelId, state.bubbleModels.value.get(info.modelId))}
+          </span>
+        </Fact>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CloudBubble, CloudLink } from '../../protocol/setp/index.ts';
+import type { CloudBubble, CloudLink, ObjectDescription } from '../../protocol/setp/index.ts';
 import type { BubbleObject, InteractionOutcome, JoinedBubble } from '../../session/index.ts';
 import {
   bubblePlaceText,
@@ -19,6 +19,7 @@ import {
   portalPlaceText,
   rateText,
   relativePositionText,
+  solesText,
 } from './bubble-text.ts';
 
 const link = (bubbleId: string, state: CloudLink['state'], name = ''): CloudLink => ({
@@ -122,6 +123,13 @@ const PORTAL = {
   description: { portal: { center: [20, 0, 0], bubbleName: 'Lower Quay' } },
 } as unknown as BubbleObject;
 
+it('an avatar stands at its soles, half of its height below the middle of its box', () => {
+  const description = { height: 1.8 } as ObjectDescription;
+  const row = { position: [14, 0, 0.9] as const };
+  expect(solesText(row, { description }, { center: [10, 0, 0] })).toBe('4.0, 0.0, 0.0');
+  expect(solesText(row, undefined, BUBBLE)).toBe('14.0, 0.0, 0.9');
+});
+
 describe('a portal', () => {
   it('is so far along the ground, with the radius of its volume', () => {
     expect(portalPlaceText(PORTAL, [7.8, 0, 0])).toBe('2.2\u202fm east, r 1.0\u202fm');
@@ -144,6 +152,7 @@ describe('interactions', () => {
   it.each<[string, InteractionOutcome, string]>([
     ['wave', { kind: 'done', data: '' }, 'Per Aaltonen waves back'],
     ['ask', { kind: 'done', data: ' Good evening ' }, 'Per Aaltonen: Good evening'],
+    ['bow', { kind: 'done', data: 'Per Aaltonen bows.' }, 'Per Aaltonen bows.'],
     ['ring', { kind: 'done', data: '' }, 'Per Aaltonen: ring'],
     ['push', { kind: 'refused', message: 'I am no crate' }, 'Per Aaltonen: I am no crate'],
     ['push', { kind: 'refused', message: '' }, 'Per Aaltonen does not push'],

@@ -1,6 +1,11 @@
 import type { AgentRow, BubbleModelStep, StageInteraction } from '../../app/state/index.ts';
 import type { Vector3 } from '../../math/index.ts';
-import type { BubbleInteraction, BubbleObject, JoinedBubble } from '../../session/index.ts';
+import type {
+  BubbleAvatarInfo,
+  BubbleInteraction,
+  BubbleObject,
+  JoinedBubble,
+} from '../../session/index.ts';
 import { BUBBLE_LIST, BUBBLE_NEWS, BUBBLE_TAB } from '../words/en/bubble.ts';
 import { formatCount } from '../words/format.ts';
 import { agentName } from '../words/live-text.ts';
@@ -28,6 +33,16 @@ export function relativePositionText(position: Vector3, center: Vector3): string
         .replace('-', ''),
     )
     .join(', ');
+}
+
+/** Where an avatar stands, from the centre of the bubble. Rows of the list have the middle of its box. */
+export function solesText(
+  { position: [x, y, z] }: Pick<AgentRow, 'position'>,
+  info: Pick<BubbleAvatarInfo, 'description'> | undefined,
+  { center }: Pick<JoinedBubble, 'center'>,
+): string {
+  const soles = z - (info?.description?.height ?? 0) / 2;
+  return relativePositionText([x, y, soles], center);
 }
 
 export function distanceBetween(a: Vector3, b: Vector3): number {
@@ -83,9 +98,10 @@ export function massText({ mass, radius }: Pick<BubbleObject, 'mass' | 'radius'>
   return BUBBLE_TAB.massAndRadius(kilogramsText(mass), metresText(radius));
 }
 
-/** Kilograms with a decimal below 100. */
+/** Kilograms with a decimal below 100; of a thing that has none, that it is fixed. */
 export function kilogramsText(mass: number): string {
-  return mass < 100 ? mass.toFixed(1) : formatCount(mass);
+  if (mass === 0) return BUBBLE_TAB.fixed;
+  return BUBBLE_TAB.kilograms(mass < 100 ? mass.toFixed(1) : formatCount(mass));
 }
 
 /** Bytes per second as kilobytes: `64`, `0.5`. */
@@ -149,6 +165,6 @@ export function interactionNews({ name, action, outcome }: StageInteraction): st
 }
 
 function doneText(name: string, action: string, data: string): string {
-  if (data) return BUBBLE_NEWS.answers(name, data);
+  if (data) return data.includes(name) ? data : BUBBLE_NEWS.answers(name, data);
   return action === 'wave' ? BUBBLE_NEWS.wavesBack(name) : BUBBLE_NEWS.done(name, action);
 }

@@ -22,7 +22,7 @@ import {
   kilogramsText,
   metresText,
   portalTarget,
-  relativePositionText,
+  solesText,
 } from './bubble-text.ts';
 
 /** The bubbles of the server, and the avatars and objects in perception range. */
@@ -81,12 +81,11 @@ function BubbleFooter() {
   const { state } = useLive();
   const bubble = state.bubble.value;
   const own = state.agents.value.find(({ isOwn }) => isOwn);
+  const info = own && state.bubbleAvatars.value.get(own.agentId);
   if (!bubble) return null;
   return (
     <div class="foot">
-      <span class="cut">
-        {own && BUBBLE_LIST.fromCenter(relativePositionText(own.position, bubble.center))}
-      </span>
+      <span class="cut">{own && BUBBLE_LIST.fromCenter(solesText(own, info, bubble))}</span>
       <span class="spacer" />
       {bubble.range !== null && <span>{BUBBLE_FACTS.range(metresText(bubble.range))}</span>}
     </div>
@@ -156,9 +155,7 @@ function BubbleRow({ bubble, bubbles, isListed, onRefused }: BubbleRowProps) {
       <Icon name="portal" />
       <span class="words">
         <span class="name cut">{name}</span>
-        <span class="meta cut" title={place}>
-          {place}
-        </span>
+        <span class="meta">{place}</span>
       </span>
       {problems.length > 0 && (
         <span class="badge" title={problems.join('\n')}>
@@ -386,5 +383,5 @@ function ObjectOption({ object, ...option }: OptionProps & { object: BubbleObjec
 function objectAside(object: BubbleObject): string {
   if (object.kind === 'portal') return portalTarget(object);
   const actions = object.description?.actions ?? [];
-  return actions.length > 0 ? actions.join(', ') : BUBBLE_LIST.mass(kilogramsText(object.mass));
+  return actions.length > 0 ? actions.join(', ') : kilogramsText(object.mass);
 }

@@ -31,9 +31,11 @@ export function AgentSection({ agent, children }: AgentSectionProps) {
         {isInView && <FollowButton />}
       </header>
       <dl class="facts is-single">
-        <Fact name={AGENT.position}>
-          <code>{positionText(position)}</code>
-        </Fact>
+        {!isBubble && (
+          <Fact name={AGENT.position}>
+            <code>{positionText(position)}</code>
+          </Fact>
+        )}
         {children}
         {!isBubble && isInView && (
           <Fact name={AGENT.outfit}>

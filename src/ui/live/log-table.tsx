@@ -33,6 +33,7 @@ interface LogTableProps {
 export function LogTable({ reader, selected, isFiltered, onVisible }: LogTableProps) {
   const { view } = useUi();
   const rowHeight = view.layout.value === 'phone' ? PHONE_ROW_HEIGHT : ROW_HEIGHT;
+  const { protocol } = useLive().state.log.value;
   const scroller = useRef<HTMLDivElement>(null);
   const scrollTop = useSignal(0);
   const { rows, isFollowing } = reader.window.value;
@@ -78,7 +79,11 @@ export function LogTable({ reader, selected, isFiltered, onVisible }: LogTablePr
   const tabStop = rendered.find(({ index }) => index === selected.value) ?? rendered.at(-1);
   return (
     <div ref={scroller} class="wire-scroll" onScroll={onScroll}>
-      <table class="wire-log" aria-label={WIRE.table} aria-rowcount={rows.length}>
+      <table
+        class={protocol === 'setp' ? 'wire-log is-setp' : 'wire-log'}
+        aria-label={WIRE.table}
+        aria-rowcount={rows.length}
+      >
         <LogTableHead />
         <tbody
           onPointerEnter={() => reader.setHovered(true)}

@@ -121,7 +121,6 @@ export const BUBBLE_LIST = {
   portal: 'Portal',
   portalTo: (bubble: string) => `Portal to ${bubble}`,
   someBubble: 'another bubble',
-  mass: (kilograms: string) => `${kilograms}\u202fkg`,
   fromCenter: (position: string) => `${position} from the centre`,
   none: {
     title: 'Nobody in view',
@@ -169,7 +168,11 @@ export const BUBBLE_TAB = {
   loading: (model: string) => `${model}, loading`,
   standIn: (model: string) => `${model}, not in the media: a stand-in is drawn`,
   massRadius: 'Mass, radius',
-  massAndRadius: (kilograms: string, metres: string) => `${kilograms}\u202fkg, ${metres}\u202fm`,
+  kilograms: (kilograms: string) => `${kilograms}\u202fkg`,
+  /** A thing without mass, which nothing moves. */
+  fixed: 'fixed',
+  massAndRadius: (mass: string, metres: string) => `${mass}, ${metres}\u202fm`,
+  position: 'From the centre',
   owner: 'Owner',
   theBubble: 'the bubble',
   theNextBubble: 'the next bubble',
