@@ -103,6 +103,8 @@ describe('docs/setp.md', () => {
     expect(page).toContain('count 38 messages, its own breakdown adds up to 39');
     expect(SETP_MESSAGE_NAMES).toHaveLength(37);
     expect(page).toContain('describes 37. These 37 are implemented.');
+    const readme = read('../../../README.md').replace(/\s+/g, ' ');
+    expect(readme).toContain(`${SETP_MESSAGE_NAMES.join(', ')}.`);
   });
 
   it('has a first packet that can be read', () => {
