@@ -69,8 +69,8 @@ test('a link between two servers: both know range, place and name, and both have
   expect(back()).toMatchObject({ bubbleId: A, bubbleName: 'Quay', address: ONE, state: 'linked' });
   expect(back().center).toEqual([-40, -0, -0]);
   const [portalA, portalB] = [a, b].map((world) => [...world.objects()].find((o) => o.isPortal));
-  expect(portalA?.location).toEqual([20, 0, 1]);
-  expect(portalB?.location).toEqual([-20, 0, 1]);
+  expect(portalA?.location).toEqual([20, 0, 1.5]);
+  expect(portalB?.location).toEqual([-20, 0, 1.5]);
   expect(portalA?.description).toMatchObject({
     name: 'Meadow',
     portal: { bubbleId: B, address: TWO, port: 1253, state: 'linked', isOtherCloud: false },

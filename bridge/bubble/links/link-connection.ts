@@ -15,7 +15,7 @@ import type {
   WorldObject,
 } from '../world/index.ts';
 import type { LinkContext } from './link-context.ts';
-import { cloudVolumeRadius, type PortalPlace } from './link-geometry.ts';
+import { CLOUD_VOLUME, type PortalPlace } from './link-geometry.ts';
 import { type HandoverMemory, LinkHandovers } from './link-handovers.ts';
 import { PerceptionOrder } from './perception-order.ts';
 
@@ -68,7 +68,7 @@ export class LinkConnection {
       },
       // Between clouds, the link is limited to a volume around the portal.
       center: isOtherCloud ? portal.location : center,
-      perceptionRange: isOtherCloud ? cloudVolumeRadius(portal) : link.range + link.perceptionRange,
+      perceptionRange: isOtherCloud ? CLOUD_VOLUME : link.range + link.perceptionRange,
       offset: subtract([0, 0, 0], center),
       isLink: true,
     };

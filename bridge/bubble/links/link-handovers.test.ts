@@ -93,13 +93,18 @@ function owners(worlds: readonly BubbleWorld[], id: string): string[] {
   return (active.length > 0 ? active : all).map((world) => world.id);
 }
 
-/** Walks the client's avatar east at 3 m/s for a time, wherever it is. */
-function walk(network: BubbleNetwork, client: TestBubbleClient, duration: number): void {
+/** Walks the client's avatar east at 3 m/s for a time, wherever it is; west with a direction of -1. */
+function walk(
+  network: BubbleNetwork,
+  client: TestBubbleClient,
+  duration: number,
+  direction: 1 | -1 = 1,
+): void {
   network.run(duration, () => {
     const avatar = client.avatar;
     if (!avatar) return;
     const [x, y, z] = avatar.location;
-    client.move(avatar, [x + 0.15, y, z], [3, 0, 0]);
+    client.move(avatar, [x + 0.15 * direction, y, z], [3 * direction, 0, 0]);
   });
 }
 
@@ -211,13 +216,52 @@ test('an avatar comes back through the portal', () => {
   const ada = network.visitor(ONE, 'ada', A);
   walk(network, ada, 12_000);
   expect(owners([a, b], avatarIdOf('ada'))).toEqual([B]);
-  network.run(12_000, () => {
-    const avatar = ada.avatar;
-    if (avatar) ada.move(avatar, [avatar.location[0] - 0.15, avatar.location[1], 0], [-3, 0, 0]);
-  });
+  walk(network, ada, 12_000, -1);
   expect(owners([a, b], avatarIdOf('ada'))).toEqual([A]);
   expect(ada.all('Handover Perception').length).toBe(2);
   expect(ada.avatar?.simulationIdentifier).toBe(A);
+});
+
+test('bubbles of different sizes: the handover is at the ring, where both see it', () => {
+  const network = new BubbleNetwork();
+  const a = network.world({ id: A, range: 60 });
+  const b = network.world({ id: B, range: 45 });
+  network.serve(ONE, {
+    worlds: [a, b],
+    links: [{ bubbleId: A, targetId: B, server: null, center: [50, 0, 0] }],
+    arrivals: new Map([[A, { location: [33, 0, 0], facing: 0 }]]),
+  });
+  network.run(1000);
+  const ada = network.visitor(ONE, 'ada', A);
+  while (!ada.last('Handover Perception')) walk(network, ada, 50);
+  const { sourceLocation, targetLocation } = ada.last('Handover Perception') ?? {};
+  expect(sourceLocation?.[0]).toBeGreaterThan(39);
+  expect(sourceLocation?.[0]).toBeLessThan(41.5);
+  expect(targetLocation?.[0]).toBeCloseTo((sourceLocation?.[0] ?? 0) - 50);
+  walk(network, ada, 10_000);
+  expect(ada.all('Handover Perception')).toHaveLength(1);
+  expect(ada.avatar?.simulationIdentifier).toBe(B);
+  expect(b.find(avatarIdOf('ada'))?.location[0]).toBeGreaterThan(15);
+});
+
+test('who turns round within the portal is handed back on the other side, and once', () => {
+  const { network, a, b } = linked(true);
+  const ada = network.visitor(ONE, 'ada', A);
+  while (!ada.last('Handover Perception')) walk(network, ada, 50);
+  walk(network, ada, 300);
+  // Shifts about in the portal for a while.
+  for (let k = 0; k < 10; k++) {
+    walk(network, ada, 150, -1);
+    walk(network, ada, 150);
+    if (ada.avatar) ada.move(ada.avatar, ada.avatar.location);
+    network.run(500);
+  }
+  expect(ada.all('Handover Perception')).toHaveLength(1);
+  walk(network, ada, 6000, -1);
+  expect(owners([a, b], avatarIdOf('ada'))).toEqual([A]);
+  expect(ada.all('Handover Perception')).toHaveLength(2);
+  expect(ada.avatar?.simulationIdentifier).toBe(A);
+  expect(a.find(avatarIdOf('ada'))?.location[0]).toBeLessThan(10);
 });
 
 test('what a participant has injected does not follow it into the next bubble', () => {

@@ -161,22 +161,30 @@ describe('residents', () => {
 });
 
 describe('portals', () => {
+  const OUT = [2, 0, 0] as const;
+  const IN = [-2, 0, 0] as const;
+
   it.each([
-    ['moving outward within the volume', [18, 0, 0], [1, 0, 0], {}, true],
-    ['moving inward within the volume', [18, 0, 0], [-1, 0, 0], {}, false],
-    ['at rest within the volume', [18, 0, 0], [0, 0, 0], {}, false],
-    ['before the volume', [15, 0, 0], [1, 0, 0], {}, false],
-    ['beside the volume', [20, 4, 0], [1, 0, 0], {}, false],
-    ['beyond the midplane, behind the portal', [51, 2, 0], [1, 0, 0], {}, true],
-    ['beyond the midplane, elsewhere', [51, 9, 0], [1, 0, 0], {}, false],
-    ['beyond the midplane to another cloud', [51, 2, 0], [1, 0, 0], { isOtherCloud: true }, false],
-    ['unreachable', [18, 0, 0], [1, 0, 0], { state: 'unreachable' }, false],
+    ['that enters the volume, outward', [15.9, 0, 0], OUT, {}, true],
+    ['that enters the volume from the other side', [24.1, 0, 0], IN, {}, false],
+    ['that is within the volume already, outward', [17, 0, 0], OUT, {}, false],
+    ['that is within the volume already, inward', [21, 0, 0], IN, {}, false],
+    ['that crosses the plane within the volume', [19.9, 0, 0], OUT, {}, true],
+    ['that passes beside the volume', [19.9, 5, 0], OUT, {}, false],
+    ['that is behind the ring, outward', [30, 2, 0], OUT, {}, true],
+    ['that is behind the ring, inward', [30, 2, 0], IN, {}, false],
+    ['that is on the other side, but not behind the ring', [30, 9, 0], OUT, {}, false],
+    ['that is behind the ring to another cloud', [30, 2, 0], OUT, { isOtherCloud: true }, false],
+    ['that enters the volume to another cloud', [15.9, 0, 0], OUT, { isOtherCloud: true }, true],
+    ['that enters an unreachable portal', [15.9, 0, 0], OUT, { state: 'unreachable' }, false],
   ] as const)('an object %s', (_, location, velocity, link, isCrossing) => {
     const crossed: unknown[] = [];
     const world = makeWorld({}, { crossed: (object) => crossed.push(object) });
     world.add(portal(1, [20, 0, 0], [100, 0, 0], link));
-    world.add(thing(2, location, { velocity }));
+    const object = world.add(thing(2, location));
     world.advance(50);
+    world.setMovement(object, { location, velocity, orientation: [0, 0, 0, 1] });
+    run(world, 1000);
     expect(crossed).toHaveLength(isCrossing ? 1 : 0);
   });
 });
