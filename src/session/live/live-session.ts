@@ -9,11 +9,7 @@ import {
   suggestWords,
 } from '../../protocol/message-analysis/index.ts';
 import type { PuppetryChange, PuppetryLayout } from '../../protocol/puppetry/index.ts';
-import {
-  type DatagramProtocol,
-  decodeRecording,
-  type RecordedDatagram,
-} from '../../protocol/recording/index.ts';
+import { decodeRecording, type RecordedDatagram } from '../../protocol/recording/index.ts';
 import type {
   BubbleAvatarChoice,
   BubbleChoice,
@@ -107,8 +103,6 @@ export class LiveSession implements LiveWorker {
   ): Promise<{ readonly duration: number } | RecordingError> {
     const datagrams = readRecording(bytes);
     if (!Array.isArray(datagrams)) return datagrams;
-    const other = lineOfOtherProtocol(datagrams, datagrams.at(0)?.protocol ?? 'lludp');
-    if (other) return other;
     await this.logout();
     const replay =
       datagrams.at(0)?.protocol === 'setp'
@@ -224,8 +218,6 @@ export class LiveSession implements LiveWorker {
     const other = readRecording(bytes);
     if (!Array.isArray(other)) return other;
     const own = this.#recording ?? decodeRecording(this.#log.save());
-    const bubbles = lineOfOtherProtocol(other, 'lludp') ?? lineOfOtherProtocol(own, 'lludp');
-    if (bubbles) return bubbles;
     return compareRecordings(byTime(own), byTime(other));
   }
 
@@ -281,18 +273,4 @@ function readRecording(bytes: Uint8Array<ArrayBuffer>): RecordedDatagram[] | Rec
     const { message, details, offset } = error;
     return { message, line: Number(details.line ?? 0), offset };
   }
-}
-
-/** The first line that is of another protocol, as an error; null if there is none. */
-function lineOfOtherProtocol(
-  recording: readonly RecordedDatagram[],
-  protocol: DatagramProtocol,
-): RecordingError | null {
-  const index = recording.findIndex((datagram) => datagram.protocol !== protocol);
-  if (index < 0) return null;
-  const message =
-    protocol === 'setp'
-      ? 'a recording of a bubble session has a datagram of another protocol'
-      : 'datagrams of bubble sessions can be replayed alone, and not be compared';
-  return { message, line: index + 1, offset: recording[index].offset };
 }
