@@ -15,8 +15,8 @@ const [upper, lower] = [bubbleOf(DEMO_BUBBLES.upper), bubbleOf(DEMO_BUBBLES.lowe
 describe('the demo’s bubbles', () => {
   it('are two that link with each other on one server', () => {
     expect([upper.range, lower.range]).toEqual([60, 45]);
-    expect(upper.links).toEqual([{ bubble: lower.id, center: [50, 0, 0] }]);
-    expect(lower.links).toEqual([{ bubble: upper.id, center: [-50, 0, 0] }]);
+    expect(upper.links).toEqual([{ bubble: lower.id, center: [-50, 0, 0] }]);
+    expect(lower.links).toEqual([{ bubble: upper.id, center: [50, 0, 0] }]);
   });
 
   it('have models for all avatars and objects, except the crate', () => {
@@ -56,8 +56,8 @@ describe('the demo’s bubbles', () => {
     const places = new Map(
       [...world.objects()].map(({ description, location }) => [description?.name, [...location]]),
     );
-    expect(places.get('Brass bell')).toEqual([36.5, 2, 1.01]);
-    expect(places.get('Pedestal')).toEqual([36.5, 2, 0.43]);
+    expect(places.get('Brass bell')).toEqual([-35.4, -1.7, 1.01]);
+    expect(places.get('Pedestal')).toEqual([-35.4, -1.7, 0.43]);
     expect(places.get('Crate')?.[2]).toBeCloseTo(0.35);
     for (const [x, y, z] of places.values()) expect(Math.hypot(x, y, z)).toBeLessThan(upper.range);
   });

@@ -15,7 +15,7 @@ export const DEMO_BUBBLES = { upper: idOf('Upper Quay'), lower: idOf('Lower Quay
  * and 9.25 m from the lower one.
  */
 const DISTANCE = 50;
-/** The middle of the portal's foot in the coordinates of the upper bubble. */
+/** Metres from the upper centre to the portal. */
 const PORTAL = 40.75;
 
 /** Metres per second at which the feet of our walk do not slide. */
@@ -76,20 +76,20 @@ const resident = (
   };
 };
 
-/** Everything is on the way from where guests arrive to the portal. */
+/** What guests see first: the camera begins in front of them, on the side of positive x, and looks past them to the portal. */
 const upperQuay = () => ({
   id: DEMO_BUBBLES.upper,
   name: 'Upper Quay',
   range: 60,
   perceptionRange: 40,
-  arrival: { location: [PORTAL - 7, 0, 0] },
-  links: [{ bubble: DEMO_BUBBLES.lower, center: [DISTANCE, 0, 0] }],
+  arrival: { location: [7 - PORTAL, 0, 0] },
+  links: [{ bubble: DEMO_BUBBLES.lower, center: [-DISTANCE, 0, 0] }],
   objects: [
-    { name: 'Pedestal', model: modelId('pedestal'), location: [36.5, 2, 0.43], radius: 0.52 },
+    { name: 'Pedestal', model: modelId('pedestal'), location: [-35.4, -1.7, 0.43], radius: 0.52 },
     {
       name: 'Brass bell',
       model: modelId('bell'),
-      location: [36.5, 2, 1.01],
+      location: [-35.4, -1.7, 1.01],
       radius: 0.19,
       mass: 4.2,
       behavior: 'bell',
@@ -98,31 +98,31 @@ const upperQuay = () => ({
     {
       name: 'Crate',
       model: modelId('crate'),
-      location: [37.5, -2.6, 0.35],
+      location: [-36.2, 2.9, 0.35],
       radius: 0.35,
       mass: 12,
       behavior: 'rolling',
     },
   ],
   residents: [
-    resident('per', [37.6, 3.6], 215, [
+    resident('per', [-36.6, -3.4], 35, [
       { stand: 9 },
       { gesture: 'hello' },
       { stand: 6 },
-      { walk: [35, 4.6] },
+      { walk: [-34, -4.4] },
       { stand: 5 },
       { gesture: 'hello' },
-      { walk: [37.6, 3.6] },
+      { walk: [-36.6, -3.4] },
     ]),
-    resident('sanna', [36.2, -1.2], 0, [
+    resident('sanna', [-36.2, 1.3], 0, [
       { stand: 6 },
       { gesture: 'hello' },
-      { walk: [-3.5, -1.5], bubble: DEMO_BUBBLES.lower },
-      { walk: [-2.5, 2.5], bubble: DEMO_BUBBLES.lower },
+      { walk: [3.5, 1.5], bubble: DEMO_BUBBLES.lower },
+      { walk: [2.5, -2.5], bubble: DEMO_BUBBLES.lower },
       { stand: 7 },
       { gesture: 'hello' },
-      { walk: [-6, 1], bubble: DEMO_BUBBLES.lower },
-      { walk: [36.2, -1.2] },
+      { walk: [6, -1], bubble: DEMO_BUBBLES.lower },
+      { walk: [-36.2, 1.3] },
     ]),
   ],
 });
@@ -132,35 +132,35 @@ const lowerQuay = () => ({
   name: 'Lower Quay',
   range: 45,
   perceptionRange: 40,
-  arrival: { location: [-1, -1, 0], facing: 180 },
-  links: [{ bubble: DEMO_BUBBLES.upper, center: [-DISTANCE, 0, 0] }],
+  arrival: { location: [1, 1, 0] },
+  links: [{ bubble: DEMO_BUBBLES.upper, center: [DISTANCE, 0, 0] }],
   objects: [
-    { name: 'Pedestal', model: modelId('pedestal'), location: [2.5, 3, 0.43], radius: 0.52 },
+    { name: 'Pedestal', model: modelId('pedestal'), location: [-1.5, -2, 0.43], radius: 0.52 },
     {
       name: 'Small bell',
       model: modelId('bell'),
-      location: [2.5, 3, 1.01],
+      location: [-1.5, -2, 1.01],
       radius: 0.19,
       mass: 4.2,
       behavior: 'bell',
     },
   ],
   residents: [
-    resident('tomo', [5, -4], 90, [
-      { walk: [5, 5] },
-      { walk: [-2, 6] },
+    resident('tomo', [-5, 4], 270, [
+      { walk: [-5, -5] },
+      { walk: [2, -6] },
       { stand: 4 },
-      { walk: [-3, -5] },
+      { walk: [3, 5] },
       { stand: 3 },
-      { walk: [5, -4] },
+      { walk: [-5, 4] },
     ]),
-    resident('ilse', [0.6, 4.2], 270, [{ stand: 12 }, { gesture: 'hello' }, { stand: 5 }]),
-    resident('wren', [7, 0.5], 180, [
+    resident('ilse', [-1.2, 3.4], 320, [{ stand: 12 }, { gesture: 'hello' }, { stand: 5 }]),
+    resident('wren', [-4, 0.5], 0, [
       { stand: 8 },
-      { walk: [9, -3] },
+      { walk: [-6, -2.5] },
       { gesture: 'hello' },
       { stand: 4 },
-      { walk: [7, 0.5] },
+      { walk: [-4, 0.5] },
     ]),
   ],
 });

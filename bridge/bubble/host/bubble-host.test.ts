@@ -87,7 +87,7 @@ describe('a bubble server on loopback', () => {
         .map(({ objectInternalData }) => JSON.parse(decode(objectInternalData)).portal)
         .filter(Boolean);
     await until(() => portals().length === 1, 'the portal');
-    expect(portals()[0]).toMatchObject({ bubbleName: 'Lower Quay', center: [50, 0, 0] });
+    expect(portals()[0]).toMatchObject({ bubbleName: 'Lower Quay', center: [-50, 0, 0] });
   });
 
   it('refuses who has no account, and lets in who gets one on the page', async () => {
