@@ -76,20 +76,23 @@ const resident = (
   };
 };
 
-/** What guests see first: the camera begins in front of them, on the side of positive x, and looks past them to the portal. */
+/**
+ * What guests see first: the camera begins in front of them, on the side of positive x, and looks past them to the portal.
+ * Residents stand outside of the portal's volume.
+ */
 const upperQuay = () => ({
   id: DEMO_BUBBLES.upper,
   name: 'Upper Quay',
   range: 60,
   perceptionRange: 40,
-  arrival: { location: [7 - PORTAL, 0, 0] },
+  arrival: { location: [3.75 - PORTAL, -1.2, 0] },
   links: [{ bubble: DEMO_BUBBLES.lower, center: [-DISTANCE, 0, 0] }],
   objects: [
-    { name: 'Pedestal', model: modelId('pedestal'), location: [-35.4, -1.7, 0.43], radius: 0.52 },
+    { name: 'Pedestal', model: modelId('pedestal'), location: [-38.2, -2.3, 0.43], radius: 0.52 },
     {
       name: 'Brass bell',
       model: modelId('bell'),
-      location: [-35.4, -1.7, 1.01],
+      location: [-38.2, -2.3, 1.01],
       radius: 0.19,
       mass: 4.2,
       behavior: 'bell',
@@ -98,31 +101,33 @@ const upperQuay = () => ({
     {
       name: 'Crate',
       model: modelId('crate'),
-      location: [-36.2, 2.9, 0.35],
+      location: [-38.2, 0.5, 0.35],
       radius: 0.35,
       mass: 12,
       behavior: 'rolling',
     },
   ],
   residents: [
-    resident('per', [-36.6, -3.4], 35, [
+    resident('per', [-39.9, -3.5], 35, [
       { stand: 9 },
       { gesture: 'hello' },
       { stand: 6 },
-      { walk: [-34, -4.4] },
+      { walk: [-40.4, -4.4] },
       { stand: 5 },
+      { walk: [-39.9, -3.5] },
       { gesture: 'hello' },
-      { walk: [-36.6, -3.4] },
     ]),
-    resident('sanna', [-36.2, 1.3], 0, [
-      { stand: 6 },
+    resident('sanna', [-39, -0.5], 0, [
+      { stand: 8 },
       { gesture: 'hello' },
+      { stand: 6 },
       { walk: [3.5, 1.5], bubble: DEMO_BUBBLES.lower },
       { walk: [2.5, -2.5], bubble: DEMO_BUBBLES.lower },
-      { stand: 7 },
+      { stand: 12 },
       { gesture: 'hello' },
+      { stand: 4 },
       { walk: [6, -1], bubble: DEMO_BUBBLES.lower },
-      { walk: [-36.2, 1.3] },
+      { walk: [-39, -0.5] },
     ]),
   ],
 });
