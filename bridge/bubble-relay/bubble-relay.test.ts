@@ -5,6 +5,7 @@ import { type Fixture, type FixtureOptions, withBridge } from '../../test/bridge
 import { openBubble, PageSession } from '../../test/bridge/bubble-page.ts';
 import { BUBBLE_SESSION_ID, FakeBubbleServer } from '../../test/bridge/fake-bubble-server.ts';
 import type { FakePage } from '../../test/bridge/fake-page.ts';
+import { randomFrom } from '../../test/lossy-datagram-link.ts';
 import { until } from '../../test/until.ts';
 
 let server: FakeBubbleServer;
@@ -104,6 +105,47 @@ describe('a channel to a bubble server', () => {
         expect((await other.response('refused', other.request(open))).code).toBe('malformed');
       },
       { limits: { circuits: 2 } },
+    ));
+
+  it('keeps its number from circuits that a page would resume', () =>
+    withServer(async ({ connect, enter }) => {
+      const { page, token } = await enter();
+      page.terminate();
+      const other = await connect();
+      await openBubble(other, 0, 'clouds');
+      const refused = other.response('refused', other.request({ type: 'resume', token }));
+      expect((await refused).code).toBe('over-limit');
+      other.sendControl({ type: 'close', channel: 0 });
+      await other.response('resumed', other.request({ type: 'resume', token }));
+    }));
+
+  it('takes thousands of damaged packets from both sides', () =>
+    withServer(
+      async ({ connect, metric }) => {
+        const page = await connect();
+        const client = await PageSession.connect(page, 0, 'clouds');
+        const random = randomFrom(15);
+        const sources = server.datagrams.concat(page.datagrams.map(({ bytes }) => bytes));
+        const damaged = () => {
+          const source = sources[Math.floor(random() * sources.length)];
+          const bytes = Uint8Array.from(source);
+          for (let n = 0; n < 3; n++) bytes[Math.floor(random() * bytes.length)] = random() * 256;
+          return bytes.subarray(0, 1 + Math.floor(random() * bytes.length));
+        };
+        for (let round = 0; round < 20; round++) {
+          for (let n = 0; n < 100; n++) {
+            page.send(0, damaged());
+            server.send(damaged());
+          }
+          const relayed = async () => await metric('vitrine_bridge_datagrams_total{from="page"}');
+          await until(async () => (await relayed()) >= (round + 1) * 100, 'them');
+        }
+        client.pump();
+        expect(page.closeCode).toBeNull();
+        page.terminate();
+        await until(async () => (await metric('vitrine_bridge_bubble_channels')) === 0, 'closing');
+      },
+      { limits: { packetsPerSecond: 10_000 } },
     ));
 
   it('leads where the bridge resolves the name, anew each time', () => {

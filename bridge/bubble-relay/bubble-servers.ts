@@ -43,7 +43,7 @@ export class BubbleServers {
    */
   async locate(id: string): Promise<BubbleServerAddress> {
     const { host, port } = this.find(id);
-    const { address } = await this.addressPolicy().resolve(new URL(`udp://${bracketed(host)}`));
+    const { address } = await this.addressPolicy().resolveHost(host);
     return { address, port };
   }
 
@@ -90,8 +90,4 @@ export class BubbleServers {
       `${host} is neither the server's host nor one of its entry's hosts in the bridge's configuration`,
     );
   }
-}
-
-function bracketed(host: string): string {
-  return host.includes(':') ? `[${host}]` : host;
 }

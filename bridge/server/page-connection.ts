@@ -208,6 +208,10 @@ export class PageConnection implements AgentPage {
   }
 
   #resume({ id, token }: Control<'resume'>): void {
+    if (this.#bubbles && this.#bubbles.count > 0) {
+      this.#refuse(id, 'over-limit', 'this page has channels whose numbers the session may use');
+      return;
+    }
     const agent = this.#agent || this.#login ? null : this.#relay.findAgent(token);
     if (!agent) {
       this.#refuse(id, 'no-session', 'the session is over');
@@ -235,8 +239,12 @@ export class PageConnection implements AgentPage {
       const ready = () => this.send({ type: 'opened', id, channel });
       await this.#bubbles.open(channel, server, ready);
     } catch (error) {
-      if (!(error instanceof RefusalError)) throw error;
-      if (!this.#isClosed) this.#refuse(id, error.code, error.message);
+      if (this.#isClosed) return;
+      if (error instanceof RefusalError) this.#refuse(id, error.code, error.message);
+      else {
+        this.#log.error({ fault: String(error) }, 'bubble channel failed');
+        this.#refuse(id, 'grid-unreachable', 'the channel failed in the bridge');
+      }
     }
   }
 

@@ -37,7 +37,11 @@ export class AddressPolicy {
    * @throws {@link RefusalError} `grid-unreachable`, `address-not-allowed`.
    */
   resolve(url: URL): Promise<ResolvedAddress> {
-    const host = url.hostname.replace(/^\[|\]$/g, '');
+    return this.resolveHost(url.hostname.replace(/^\[|\]$/g, ''));
+  }
+
+  /** The same for a host name or address. */
+  resolveHost(host: string): Promise<ResolvedAddress> {
     const resolved = this.#resolved.get(host) ?? this.#resolveAllowed(host);
     this.#resolved.set(host, resolved);
     resolved.catch(() => this.#resolved.delete(host));

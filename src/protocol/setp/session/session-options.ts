@@ -60,12 +60,12 @@ export interface SessionLimits {
 }
 
 export const DEFAULT_SESSION_LIMITS: SessionLimits = {
-  queuedGuaranteedBytes: 4 * 1024 * 1024,
+  queuedGuaranteedBytes: 2 * 1024 * 1024,
   queuedSignalBytes: 256 * 1024,
   unacknowledgedPackets: 128,
   rememberedPackets: 16_384,
   // Each unacknowledged packet may be a part of another message.
-  assembly: { messages: 256, bytes: 6 * 1024 * 1024 },
+  assembly: { messages: 256, bytes: 2 * 1024 * 1024 },
 };
 
 export interface SetpSessionOptions {
