@@ -94,8 +94,10 @@ describe('docs/setp.md', () => {
     expect(Object.fromEntries(values)).toEqual(SETP);
     expect(values).toHaveLength(Object.keys(SETP).length);
     for (const [, , reason] of rows) expect(reason).toMatch(/\w{3}.*\.$/);
-    for (const [, reason] of tableBelow('Decisions without a number')) {
-      expect(reason).toMatch(/\w{3}.*\.$/);
+    for (const heading of ['Decisions without a number', '### What our server decides']) {
+      const others = tableBelow(heading);
+      expect(others.length).toBeGreaterThan(10);
+      for (const [, reason] of others) expect(reason).toMatch(/\w{3}.*\.$/);
     }
   });
 
