@@ -36,8 +36,18 @@ export class Bell implements ObjectBehavior {
 
   act(object: WorldObject, { name }: ObjectAction, { now }: BehaviorWorld): ActionAnswer | null {
     if (name !== 'ring') return null;
+    this.#ring(object, now);
+    return success(encodeUtf8(`${object.description?.name ?? 'The bell'} rings.`));
+  }
+
+  /** It hangs where it is, whoever bumps into it. */
+  bumped(object: WorldObject, { now }: BehaviorWorld): void {
+    object.velocity.fill(0);
+    this.#ring(object, now);
+  }
+
+  #ring(object: WorldObject, now: number): void {
     this.#rest ??= object.orientation;
     this.#rungAt = now;
-    return success(encodeUtf8(`${object.description?.name ?? 'The bell'} rings.`));
   }
 }

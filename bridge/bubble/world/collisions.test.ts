@@ -9,6 +9,7 @@ import {
   thing,
 } from '../../../test/bubble/bubble-objects.ts';
 import { RecordingObserver } from '../../../test/bubble/recording-observer.ts';
+import { createBehavior } from './create-behavior.ts';
 import type { BubbleWorld, WorldObject } from './index.ts';
 
 const FOREIGN = { kind: 'simulation', simulationId: BUBBLE_B } as const;
@@ -139,6 +140,18 @@ describe('collisions between simulations', () => {
     const [correction] = anna.of('Movement Perception');
     expect(correction).toMatchObject({ objectIndex: own.index, guaranteed: true });
     expect(correction.velocity[0]).toBeLessThan(1);
+  });
+
+  it('ring a bell, which stays where it hangs', () => {
+    const { world, reported } = counting();
+    const bell = world.add(thing(1, [1, 0, 1], { mass: 4 }), {
+      behavior: createBehavior({ kind: 'bell' }),
+    });
+    world.add(avatar(2, [0, 0, 0], { velocity: [1, 0, 0] }), { governor: FOREIGN });
+    run(world, 700);
+    expect(reported).toHaveLength(1);
+    expect(bell.location).toEqual([1, 0, 1]);
+    expect(bell.orientation[0]).not.toBe(0);
   });
 
   it('are none among objects without mass, portals, and two foreign ones', () => {

@@ -3,6 +3,9 @@ import type { MutableVector, WorldObject } from './world-object.ts';
 /** The share of the speed that objects keep when they bounce off each other. */
 const RESTITUTION = 0.4;
 
+/** Metres per second: what another simulation says of its objects does not throw ours any faster. */
+const MAX_APPROACH = 25;
+
 /**
  * Objects of two simulations that have not touched for this long begin a new collision: by then both sides have told
  * of the last one, and of their own object's response.
@@ -101,7 +104,7 @@ function approachSpeed({ velocity: a }: WorldObject, { velocity: b }: WorldObjec
 
 /** The change of the own object's velocity, as though the other responded likewise. */
 function respond(own: WorldObject, foreign: WorldObject): void {
-  const approach = approachSpeed(own, foreign);
+  const approach = Math.min(approachSpeed(own, foreign), MAX_APPROACH);
   if (approach <= 0) return;
   accelerate(own, (1 + RESTITUTION) * approach * (foreign.mass / (own.mass + foreign.mass)));
 }
