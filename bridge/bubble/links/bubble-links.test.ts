@@ -230,6 +230,32 @@ test('with a key, callers have to prove that they know it', () => {
   none.network.until(() => none.link().state === 'refused', 'the refusal');
 });
 
+test('a forged request of a known server ends no link', () => {
+  const { network, b, link, back } = twoServers();
+  network.until(() => link().state === 'linked' && back().state === 'linked', 'the link');
+  const requests: Uint8Array<ArrayBuffer>[] = [];
+  const probe = twoServers();
+  probe.network.intercept = (datagram) => {
+    if (datagram[18] === 30) requests.push(datagram);
+    return 'pass';
+  };
+  probe.network.until(() => probe.link().state === 'linked', 'a request to copy');
+  const changes: string[] = [];
+  const from = { address: ONE, port: 1253 };
+  for (let k = 0; k < 5; k++) {
+    const forged = requests[0].slice();
+    // Another packet id.
+    forged[4] ^= k + 1;
+    network.transmit(forged, from, { address: TWO, port: 1253 });
+    network.run(2000, () => {
+      if (back().state !== 'linked') changes.push(back().state);
+    });
+  }
+  expect(requests.length).toBeGreaterThan(0);
+  expect(changes).toEqual([]);
+  expect([...b.objects()].filter(({ isPortal }) => isPortal)).toHaveLength(1);
+});
+
 test('an object that was injected with the identifier of a portal gives way to it', () => {
   const probe = twoServers();
   probe.network.until(() => probe.link().state === 'linked', 'the link');

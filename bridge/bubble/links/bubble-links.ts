@@ -6,7 +6,7 @@ import {
   type MessageOf,
   SETP,
 } from '../../../src/protocol/setp/index.ts';
-import { isLocal, type Peer, type PeerSession } from '../sessions/index.ts';
+import { isLocal, type Peer, type PeerSession, peerKey } from '../sessions/index.ts';
 import type { BubbleWorld, ForwardedInteraction, WorldObject } from '../world/index.ts';
 import { BubbleLink, type LinkTarget, type OtherBubble } from './bubble-link.ts';
 import type { LinkContext } from './link-context.ts';
@@ -72,18 +72,18 @@ export class BubbleLinks {
       this.#refuse(peer, refusal, now);
     } else if (isLocal(peer.peer)) {
       this.#accept(peer, request, now);
-    } else if (this.#context.needsProof) {
+    } else if (this.#context.needsProof || this.#knownServer(peer.peer)) {
+      // Without a key, the answer shows at least that the caller receives what is sent to its address: a forged request
+      // could otherwise end the link that exists.
       peer.owner = {
         handle: () => undefined,
         ended: () => undefined,
         challenged: (isProof, at) => {
-          if (isProof) this.#accept(peer, request, at);
+          if (isProof || !this.#context.needsProof) this.#accept(peer, request, at);
           else this.#refuse(peer, 'unauthorized', at);
         },
       };
       peer.session.challenge(this.#context.randomBytes(64));
-    } else if (this.#knownServer(peer.peer)) {
-      this.#accept(peer, request, now);
     } else {
       this.#refuse(peer, 'unauthorized', now);
     }
@@ -162,6 +162,12 @@ export class BubbleLinks {
     const hasCrossed = known && (known.isCalling || (known.connection && known.hasJustCalled(now)));
     if (hasCrossed && world.id < callerId) {
       peer.session.disconnect(now);
+      return;
+    }
+    // An open link is its peer's: no other server can take the place of its bubble.
+    const holder = known?.connection?.peer.peer;
+    if (holder && peerKey(holder) !== peerKey(peer.peer) && !isLocal(holder)) {
+      this.#refuse(peer, 'unauthorized', now);
       return;
     }
     if (!known && links.size >= this.#context.limits.linksPerBubble) {

@@ -211,6 +211,25 @@ test('an avatar whose user does not follow waits for ten seconds', () => {
   expect(owners([a, b], avatarIdOf('ada'))).toEqual([]);
 });
 
+test('a user whose avatar waits may join another bubble of that server with it instead', () => {
+  const network = new BubbleNetwork();
+  const c = 'c0000000-0000-4000-8000-000000000003';
+  const [a, b, other] = [A, B, c].map((id) => network.world({ id }));
+  const server = { host: TWO, port: 1253 };
+  network.serve(ONE, {
+    worlds: [a],
+    links: [{ bubbleId: A, targetId: B, server, center: EAST }],
+    knownServers: KNOWN,
+  });
+  network.serve(TWO, { worlds: [b, other], knownServers: KNOWN });
+  network.run(1000);
+  const ada = network.visitor(ONE, 'ada', A);
+  for (let k = 0; k < 300 && !ada.last('Handover Perception'); k++) walk(network, ada, 50);
+  expect(owners([a, b, other], avatarIdOf('ada'))).toEqual([B]);
+  network.visitor(TWO, 'ada', c);
+  expect(owners([a, b, other], avatarIdOf('ada'))).toEqual([c]);
+});
+
 test('an avatar comes back through the portal', () => {
   const { network, a, b } = linked(true);
   const ada = network.visitor(ONE, 'ada', A);

@@ -43,7 +43,7 @@ export function joinBubble(
     return { world, avatar: held };
   }
   const account = accounts.avatarsOf(user, bubbleId).find((avatar) => avatar.avatarId === avatarId);
-  if (!account || participants.isHeld(avatarId)) return null;
+  if (!account || !participants.giveUp(avatarId, user)) return null;
   for (const { participant, client } of participants.withAvatar(avatarId)) {
     if (participant.user !== user) return null;
     if (!participant.isAway) client.expel();

@@ -56,8 +56,13 @@ export class Participants {
     return hold.avatar;
   }
 
-  isHeld(avatarId: string): boolean {
-    return this.#holds.has(avatarId);
+  /** The user goes elsewhere with an avatar that waits for him. False for somebody else's. */
+  giveUp(avatarId: string, user: string): boolean {
+    const hold = this.#holds.get(avatarId);
+    if (!hold) return true;
+    if (hold.user !== user) return false;
+    this.#end(avatarId, hold);
+    return true;
   }
 
   /** A user's avatar has come from another bubble, of this server or of another one. */
@@ -87,10 +92,11 @@ export class Participants {
 
   /** Removes the avatars that waited for too long. */
   tick(now: number): void {
-    for (const [id, { until, world, avatar }] of this.#holds) {
-      if (now < until) continue;
-      this.#holds.delete(id);
-      if (world.find(id) === avatar && !avatar.isForeign) world.remove(avatar);
-    }
+    for (const [id, hold] of this.#holds) if (now >= hold.until) this.#end(id, hold);
+  }
+
+  #end(id: string, { world, avatar }: Hold): void {
+    this.#holds.delete(id);
+    if (world.find(id) === avatar && !avatar.isForeign) world.remove(avatar);
   }
 }

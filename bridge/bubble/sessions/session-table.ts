@@ -77,6 +77,7 @@ export class SessionTable {
   };
   #local: { readonly datagram: Uint8Array<ArrayBuffer>; readonly peer: Peer }[] = [];
   #localCalls = 0;
+  #isClosing = false;
   #now = 0;
 
   constructor(options: SessionTableOptions) {
@@ -138,9 +139,10 @@ export class SessionTable {
     this.#deliverLocal();
   }
 
-  /** Disconnects all sessions; they end within half a second of ticks. */
+  /** Disconnects all sessions, and accepts no new ones; they end within half a second of ticks. */
   disconnectAll(now: number): void {
     this.#now = now;
+    this.#isClosing = true;
     for (const { session } of this.#all) session.disconnect(now);
     this.flush(now);
   }
@@ -221,6 +223,7 @@ export class SessionTable {
   }
 
   #mayOpen(peer: Peer): boolean {
+    if (this.#isClosing) return false;
     if (localSenderTo(peer) !== null) return true;
     const { limits } = this.#options;
     const { address } = peer;
