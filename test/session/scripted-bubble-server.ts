@@ -59,6 +59,8 @@ export class ScriptedBubbleServer {
   /** Answers instead of the usual ones; null for none at all. */
   readonly replies = new Map<MessageName, Reply | null>();
   isSilent = false;
+  /** Below the ids of its sessions. */
+  sessionIds = 0x2f40;
   /** What the first perceptions of a bubble are, the own avatar's first. */
   perceptions: (bubbleId: string) => State[] = (bubbleId) => [
     stateOf(AVATAR, 4, { simulationIdentifier: bubbleId, description: { name: 'Amara Lindholm' } }),
@@ -92,7 +94,7 @@ export class ScriptedBubbleServer {
     this.#sessionCount += 1;
     this.#session = new SetpSession({
       isConnecting: false,
-      sessionId: 0x2f40 + this.#sessionCount,
+      sessionId: this.sessionIds + this.#sessionCount,
       now: this.#clock.now(),
       wallTime: () => this.#clock.wall(),
       transmit: (datagram) => {

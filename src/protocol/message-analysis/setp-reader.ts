@@ -36,12 +36,16 @@ export interface SetpReadMessage {
   readonly error: DecodeError | null;
 }
 
+/** Sessions, once per direction, whose incomplete messages are kept; a bridge passes on what anybody sends. */
+const MAX_ASSEMBLERS = 16;
+
 /**
  * Reads the datagrams of a log or recording, in their order; messages of several frames are put together as the peers
  * do. Never throws.
  */
 export class SetpReader {
-  readonly #assemblers = { in: new MessageAssembler(), out: new MessageAssembler() };
+  /** By direction and session, whose numbers of messages begin anew. */
+  readonly #assemblers = new Map<string, MessageAssembler>();
   readonly #maxFrameData: number;
 
   constructor(maxFrameData: number = SETP.frameDataBytes) {
@@ -50,7 +54,9 @@ export class SetpReader {
 
   /** Messages of which frames are still missing. */
   get incomplete(): number {
-    return this.#assemblers.in.pending + this.#assemblers.out.pending;
+    let count = 0;
+    for (const { pending } of this.#assemblers.values()) count += pending;
+    return count;
   }
 
   /** @param time in seconds; messages whose frames are more than half a minute apart are not put together. */
@@ -64,9 +70,10 @@ export class SetpReader {
     const flags = (packet.guaranteed ? 'G' : '') + (packet.resendCount > 0 ? 'S' : '');
     const warnings = [...packet.warnings];
     const messages: SetpReadMessage[] = [];
+    const assembler = this.#assembler(`${direction} ${packet.sessionId}`);
     for (const frame of packet.frames) {
       try {
-        const assembled = this.#assemblers[direction].add(frame, time * 1000);
+        const assembled = assembler.add(frame, time * 1000);
         if (assembled) messages.push(readMessage(assembled, flags, warnings));
       } catch (error) {
         const { code, message, offset, path } = decodeErrorOf(error);
@@ -74,6 +81,16 @@ export class SetpReader {
       }
     }
     return { packet, error: null, messages, warnings };
+  }
+
+  #assembler(key: string): MessageAssembler {
+    const known = this.#assemblers.get(key);
+    if (known) return known;
+    const [oldest] = this.#assemblers.keys();
+    if (this.#assemblers.size >= MAX_ASSEMBLERS) this.#assemblers.delete(oldest);
+    const assembler = new MessageAssembler();
+    this.#assemblers.set(key, assembler);
+    return assembler;
   }
 }
 

@@ -214,7 +214,6 @@ export class BubbleConnection {
             resolve(outcome);
           },
           firstPacketId: Math.floor(env.random() * 2 ** 32),
-          firstMessageId: Math.floor(env.random() * 2 ** 32),
         });
         this.flush();
       } catch (error) {

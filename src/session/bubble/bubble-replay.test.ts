@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { BubbleTestWorld } from '../../../test/session/fake-bubble-bridge.ts';
-import { AVATAR, PER, UPPER } from '../../../test/session/scripted-bubble-server.ts';
+import {
+  AVATAR,
+  PER,
+  ScriptedBubbleServer,
+  stateOf,
+  UPPER,
+} from '../../../test/session/scripted-bubble-server.ts';
 import { encodeMessage } from '../../protocol/lludp/index.ts';
 import { encodeRecording } from '../../protocol/recording/index.ts';
 
@@ -57,6 +63,31 @@ describe('a saved session with a bubble', () => {
     // The log of a replay is saved as the recording is.
     expect(await page.session.saveLog()).toEqual(saved);
     expect(page.reported).toEqual([]);
+  });
+
+  it('keeps sessions with several servers apart, whose messages are numbered anew', async () => {
+    const world = new BubbleTestWorld();
+    const other = world.addServer('lower', 7100, new ScriptedBubbleServer(world.clock));
+    const far = 'Far away '.repeat(30);
+    world.server.perceptions = (id) => [
+      stateOf(AVATAR, 4, { simulationIdentifier: id, description: { name: far } }),
+    ];
+    other.perceptions = (id) => [
+      stateOf(AVATAR, 4, { simulationIdentifier: id }),
+      stateOf(PER, 7, { simulationIdentifier: id, description: { name: far } }),
+    ];
+    await world.join(UPPER, AVATAR);
+    const first = await world.session.saveLog();
+    await world.during(1000, world.session.logout());
+    await world.during(500, world.connect('lower'));
+    await world.during(500, world.session.joinBubble(UPPER, AVATAR));
+    const second = await world.session.saveLog();
+    await world.during(1000, world.session.logout());
+    // One session follows the other in the same recording, as after a handover to another server.
+    const page = new BubbleTestWorld();
+    await page.session.replay(new Uint8Array([...first, ...second]), 'both.jsonl');
+    await page.clock.run(6000);
+    expect(page.present('avatars').map(({ agentId }) => agentId)).toEqual([AVATAR, PER]);
   });
 
   it('begins wherever its first line is', async () => {

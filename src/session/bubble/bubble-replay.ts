@@ -112,7 +112,8 @@ export class BubbleReplay {
 
   #play({ direction, time, bytes }: RecordedDatagram, now: number): void {
     this.log.add(direction, time * 1000, bytes);
-    const { messages, error } = this.#reader.read(bytes, direction, time);
+    const { messages, error, packet } = this.#reader.read(bytes, direction, time);
+    const session = `${direction} ${packet?.sessionId}`;
     if (direction === 'in') {
       this.#counts.packetsIn += 1;
       this.#counts.bytesIn += bytes.length;
@@ -124,14 +125,14 @@ export class BubbleReplay {
     for (const each of messages) {
       const message = receivedMessage(each);
       if (message?.name == null) this.#counts.unreadable += 1;
-      if (message === null || !this.#isNew(direction, message)) continue;
+      if (message === null || !this.#isNew(session, message)) continue;
       if (direction === 'in') this.#receive(message, now);
       else this.#send(message, now);
     }
   }
 
-  #isNew(direction: string, { name, messageId }: ReceivedMessage): boolean {
-    const key = `${direction} ${messageId} ${name}`;
+  #isNew(session: string, { name, messageId }: ReceivedMessage): boolean {
+    const key = `${session} ${messageId} ${name}`;
     if (this.#delivered.has(key)) return false;
     this.#delivered.add(key);
     const [oldest] = this.#delivered;

@@ -181,8 +181,10 @@ export class OwnAvatar {
     if (isChange) this.#sendAdvanced(now, true);
     // Others continue an avatar that stands where the last movement has it: that one must not be lost.
     else if (isRest) this.#sendMovement(now, true);
-    else if (now - this.#advancedAt >= SETP.advancedMovementMs) this.#sendAdvanced(now, false);
-    else if (now - this.#sentAt >= intervalMs - 1) this.#sendMovement(now, false);
+    else if (now - this.#advancedAt >= SETP.advancedMovementMs) {
+      // The first one in a bubble must not be lost either.
+      this.#sendAdvanced(now, this.#advancedAt === Number.NEGATIVE_INFINITY);
+    } else if (now - this.#sentAt >= intervalMs - 1) this.#sendMovement(now, false);
     else return;
     this.#isRestSent = isRest;
   }
