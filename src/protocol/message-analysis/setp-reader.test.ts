@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodePacket, framesOf } from '../setp/index.ts';
 import { parseMessageFilter, SetpReader, setpMessageFields, suggestWords } from './index.ts';
@@ -55,6 +56,28 @@ describe('SetpReader', () => {
       messages: [],
     });
   });
+});
+
+it('SetpReader never throws, whatever it is given', () => {
+  const reader = new SetpReader();
+  const frame = fc.record({
+    type: fc.integer({ min: 0, max: 62 }),
+    messageId: fc.integer({ min: 0, max: 3 }),
+    frameCount: fc.integer({ min: 1, max: 3 }),
+    frameIndex: fc.constant(0),
+    data: fc.uint8Array({ maxLength: 246 }),
+  });
+  fc.assert(
+    fc.property(fc.array(frame, { maxLength: 4 }), fc.nat(), (frames, cut) => {
+      const bytes = encodePacket(HEADER, frames);
+      for (const datagram of [bytes, bytes.subarray(0, cut % bytes.length)]) {
+        const { packet, error, messages } = reader.read(datagram, 'in', 0);
+        expect(packet === null).toBe(error !== null);
+        for (const { message } of messages) if (message) setpMessageFields(message);
+      }
+    }),
+    { numRuns: 300 },
+  );
 });
 
 const INTERACTION = {
