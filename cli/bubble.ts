@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { loadDemoBubbles } from '../bridge/bubble/content/index.ts';
 import {
   type BubbleConfig,
   type RunningBubbleServer,
@@ -44,13 +43,19 @@ export async function bubble(
 }
 
 async function readConfig({ config, host, port, httpPort }: BubbleOptions): Promise<BubbleConfig> {
-  const read = await (config === null ? loadDemoBubbles() : readBubbleConfig(config));
+  const read = await (config === null ? loadDemo() : readBubbleConfig(config));
   return {
     ...read,
     host: host ?? read.host,
     port: port ?? read.port,
     http: { ...read.http, port: httpPort ?? read.http.port },
   };
+}
+
+/** Imported on demand: a server of one's own bubbles needs nothing of it. */
+async function loadDemo(): Promise<BubbleConfig> {
+  const { loadDemoBubbles } = await import('../bridge/bubble/content/index.ts');
+  return loadDemoBubbles();
 }
 
 function describeServer(

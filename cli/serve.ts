@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { loadDemoBubbles } from '../bridge/bubble/content/index.ts';
-import { type RunningBubbleServer, startBubbleServer } from '../bridge/bubble/host/index.ts';
+import type { RunningBubbleServer } from '../bridge/bubble/host/index.ts';
 import {
   type BridgeConfig,
   defaultConfig,
@@ -13,7 +12,7 @@ import {
   withDemoGrid,
 } from '../bridge/config/index.ts';
 import { type DemoGrid, startDemoGrid } from '../bridge/demo-grid/index.ts';
-import { type Bridge, createLog, startBridge } from '../bridge/index.ts';
+import { type Bridge, type BridgeOptions, createLog, startBridge } from '../bridge/index.ts';
 import { BRIDGE_PATHS } from '../src/protocol/bridge/index.ts';
 import { EXIT, type Streams } from './command-line.ts';
 import { explainStartError } from './explain-start-error.ts';
@@ -62,9 +61,7 @@ export async function serve(
     let config = generateProgramToken(configured);
     demo = options.demo && (await startDemoGrid(options.demo));
     if (demo) config = withDemoGrid(config, demo);
-    bubbles = options.bubbles
-      ? await startBubbleServer({ config: await loadDemoBubbles(), log })
-      : null;
+    bubbles = options.bubbles ? await startDemoBubbles(log) : null;
     if (bubbles) config = withDemoBubbleServer(config, bubbles);
     bridge = await startBridge({ config, siteRoot, log });
     write(describeBridge(bridge.url, config, configured.programs));
@@ -80,6 +77,15 @@ export async function serve(
     await bridge?.close();
     await Promise.all([demo?.close(), bubbles?.close()]);
   }
+}
+
+/** Imported on demand: a bridge of one's own grids needs nothing of it. */
+async function startDemoBubbles(log: BridgeOptions['log']): Promise<RunningBubbleServer> {
+  const [{ loadDemoBubbles }, { startBubbleServer }] = await Promise.all([
+    import('../bridge/bubble/content/index.ts'),
+    import('../bridge/bubble/host/index.ts'),
+  ]);
+  return startBubbleServer({ config: await loadDemoBubbles(), log });
 }
 
 /** The configuration of the file, or the default one, with the values of the command line. */
