@@ -46,9 +46,12 @@ export class LabelledObject extends PlacedGroup implements StageObject {
     this.#label.setText(text.name, text.note, true);
   }
 
-  /** Draws the label as it is seen at this distance from the camera, metres. Allocates nothing. */
-  updateLabel(distance: number): void {
-    if (this.#hasLabel) this.#label?.update(0, 0, this.#labelHeight, distance);
+  /**
+   * Draws the label as it is seen at this distance from the camera (metres), lower than at its height by a share of
+   * that. Allocates nothing.
+   */
+  updateLabel(distance: number, lowered = 0): void {
+    if (this.#hasLabel) this.#label?.update(0, 0, (1 - lowered) * this.#labelHeight, distance);
   }
 
   setTheme(theme: StageTheme): void {

@@ -135,6 +135,25 @@ describe('portals', () => {
     expect(indicesOf(groupOf(0))).toBe(whole);
   });
 
+  it('keep their label in the picture where the rim is above it', () => {
+    const { scenery, advance, groupOf, stage } = setUp();
+    const labelHeight = () => groupOf(0).children[1].matrix.elements[14];
+    const yOf = (height: number) => {
+      const point = new Float64Array(3);
+      stage.camera.project(point, -3, 0, height);
+      return point[1];
+    };
+    const at = (z: number) => ({ ...gate(), position: [-3, 0, z] as const });
+    scenery.apply([at(1)], []);
+    advance(0);
+    expect(labelHeight()).toBeCloseTo(1.05);
+    scenery.apply([{ ...at(1.5), radius: 6 }], []);
+    advance(0);
+    expect(yOf(1.5 + 6)).toBeLessThan(0);
+    expect(yOf(1.5 + labelHeight())).toBeGreaterThan(60);
+    expect(yOf(1.5 + labelHeight())).toBeLessThan(80);
+  });
+
   it('can be hidden', () => {
     const { scenery, groupOf } = setUp();
     scenery.apply([gate(), bubbleObject('crate')], []);

@@ -6,6 +6,11 @@ import { BUBBLE_LABELS } from '../../words/en/bubble.ts';
 /** Metres across within which a portal's direction is not that of the other bubble: that is above or below. */
 const MIN_OFFSET = 0.01;
 
+/** CSS pixels from the top of the canvas that the label needs. */
+const LABEL_PIXELS = 64;
+
+const point = new Float64Array(3);
+
 /** A portal on the stage: a ring that faces the other bubble, with a label over its rim. */
 export class PortalView {
   readonly #stage: Stage;
@@ -53,8 +58,20 @@ export class PortalView {
     const z = position[2] - origin[2];
     this.#object.moveTo(x, y, z);
     visibility.measure(this.#visibility, x, y, z, radius);
-    this.#object.updateLabel(this.#visibility[1]);
+    this.#object.updateLabel(this.#visibility[1], this.#loweredLabel(x, y, z));
     return false;
+  }
+
+  /** The share of the rim's height by which the label is lowered, so that it stays in the picture. */
+  #loweredLabel(x: number, y: number, z: number): number {
+    const { camera } = this.#stage;
+    camera.project(point, x, y, z);
+    const center = point[1];
+    const depth = point[2];
+    camera.project(point, x, y, z + this.#object.rimHeight);
+    const rim = point[1];
+    if (depth <= 0 || point[2] <= 0 || rim >= LABEL_PIXELS || rim >= center) return 0;
+    return Math.min(1, (LABEL_PIXELS - rim) / (center - rim));
   }
 
   /** Metres along a ray in the bubble (origin at 0, direction at 3) to the ring's disc; infinite beside it. */
