@@ -1,3 +1,4 @@
+import { BubbleScenery } from '../src/app/live/bubble/bubble-scenery.ts';
 import {
   BONE_COUNT,
   composeWorld,
@@ -9,9 +10,12 @@ import { Mixer } from '../src/motion/index.ts';
 import { createHandleStates } from '../src/motion/puppetry-control/index.ts';
 import { createEffectors, PuppetMotion } from '../src/motion/received-puppetry/index.ts';
 import { PoseRecording } from '../src/motion/recording/index.ts';
+import { SphereVisibility } from '../src/render/index.ts';
 import { LimitOverlay } from '../src/render/overlays/limit-overlay.ts';
 import { createViewportUniforms } from '../src/render/screen-space.ts';
 import { RecordReader } from '../src/session/puppetry/event-records.ts';
+import { bubbleObject } from '../test/bubble-records.ts';
+import { fakeStage } from '../test/fake-stage.ts';
 import { jointRecord } from '../test/joint-record.ts';
 import { AT_EASE, TestBody } from '../test/puppet-body.ts';
 import { turnBlock } from '../test/session/puppetry-packets.ts';
@@ -34,6 +38,7 @@ export function run(): BenchResult[] {
     row('a frame of received puppetry, 40 joints', 100, 'a number for each: 480', playPuppet(40)),
     row('recording a frame of all bones', 200, 'a number for each: 1600', recordBones()),
     row('drawing the limits of all joints', 200, 'a number for each: 500', drawLimits()),
+    row('moving 100 things of a bubble', 400, 'a number for each: 1600', moveThings(100)),
     row('a puppetry block of 24 events', 100, 'a number for each: 280', readEvents(24)),
   ];
 }
@@ -133,4 +138,25 @@ function readEvents(count: number): () => void {
     reader.open(block, 'C');
     while (reader.next());
   };
+}
+
+/** Things that move and turn, with a model of no meshes. */
+function moveThings(count: number): () => void {
+  const { stage } = fakeStage();
+  const scenery = new BubbleScenery(stage, () => ({ parts: [], hover: 0, visualParameters: null }));
+  const things = Array.from({ length: count }, (_, index) =>
+    bubbleObject(`${index}`, { position: [index / 50, 0, 0.5], velocity: [0.001, 0, 0] }),
+  );
+  scenery.setVisible(true);
+  scenery.apply(things, [], 0);
+  const visibility = new SphereVisibility();
+  visibility.setCamera(stage.camera.object);
+  const origin = new Float64Array(3);
+  let nowMs = 0;
+  const frame = () => {
+    nowMs += 0.125;
+    return scenery.advance(nowMs, origin, visibility);
+  };
+  if (!frame()) throw new Error('no thing moves');
+  return frame;
 }

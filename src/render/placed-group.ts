@@ -14,6 +14,15 @@ export class PlacedGroup {
     this.#updateMatrix();
   }
 
+  /** As `moveTo`, with the numbers in an array: calls that are not inlined would allocate each number. */
+  moveToPoint(point: ArrayLike<number>): void {
+    const { position } = this.object;
+    position.x = point[0];
+    position.y = point[1];
+    position.z = point[2];
+    this.#updateMatrix();
+  }
+
   /** Turns the group about its origin; x y z w, unit length. Allocates nothing. */
   turnTo(rotation: ArrayLike<number>): void {
     this.object.quaternion.set(rotation[0], rotation[1], rotation[2], rotation[3]);

@@ -30,6 +30,8 @@ const AT_REST = 1e-3;
 const WHITE = [1, 1, 1, 1] as const;
 /** Written from a record, before it is applied. */
 const row = new Float32Array(MOTION_STRIDE);
+/** Where a thing is drawn on the stage. */
+const place = new Float64Array(3);
 
 /** A thing on the stage: the meshes of its model, or a labelled stand-in, moved on between updates. */
 export class ThingView {
@@ -110,12 +112,12 @@ export class ThingView {
   advance(nowMs: number, origin: Float64Array, visibility: SphereVisibility): boolean {
     this.#motion.advance(nowMs);
     const { position, rotation } = this.#motion;
-    const x = position[0] - origin[0];
-    const y = position[1] - origin[1];
-    const z = position[2] - origin[2];
-    this.#object.moveTo(x, y, z);
+    place[0] = position[0] - origin[0];
+    place[1] = position[1] - origin[1];
+    place[2] = position[2] - origin[2];
+    this.#object.moveToPoint(place);
     this.#object.body.turnTo(rotation);
-    visibility.measure(this.#visibility, x, y, z, this.#record.radius);
+    visibility.measure(this.#visibility, place[0], place[1], place[2], this.#record.radius);
     const isInView = this.#visibility[0] > 0;
     this.#object.setVisible(isInView);
     if (isInView) this.#object.updateLabel(this.#visibility[1]);
