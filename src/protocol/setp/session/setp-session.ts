@@ -1,27 +1,12 @@
 import { DecodeError } from '../../../formats/bytes/index.ts';
 import { SETP } from '../decisions.ts';
 import { MessageAssembler } from '../message-assembler.ts';
-import { advanceSerial, timestampOf } from '../serial-numbers.ts';
-import {
-  decodeMessage,
-  encodeMessageData,
-  messageNameOf,
-  messageType,
-  splitMessageData,
-} from '../setp-message.ts';
+import { decodeMessage, encodeMessageData, messageNameOf, messageType } from '../setp-message.ts';
 import type { Message, MessageName, MessageOf } from '../setp-message-types.ts';
-import {
-  type DecodedFrame,
-  type DecodedPacket,
-  decodePacket,
-  encodePacket,
-  type Frame,
-  type PacketHeader,
-} from '../setp-packet.ts';
+import { type DecodedFrame, type DecodedPacket, decodePacket } from '../setp-packet.ts';
 import { Challenges } from './challenge.ts';
-import { MessageQueue, type PacketContent } from './message-queue.ts';
-import { Pacer } from './pacer.ts';
 import { PacketHistory } from './packet-history.ts';
+import { PacketSender } from './packet-sender.ts';
 import {
   DEFAULT_SESSION_LIMITS,
   DEFAULT_SESSION_TIMINGS,
@@ -33,7 +18,6 @@ import {
   type SessionTimings,
   type SetpSessionOptions,
 } from './session-options.ts';
-import { UnacknowledgedPackets } from './unacknowledged-packets.ts';
 
 const ACKNOWLEDGEMENT = messageType('Acknowledgement').type;
 
@@ -56,39 +40,25 @@ export class SetpSession {
   readonly #history: PacketHistory;
   readonly #assembler: MessageAssembler;
   readonly #challenges: Challenges;
-  readonly #pacer = new Pacer();
-  readonly #unacknowledged = new UnacknowledgedPackets();
-  readonly #guaranteed = new MessageQueue();
-  /** Messages that are not guaranteed. */
-  readonly #signals = new MessageQueue();
+  readonly #sender: PacketSender;
   /** Ids of packets that were received and not yet acknowledged. */
   readonly #owedIds: number[] = [];
   readonly #counts = {
-    resent: 0,
     packetsIn: 0,
-    packetsOut: 0,
     bytesIn: 0,
-    bytesOut: 0,
     unreadable: 0,
     foreign: 0,
     duplicates: 0,
-    dropped: 0,
   };
   #state: 'open' | 'disconnecting' | 'ended' = 'open';
-  #sessionId: number;
   /** Whether the peer uses the session's id: then a packet without it is none of the peer's. */
   #isIdConfirmed: boolean;
-  #nextPacketId: number;
-  #nextMessageId: number;
-  /** When anything but an acknowledgement was sent. */
-  #lastSentAt: number;
   #lastReceivedAt: number;
   /** When the session ends unless it was ended before. */
   #deadline: { readonly at: number; readonly reason: SessionEndReason } | null = null;
-  #hasOverflowed = false;
 
   constructor(options: SetpSessionOptions) {
-    const { now, isConnecting, sessionId, firstPacketId = 1, firstMessageId = 1 } = options;
+    const { now, isConnecting, sessionId } = options;
     if ((sessionId === 0) !== isConnecting) {
       throw new RangeError('the answering side, and only it, begins with a session id');
     }
@@ -98,17 +68,14 @@ export class SetpSession {
     this.#history = new PacketHistory(this.#limits.rememberedPackets);
     this.#assembler = new MessageAssembler(this.#limits.assembly);
     this.#challenges = new Challenges(options.challengeKey ?? null);
-    this.#sessionId = sessionId;
+    this.#sender = new PacketSender(options, this.#timings, this.#limits);
     this.#isIdConfirmed = isConnecting;
-    this.#nextPacketId = firstPacketId >>> 0;
-    this.#nextMessageId = firstMessageId >>> 0;
-    this.#lastSentAt = now;
     this.#lastReceivedAt = now;
   }
 
   /** 0 on the connecting side until the first answer. */
   get sessionId(): number {
-    return this.#sessionId;
+    return this.#sender.sessionId;
   }
 
   get state(): 'open' | 'disconnecting' | 'ended' {
@@ -117,13 +84,7 @@ export class SetpSession {
 
   /** The present counts, as a new record. */
   get stats(): SessionStats {
-    return {
-      ...this.#counts,
-      roundTrip: this.#unacknowledged.roundTrip,
-      unacknowledged: this.#unacknowledged.size,
-      throttle: this.#pacer.bytesPerSecond,
-      queuedBytes: this.#guaranteed.bytes + this.#signals.bytes,
-    };
+    return { ...this.#counts, ...this.#sender.stats };
   }
 
   /**
@@ -141,24 +102,9 @@ export class SetpSession {
 
   /** The same for a message whose data was encoded before (`encodeMessageData`), such as one for many peers. */
   sendData(name: MessageName, data: Uint8Array, options: SendOptions = {}): number {
-    const messageId = this.#nextMessageId;
-    if (this.#state !== 'open') return messageId;
-    const frames = splitMessageData(name, messageId, data);
-    this.#nextMessageId = advanceSerial(messageId);
-    const rule = messageType(name).guaranteed;
-    const { guaranteed = false, acknowledged } = options;
-    if (rule === 'always' || (rule === 'either' && guaranteed)) {
-      const receipt = acknowledged ? { missing: frames.length, acknowledged } : null;
-      this.#guaranteed.add(frames, receipt);
-      if (this.#guaranteed.bytes > this.#limits.queuedGuaranteedBytes) this.#hasOverflowed = true;
-    } else {
-      this.#signals.add(frames, null);
-      while (this.#signals.bytes > this.#limits.queuedSignalBytes) {
-        this.#signals.drop();
-        this.#counts.dropped += 1;
-      }
-    }
-    return messageId;
+    return this.#state === 'open'
+      ? this.#sender.queue(name, data, options)
+      : this.#sender.nextMessageId;
   }
 
   /** Handles a datagram of the peer. Never throws for what it contains: errors are counted. */
@@ -186,18 +132,12 @@ export class SetpSession {
   /** Sends what waits: acknowledgements, guaranteed messages, the others, as far as the peer's throttle allows. */
   flush(now: number): void {
     if (this.#state === 'ended') return;
-    if (this.#hasOverflowed) {
+    if (this.#sender.hasOverflowed) {
       this.#end('overflow');
       return;
     }
     this.#sendAcknowledgement(now);
-    while (!this.#guaranteed.isEmpty && this.#maySendGuaranteed && this.#pacer.isOpen(now)) {
-      this.#sendGuaranteed(this.#guaranteed.takePacket(this.#frameCapacity), now);
-    }
-    while (!this.#signals.isEmpty && this.#sessionId !== 0 && this.#pacer.isOpen(now)) {
-      const { frames } = this.#signals.takePacket(this.#frameCapacity);
-      this.#transmit(this.#newHeader(false), frames, now);
-    }
+    this.#sender.flush(now);
   }
 
   /** Does everything that is due by now: resending, keepalive, timeout, and sending what waits. */
@@ -207,11 +147,11 @@ export class SetpSession {
     const deadline = this.#deadline;
     if (deadline && now >= deadline.at) this.#end(deadline.reason);
     else if (now - this.#lastReceivedAt >= timeoutMs) this.#end('silent');
+    else if (!this.#sender.resend(now)) this.#end('unacknowledged');
     else {
-      this.#resend(now);
       this.flush(now);
-      const isIdle = now - this.#lastSentAt >= keepaliveMs && this.#sessionId !== 0;
-      if (isIdle && this.#state === 'open') this.#sendKeepalive(now);
+      const isIdle = now - this.#sender.lastSentAt >= keepaliveMs && this.sessionId !== 0;
+      if (isIdle && this.#state === 'open') this.#sender.sendKeepalive(now);
     }
   }
 
@@ -239,25 +179,15 @@ export class SetpSession {
     this.#deadline = { at: now + this.#timings.disconnectMs, reason: 'closed' };
   }
 
-  /** Until the peer has assigned an id, it knows us by our first packet alone. */
-  get #maySendGuaranteed(): boolean {
-    const limit = this.#sessionId === 0 ? 1 : this.#limits.unacknowledgedPackets;
-    return this.#unacknowledged.size < limit;
-  }
-
-  get #frameCapacity(): number {
-    return this.#pacer.packetBytes - SETP.packetHeaderBytes;
-  }
-
   /** Whether the packet is of this session; takes the session id from the first answer. */
   #isOfThisSession({ sessionId, packetId, frames }: DecodedPacket): boolean {
-    if (this.#sessionId === 0) {
+    if (this.sessionId === 0) {
       // An answer without our packet id may be by anybody who knows our port.
       if (sessionId === 0 || !frames.some((frame) => this.#acknowledgesOurs(frame))) return false;
-      this.#sessionId = sessionId;
+      this.#sender.sessionId = sessionId;
       return true;
     }
-    if (sessionId === this.#sessionId) {
+    if (sessionId === this.sessionId) {
       this.#isIdConfirmed = true;
       return true;
     }
@@ -269,7 +199,7 @@ export class SetpSession {
     if (type !== ACKNOWLEDGEMENT) return false;
     const message = this.#attempt(() => decodeMessage(type, data));
     if (message?.name !== 'Acknowledgement') return false;
-    return message.fields.acknowledgedPacketIds.some((id) => this.#unacknowledged.has(id));
+    return message.fields.acknowledgedPacketIds.some((id) => this.#sender.awaits(id));
   }
 
   #receiveFrame(frame: DecodedFrame, guaranteed: boolean, now: number): void {
@@ -289,12 +219,12 @@ export class SetpSession {
   #handle(message: Message, messageId: number, guaranteed: boolean, now: number): void {
     switch (message.name) {
       case 'Acknowledgement':
-        for (const id of message.fields.acknowledgedPacketIds) this.#acknowledge(id, now);
+        for (const id of message.fields.acknowledgedPacketIds) this.#sender.acknowledge(id, now);
         break;
       case 'Keepalive':
         break;
       case 'Throttling Notification':
-        this.#pacer.limit(message.fields.bytesPerSecond, now);
+        this.#sender.pacer.limit(message.fields.bytesPerSecond, now);
         break;
       case 'Challenge Request':
         this.#answerChallenge(message.fields.challengeRequest, now);
@@ -322,15 +252,6 @@ export class SetpSession {
     if (challengeResponse) this.send('Challenge Response', { challengeResponse });
   }
 
-  #acknowledge(packetId: number, now: number): void {
-    const packet = this.#unacknowledged.acknowledge(packetId, now);
-    if (packet === null) return;
-    for (const receipt of packet.content.receipts) {
-      receipt.missing -= 1;
-      if (receipt.missing === 0 && this.#state !== 'ended') receipt.acknowledged();
-    }
-  }
-
   /** Notes a packet that is to be acknowledged. */
   #owe(packetId: number, now: number): void {
     if (this.#owedIds.includes(packetId)) return;
@@ -338,75 +259,14 @@ export class SetpSession {
     if (this.#owedIds.length === SETP.acknowledgedPackets) this.#sendAcknowledgement(now);
   }
 
-  /** Acknowledgements do not wait for the throttle: without them the peer would send more. */
   #sendAcknowledgement(now: number): void {
-    if (this.#owedIds.length === 0) return;
-    const data = encodeMessageData('Acknowledgement', { acknowledgedPacketIds: this.#owedIds });
-    this.#owedIds.length = 0;
-    const frames = splitMessageData('Acknowledgement', this.#takeMessageId(), data);
-    this.#transmit(this.#newHeader(false), frames, now);
-  }
-
-  #sendKeepalive(now: number): void {
-    // Not through the queue, which may be waiting for the throttle or for acknowledgements.
-    const frames = splitMessageData('Keepalive', this.#takeMessageId(), new Uint8Array(0));
-    this.#sendGuaranteed({ frames, receipts: [] }, now);
-  }
-
-  #sendGuaranteed(content: PacketContent, now: number): void {
-    const header = this.#newHeader(true);
-    const { packetId, firstSendTime } = header;
-    this.#unacknowledged.add({ packetId, firstSendTime, content, resendCount: 0, sentAt: now });
-    this.#transmit(header, content.frames, now);
-  }
-
-  #resend(now: number): void {
-    const { resendMs, maxResends } = this.#timings;
-    for (const packet of this.#unacknowledged.sentUntil(now - resendMs)) {
-      if (packet.resendCount >= maxResends) {
-        this.#end('unacknowledged');
-        return;
-      }
-      if (!this.#pacer.isOpen(now)) return;
-      packet.resendCount += 1;
-      packet.sentAt = now;
-      this.#counts.resent += 1;
-      const { packetId, firstSendTime, resendCount, content } = packet;
-      const sessionId = this.#sessionId;
-      const header = { sessionId, packetId, firstSendTime, resendCount, guaranteed: true };
-      this.#transmit(header, content.frames, now);
-    }
-  }
-
-  #newHeader(guaranteed: boolean): PacketHeader {
-    const packetId = this.#nextPacketId;
-    this.#nextPacketId = advanceSerial(packetId);
-    const firstSendTime = timestampOf(this.#options.wallTime());
-    return { sessionId: this.#sessionId, packetId, firstSendTime, guaranteed, resendCount: 0 };
-  }
-
-  #takeMessageId(): number {
-    const messageId = this.#nextMessageId;
-    this.#nextMessageId = advanceSerial(messageId);
-    return messageId;
-  }
-
-  #transmit(header: PacketHeader, frames: readonly Frame[], now: number): void {
-    const datagram = encodePacket(header, frames);
-    this.#counts.packetsOut += 1;
-    this.#counts.bytesOut += datagram.length;
-    this.#pacer.count(datagram.length, now);
-    // A lost acknowledgement must not put off the Keepalive, which would be resent: the peer would wait too long.
-    if (frames[0].type !== ACKNOWLEDGEMENT) this.#lastSentAt = now;
-    this.#options.transmit(datagram);
+    if (this.#owedIds.length > 0) this.#sender.sendAcknowledgement(this.#owedIds.splice(0), now);
   }
 
   #end(reason: SessionEndReason): void {
     if (this.#state === 'ended') return;
     this.#state = 'ended';
-    this.#guaranteed.clear();
-    this.#signals.clear();
-    this.#unacknowledged.clear();
+    this.#sender.clear();
     this.#options.ended(reason);
   }
 
