@@ -1,4 +1,3 @@
-import { TokenBucket } from '../../../src/async/index.ts';
 import { decodePacket, MESSAGE_TABLE, SETP } from '../../../src/protocol/setp/index.ts';
 import {
   type SessionEndReason,
@@ -7,6 +6,7 @@ import {
 } from '../../../src/protocol/setp/session/index.ts';
 import { localAnswerer, localSenderTo, type Peer, peerKey } from './peer.ts';
 import { PeerSession, type SessionOwner } from './peer-session.ts';
+import { SessionAdmission } from './session-admission.ts';
 import type { SessionCounts, SessionTableLimits } from './session-limits.ts';
 
 export interface SessionTableOptions {
@@ -33,12 +33,6 @@ interface PeerEntry {
   readonly calls: Set<PeerSession>;
 }
 
-/** Addresses whose rate of new sessions is remembered. */
-const MAX_RATES = 4096;
-
-/** Sessions that wrong credentials count for. */
-const FAILURE_COST = 5;
-
 /** Rounds of datagrams between bubbles of this server at once: more are passed on with the next call. */
 const MAX_LOCAL_ROUNDS = 16;
 
@@ -61,10 +55,8 @@ export class SessionTable {
   readonly #options: SessionTableOptions;
   readonly #peers = new Map<string, PeerEntry>();
   readonly #assignedIds = new Set<number>();
-  readonly #sessionsOf = new Map<string, Set<PeerSession>>();
-  readonly #halfOpen = new Set<PeerSession>();
   readonly #all = new Set<PeerSession>();
-  readonly #openRates = new Map<string, TokenBucket>();
+  readonly #admission: SessionAdmission;
   readonly #counts = {
     received: 0,
     sent: 0,
@@ -82,6 +74,7 @@ export class SessionTable {
 
   constructor(options: SessionTableOptions) {
     this.#options = options;
+    this.#admission = new SessionAdmission(options.limits, (peer) => options.isKnownServer(peer));
   }
 
   get counts(): SessionCounts {
@@ -100,7 +93,7 @@ export class SessionTable {
 
   /** A peer has given wrong credentials: its address may open fewer sessions for a while. */
   countFailure(peer: Peer): void {
-    this.#openRate(peer).reserve(FAILURE_COST, this.#now);
+    this.#admission.countFailure(peer, this.#now);
   }
 
   /** Opens a session to a peer; `peer` null opens one within this server. */
@@ -225,32 +218,7 @@ export class SessionTable {
   #mayOpen(peer: Peer): boolean {
     if (this.#isClosing) return false;
     if (localSenderTo(peer) !== null) return true;
-    const { limits } = this.#options;
-    const { address } = peer;
-    if (!this.#openRate(peer).take(1, this.#now)) return false;
-    const ofAddress = this.#sessionsOf.get(address);
-    let halfOpen = 0;
-    for (const entry of ofAddress ?? []) if (entry.isHalfOpen) halfOpen += 1;
-    return (
-      this.#all.size < limits.sessions &&
-      (ofAddress?.size ?? 0) < limits.sessionsPerAddress &&
-      this.#halfOpen.size < limits.halfOpen &&
-      halfOpen < limits.halfOpenPerAddress
-    );
-  }
-
-  #openRate(peer: Peer): TokenBucket {
-    // Known servers are counted by their port, too: nobody else on their machine uses up what they may open.
-    const source = this.#options.isKnownServer(peer) ? peerKey(peer) : peer.address;
-    let rate = this.#openRates.get(source);
-    if (!rate) {
-      if (this.#openRates.size >= MAX_RATES) {
-        this.#openRates.delete(this.#openRates.keys().next().value as string);
-      }
-      rate = new TokenBucket(this.#options.limits.opensPerSecond, this.#now);
-      this.#openRates.set(source, rate);
-    }
-    return rate;
+    return this.#admission.mayOpen(peer, this.#all.size, this.#now);
   }
 
   #open(peer: Peer, openingKey: string): PeerSession {
@@ -272,17 +240,14 @@ export class SessionTable {
     known.openings.set(openingKey, entry);
     known.sessions.set(sessionId, entry);
     this.#assignedIds.add(sessionId);
-    this.#halfOpen.add(entry);
     this.#all.add(entry);
-    const ofAddress = this.#sessionsOf.get(peer.address);
-    if (ofAddress) ofAddress.add(entry);
-    else this.#sessionsOf.set(peer.address, new Set([entry]));
+    this.#admission.add(entry);
     entry.owner = accept(entry, this.#now);
     return entry;
   }
 
   #establish(entry: PeerSession): void {
-    this.#halfOpen.delete(entry);
+    this.#admission.establish(entry);
     entry.establish(this.#now);
   }
 
@@ -317,11 +282,8 @@ export class SessionTable {
     if (known?.sessions.get(session.sessionId) === entry) known.sessions.delete(session.sessionId);
     if (known && known.sessions.size === 0 && known.calls.size === 0) this.#peers.delete(key);
     if (openingKey !== '') this.#assignedIds.delete(session.sessionId);
-    this.#halfOpen.delete(entry);
     this.#all.delete(entry);
-    const ofAddress = this.#sessionsOf.get(peer.address);
-    ofAddress?.delete(entry);
-    if (ofAddress?.size === 0) this.#sessionsOf.delete(peer.address);
+    this.#admission.remove(entry);
     entry.owner.ended(reason, this.#now);
   }
 
