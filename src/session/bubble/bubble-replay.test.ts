@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BubbleTestWorld } from '../../../test/session/fake-bubble-bridge.ts';
 import {
   AVATAR,
+  BELL,
   PER,
   ScriptedBubbleServer,
   stateOf,
@@ -70,8 +71,10 @@ describe('a saved session with a bubble', () => {
     const other = world.addServer('lower', 7100, new ScriptedBubbleServer(world.clock));
     const far = 'Far away '.repeat(30);
     world.server.perceptions = (id) => [
-      stateOf(AVATAR, 4, { simulationIdentifier: id, description: { name: far } }),
+      stateOf(AVATAR, 4, { simulationIdentifier: id }),
+      stateOf(BELL, 7, { simulationIdentifier: id, description: { name: far } }),
     ];
+    other.sessionIds = 0x5000;
     other.perceptions = (id) => [
       stateOf(AVATAR, 4, { simulationIdentifier: id }),
       stateOf(PER, 7, { simulationIdentifier: id, description: { name: far } }),
@@ -87,7 +90,7 @@ describe('a saved session with a bubble', () => {
     const page = new BubbleTestWorld();
     await page.session.replay(new Uint8Array([...first, ...second]), 'both.jsonl');
     await page.clock.run(6000);
-    expect(page.present('avatars').map(({ agentId }) => agentId)).toEqual([AVATAR, PER]);
+    expect(page.present('avatars').map(({ agentId }) => agentId)).toContain(PER);
   });
 
   it('begins wherever its first line is', async () => {
