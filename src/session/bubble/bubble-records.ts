@@ -128,8 +128,12 @@ export class BubbleRecords {
       const slot = avatar ? this.#slotOf(id) : null;
       if (avatar && slot === null) continue;
       this.#reported.set(id, avatar);
-      if (slot !== null) avatars.push(avatarRecord(object, slot, own));
-      else things.push(objectRecord(object, now, center, bubbleId));
+      if (slot !== null) {
+        avatars.push(avatarRecord(object, slot, own));
+      } else {
+        this.#moved.delete(id);
+        things.push(objectRecord(object, now, center, bubbleId));
+      }
     }
     this.#changed.clear();
     if (avatars.length + goneAvatars.length > 0) {
