@@ -150,8 +150,8 @@ describe('portals', () => {
     scenery.apply([{ ...at(1.5), radius: 6 }], []);
     advance(0);
     expect(yOf(1.5 + 6)).toBeLessThan(0);
-    expect(yOf(1.5 + labelHeight())).toBeGreaterThan(60);
-    expect(yOf(1.5 + labelHeight())).toBeLessThan(80);
+    expect(yOf(1.5 + labelHeight())).toBeGreaterThan(105);
+    expect(yOf(1.5 + labelHeight())).toBeLessThan(125);
   });
 
   it('can be hidden', () => {

@@ -6,8 +6,8 @@ import { BUBBLE_LABELS } from '../../words/en/bubble.ts';
 /** Metres across within which a portal's direction is not that of the other bubble: that is above or below. */
 const MIN_OFFSET = 0.01;
 
-/** CSS pixels from the top of the canvas that the label needs. */
-const LABEL_PIXELS = 64;
+/** CSS pixels from the top of the canvas that the label needs: it is below the toolbars. */
+const LABEL_PIXELS = 112;
 
 const point = new Float64Array(3);
 

@@ -13,14 +13,14 @@ describe('placePrompt', () => {
 
   it('moves aside, or up, whichever is nearer', () => {
     const avatar = { left: 420, right: 500, top: 100, bottom: 500 };
-    expect(placePrompt([400, 300], [avatar], ...SIZE)).toEqual([326, 300]);
+    expect(placePrompt([400, 300], [avatar], ...SIZE)).toEqual([336, 300]);
     const short = { left: 300, right: 500, top: 280, bottom: 500 };
-    expect(placePrompt([400, 300], [short], ...SIZE)).toEqual([400, 274]);
+    expect(placePrompt([400, 300], [short], ...SIZE)).toEqual([400, 276]);
   });
 
   it('stays within the canvas', () => {
-    expect(placePrompt([10, 300], [], ...SIZE)).toEqual([88, 300]);
-    expect(placePrompt([790, 10], [], ...SIZE)).toEqual([712, 44]);
+    expect(placePrompt([10, 300], [], ...SIZE)).toEqual([80, 300]);
+    expect(placePrompt([790, 10], [], ...SIZE)).toEqual([720, 44]);
   });
 
   it('is nowhere while its thing is out of the picture', () => {
@@ -37,13 +37,13 @@ describe('placePrompt', () => {
     fc.assert(
       fc.property(point, boxes, (at, avatars) => {
         const [x, y] = placePrompt(at, avatars, ...SIZE)!;
-        expect(x).toBeGreaterThanOrEqual(88);
-        expect(x).toBeLessThanOrEqual(712);
+        expect(x).toBeGreaterThanOrEqual(80);
+        expect(x).toBeLessThanOrEqual(720);
         expect(y).toBeGreaterThanOrEqual(44);
         // Above all heads there is always room.
         const isOverAny = avatars.some(
           ({ left, right, top, bottom }) =>
-            x + 88 > left && x - 88 < right && y > top && y - 44 < bottom,
+            x + 80 > left && x - 80 < right && y > top && y - 44 < bottom,
         );
         expect(isOverAny).toBe(false);
       }),

@@ -1,10 +1,10 @@
 import type { CanvasBox } from '../region/region-avatar-view.ts';
 
 /** Room that the prompt needs, CSS pixels: about as wide as "Brass bell · Enter · ring" with long names. */
-const WIDTH = 176;
+const WIDTH = 160;
 const HEIGHT = 44;
 /** Between the prompt and what it must not cover. */
-const GAP = 6;
+const GAP = 4;
 
 /**
  * Where the prompt's lower edge is centred, nearest to a point of the canvas and over none of the boxes; null where the

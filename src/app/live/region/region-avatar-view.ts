@@ -58,7 +58,7 @@ const SKULL = defaultSkeleton.jointNumber('mSkull');
 /** Metres from the joint at the crown to the name tag. */
 const NAME_HEIGHT = 0.14;
 /** CSS pixels that the name takes up over the head, and to both sides. */
-const NAME_PIXELS = { height: 30, halfWidth: 52 };
+const NAME_PIXELS = { height: 30, halfWidth: 45 };
 /** Metres from the middle of an avatar to its sides, arms included. */
 const HALF_WIDTH = 0.35;
 /** Metres from the middle of an avatar to where a click still means it. */
