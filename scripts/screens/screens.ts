@@ -266,9 +266,11 @@ export const SCREENS: readonly Screen[] = [
       await context.page.getByRole('option', { name: /^Portal/ }).click();
       await showPanel(context.page, 'Live');
       await context.page.getByRole('button', { name: 'Walk there' }).click();
-      await context.page.waitForFunction(
-        () => (window.vitrine.agents().find(({ isOwn }) => isOwn)?.position[0] ?? 0) > 37.5,
-      );
+      await context.page
+        .getByText('handed over')
+        .or(context.page.getByText(/, the last one/))
+        .first()
+        .waitFor();
     },
   },
   {

@@ -17,7 +17,7 @@ export function BubbleDestination({ choices, flow, isBusy }: BubbleDestinationPr
   const { bubbles, bubble, user } = choices;
   return (
     <div class="bubble-where">
-      <header>
+      <div class="where-head">
         <h3 id="bubble-where">{BUBBLE_LOGIN.whereTo}</h3>
         <span class="spacer" />
         <span class="found" role="status">
@@ -29,7 +29,7 @@ export function BubbleDestination({ choices, flow, isBusy }: BubbleDestinationPr
           disabled={isBusy}
           onClick={() => void flow.refresh()}
         />
-      </header>
+      </div>
       {bubbles.length === 0 && <p class="login-note">{BUBBLE_LOGIN.noBubbles}</p>}
       <div class="bubble-choices" role="radiogroup" aria-labelledby="bubble-where">
         {bubbles.map((each) => (

@@ -66,9 +66,10 @@ interface DialogHeaderProps {
 /** The title of a dialog, and a button that closes it. */
 export function DialogHeader({ id, title, close }: DialogHeaderProps) {
   return (
-    <header>
+    // Not a `header`: in a dialog, browsers take that for the banner of the page.
+    <div class="dialog-header">
       <h2 id={id}>{title}</h2>
       <IconButton icon="close" label={COMMON.closeByEsc} onClick={close} />
-    </header>
+    </div>
   );
 }
