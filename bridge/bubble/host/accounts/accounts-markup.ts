@@ -80,7 +80,7 @@ export function removalPage(user: string, formToken: string): string {
   return page(
     `Remove the account of ${user}?`,
     `<p>Its session ends, and it can no longer connect. Its passphrase cannot be restored.</p>
-<form method="post" action="${ACCOUNTS_PATHS.remove}">
+<form method="post" action="${ACCOUNTS_PATHS.remove}" class="choice">
 ${hiddenField(FIELDS.formToken, formToken)}${hiddenField(FIELDS.user, user)}${hiddenField(FIELDS.sure, 'yes')}
 <button class="primary" autofocus>Remove</button>
 <a href="${ACCOUNTS_PATHS.page}">Keep it</a></form>`,
@@ -194,7 +194,7 @@ thead th,thead td{border:0;color:var(--quiet);font-weight:400;font-size:.875rem}
 tbody th{font-weight:600}
 td{white-space:nowrap}
 td:last-child{text-align:right}
-button.primary+a{margin-left:1rem}
+.choice button{margin:0 1rem 0 0}
 .hint{margin:.25rem 0 0;color:var(--quiet);font-size:.875rem}
 .failure,.success{border-left:4px solid;padding:.5rem .75rem;background:var(--card);margin:0 0 1rem}
 .failure{border-color:var(--bad);color:var(--bad)}
