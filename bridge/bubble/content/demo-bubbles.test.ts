@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { decodeAvatarObject, decodeRenderObject } from '../../../src/avatar/avatar-object/index.ts';
 import { decodeMesh } from '../../../src/formats/mesh/index.ts';
+import { BubbleNetwork } from '../../../test/setp/bubble-network.ts';
 import { createWorlds } from '../host/create-worlds.ts';
+import { linksOf } from '../host/start-bubble-server.ts';
 import { DEMO_BUBBLES, loadDemoBubbles } from './index.ts';
 
 const config = await loadDemoBubbles();
@@ -60,5 +62,38 @@ describe('the demo’s bubbles', () => {
     expect(places.get('Pedestal')).toEqual([-38.2, -2.3, 0.43]);
     expect(places.get('Crate')?.[2]).toBeCloseTo(0.35);
     for (const [x, y, z] of places.values()) expect(Math.hypot(x, y, z)).toBeLessThan(upper.range);
+  });
+
+  it('have one resident who goes through the portal and comes back within a minute or so, again and again', () => {
+    const network = new BubbleNetwork();
+    const worlds = createWorlds(config, 0);
+    network.serve('10.0.0.1', { worlds, links: config.bubbles.flatMap(linksOf) });
+    /** The bubble that owns each avatar. */
+    const ownersOf = () =>
+      new Map(
+        worlds.flatMap((world) =>
+          [...world.objects()]
+            .filter((object) => object.isAvatar && !object.isForeign)
+            .map(({ description }) => [description?.name, world.name] as const),
+        ),
+      );
+    const changes: number[] = [];
+    let before = ownersOf();
+    for (let seconds = 1; seconds <= 240; seconds++) {
+      network.run(1000);
+      const now = ownersOf();
+      if (now.get('Sanna Virtanen') !== before.get('Sanna Virtanen')) changes.push(seconds);
+      now.delete('Sanna Virtanen');
+      expect(Object.fromEntries(now)).toEqual({
+        'Per Aaltonen': 'Upper Quay',
+        'Tomo Ekwall': 'Lower Quay',
+        'Ilse Marchetti': 'Lower Quay',
+        'Wren Okafor': 'Lower Quay',
+      });
+      before = ownersOf();
+    }
+    expect(changes.length).toBeGreaterThanOrEqual(6);
+    const waits = changes.slice(1).map((seconds, index) => seconds - changes[index]);
+    expect(Math.max(...waits)).toBeLessThan(60);
   });
 });

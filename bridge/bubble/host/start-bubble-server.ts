@@ -208,7 +208,8 @@ function publicOrigin(url: string, { publicHost, http }: BubbleConfig): string {
 
 const isEveryAddress = (host: string): boolean => host === '0.0.0.0' || host === '::';
 
-function linksOf({ id, links }: BubbleConfig['bubbles'][number]): LinkOptions[] {
+/** The links that a bubble of the configuration requests. */
+export function linksOf({ id, links }: BubbleConfig['bubbles'][number]): LinkOptions[] {
   return links.map(({ host, port, bubble, center }) => ({
     bubbleId: id,
     targetId: bubble,
