@@ -247,7 +247,7 @@ export class LiveController implements Live {
 
   handleKey(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey || !this.#isInRegion) return false;
-    return this.#keys.handleKey(event);
+    return this.#bubble.prompt.handleKey(event) || this.#keys.handleKey(event);
   }
 
   releaseKeys(): void {
@@ -275,8 +275,8 @@ export class LiveController implements Live {
   }
 
   #updatePrompt(): void {
-    const isShown = this.#isInRegion && this.#host.state.bubble.peek() !== null;
-    if (isShown) this.#bubble.prompt.update();
+    const bubble = this.#host.state.bubble.peek();
+    if (this.#isInRegion && bubble && !bubble.isReplay) this.#bubble.prompt.update();
     else this.#bubble.prompt.clear();
   }
 

@@ -27,6 +27,8 @@ export interface PromptPicture {
   avatarBoxes(): readonly CanvasBox[];
 }
 
+type PromptKey = Pick<KeyboardEvent, 'type' | 'code' | 'repeat' | 'shiftKey'>;
+
 /** The prompt: what is near the visitor's own avatar and acts, and doing that. */
 export class Prompt {
   readonly #host: PromptHost;
@@ -73,6 +75,17 @@ export class Prompt {
     const target = this.#host.state.prompt.peek();
     if (target) this.#host.act(target.objectId, target.action);
     return target !== null;
+  }
+
+  /**
+   * Handles a key: Enter does what the prompt says; Tab turns to the next target, with Shift back, and beyond the last one
+   * leaves the stage. True where the key was used.
+   */
+  handleKey({ type, code, repeat, shiftKey }: PromptKey): boolean {
+    if (type !== 'keydown' || this.#host.state.prompt.peek() === null) return false;
+    if (code === 'Tab') return this.turn(shiftKey ? -1 : 1);
+    const isEnter = code === 'Enter' || code === 'NumpadEnter';
+    return isEnter && (repeat || this.act());
   }
 
   #publish(): void {
