@@ -13,12 +13,8 @@ import { defaultConfig } from '../../../bridge/config/index.ts';
 import { startBridge } from '../../../bridge/index.ts';
 import type { Bridge } from '../../../bridge/server/index.ts';
 import { RealSession } from '../../../test/session/real-session.ts';
-import type { Vector3 } from '../../math/index.ts';
 
 const log = pino({ level: 'silent' });
-/** The portal of the demo's upper bubble. */
-const PORTAL: Vector3 = [40.75, 0, 0];
-
 interface Running {
   readonly servers: readonly RunningBubbleServer[];
   readonly session: RealSession;
@@ -85,7 +81,10 @@ async function joinUpper(session: RealSession): Promise<string> {
   return avatar.id;
 }
 
+const distanceOf = ([x, y]: readonly number[], [a, b]: readonly number[]) =>
+  Math.hypot(x - a, y - b);
 const bubbleOf = (session: RealSession) => session.of('bubble').at(-1)?.bubble;
+const portalOf = (session: RealSession) => objectsOf(session).find(({ kind }) => kind === 'portal');
 const objectsOf = (session: RealSession) =>
   session.of('bubble-objects').flatMap(({ changed }) => changed);
 
@@ -117,11 +116,14 @@ it('connects through the bridge, perceives residents, walks, rings the bell and 
     const wave = { ...form, action: 'wave', target: on(per?.agentId) };
     expect(await live.interact(wave)).toMatchObject({ kind: 'done' });
 
-    const [x] = session.position(session.own?.agentId ?? '');
+    const start = session.position(session.own?.agentId ?? '');
     live.setHeld('back', true);
     await new Promise((resolve) => setTimeout(resolve, 600));
     live.setHeld('back', false);
-    await session.until('steps', () => session.position(session.own?.agentId ?? '')[0] < x - 0.5);
+    await session.until(
+      'steps',
+      () => distanceOf(session.position(session.own?.agentId ?? ''), start) > 0.5,
+    );
     const health = () => session.of('bubble-health').at(-1)?.health;
     await session.until('figures', () => (health()?.roundTrip ?? 0) > 0);
     expect(health()).toMatchObject({ unreadable: 0, throttle: null });
@@ -143,21 +145,21 @@ it.each([
       const states = () =>
         servers.flatMap((server) => server.cloudDocument().bubbles.flatMap(({ links }) => links));
       await session.until('the link', () => states().every(({ state }) => state === 'linked'));
-      await session.until('the portal', () => objectsOf(session).some((o) => o.kind === 'portal'));
+      await session.until('the portal', () => portalOf(session) !== undefined);
+      const { position, description } = portalOf(session) ?? {};
+      const [x, y, z] = position ?? [0, 0, 0];
       const gone: string[] = [];
-      session.live.walkTo([PORTAL[0] + 3, 0, 0]);
+      session.live.walkTo([x, y, z]);
       await session.until(
         'the other bubble',
         () => bubbleOf(session)?.id === DEMO_BUBBLES.lower,
         15,
       );
       await session.until('its perception', () => bubbleOf(session)?.handoverMs !== null);
-      expect(bubbleOf(session)).toMatchObject({ name: 'Lower Quay', center: [50, 0, 0] });
+      const center = description?.portal?.center;
+      expect(bubbleOf(session)).toMatchObject({ name: 'Lower Quay', center });
       expect(bubbleOf(session)?.handoverMs).toBeLessThan(1500);
-      await session.until(
-        'the arrival',
-        () => Math.abs(session.position(id)[0] - (PORTAL[0] + 3)) < 0.6,
-      );
+      await session.until('the arrival', () => Math.abs(session.position(id)[0] - x) < 0.6);
       for (const event of session.of('avatars')) gone.push(...event.gone);
       expect(gone).not.toContain(id);
       expect(session.step).toBe('connected');
@@ -176,9 +178,9 @@ it('comes back when the bridge was stopped and started again', async () => {
       25,
     );
     expect(bubbleOf(session)).toMatchObject({ id: DEMO_BUBBLES.upper });
-    const [x] = session.position(id);
+    const start = session.position(id);
     session.live.setHeld('back', true);
-    await session.until('steps', () => session.position(id)[0] < x - 1);
+    await session.until('steps', () => distanceOf(session.position(id), start) > 1);
     session.live.setHeld('back', false);
     expect(session.of('avatars').flatMap(({ gone }) => gone)).not.toContain(id);
   });
