@@ -9,9 +9,9 @@ import { BubbleServer } from '../server/index.ts';
 import { AccountStore } from './accounts/account-store.ts';
 import { createAccountsServer } from './accounts/accounts-server.ts';
 import { storedAccounts } from './accounts/stored-accounts.ts';
+import { listenOn } from './bubble-http-server.ts';
 import type { BubbleConfig } from './config/bubble-config.ts';
 import { createWorlds } from './create-worlds.ts';
-import { listenOn } from './http-server.ts';
 import { resolveHost, resolveKnownServers } from './known-servers.ts';
 import { createMediaServer, MEDIA_PATHS } from './media/media-server.ts';
 import { UdpSocket } from './udp-socket.ts';
@@ -123,7 +123,14 @@ async function start(
     clock.now(),
   );
   server = running;
-  const stopTicks = clock.every(TICK_MS, () => running.tick(clock.now()));
+  const stopTicks = clock.every(TICK_MS, () => {
+    try {
+      running.tick(clock.now());
+    } catch (error) {
+      // A defect of ours, which must not end the sessions of everybody, nor a bridge in the same process.
+      log.error(error, 'a tick of the bubble server failed');
+    }
+  });
   closers.push(() => disconnect(running, clock), stopTicks);
 
   const accountsUrl =

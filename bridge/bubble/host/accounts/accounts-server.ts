@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { httpServer } from '../http-server.ts';
+import { httpServer } from '../bubble-http-server.ts';
 import type { AccountStore } from './account-store.ts';
 import {
   ACCOUNTS_PATHS,

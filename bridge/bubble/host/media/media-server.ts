@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { CloudDocument } from '../../../../src/protocol/setp/index.ts';
-import { httpServer } from '../http-server.ts';
+import { httpServer } from '../bubble-http-server.ts';
 import type { MediaModel } from './media-model.ts';
 
 export interface MediaServerOptions {
