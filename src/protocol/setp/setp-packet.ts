@@ -47,6 +47,21 @@ const scratchView = new DataView(scratch.buffer);
 const scratchHeader = scratch.subarray(0, SETP.packetHeaderBytes);
 const scratchFrameHeader = scratch.subarray(0, SETP.frameHeaderBytes);
 
+/** Encoded packets are parts of larger buffers: engines take several times as long to make a buffer for each. */
+const SLAB_BYTES = 16_384;
+let slab = new ArrayBuffer(SLAB_BYTES);
+let slabUsed = 0;
+
+function newPacket(length: number): Uint8Array<ArrayBuffer> {
+  if (slabUsed + length > SLAB_BYTES) {
+    slab = new ArrayBuffer(SLAB_BYTES);
+    slabUsed = 0;
+  }
+  const bytes = new Uint8Array(slab, slabUsed, length);
+  slabUsed += length;
+  return bytes;
+}
+
 const NO_WARNINGS: readonly Warning[] = [];
 
 /**
@@ -104,6 +119,7 @@ export function decodePacket(
 /**
  * Encodes a packet, the inverse of {@link decodePacket}.
  *
+ * @returns A view of a larger buffer, of which other packets are parts.
  * @throws {RangeError} for a number that does not fit its field, or a packet of more than 1452 bytes.
  */
 export function encodePacket(
@@ -115,7 +131,7 @@ export function encodePacket(
   if (length > SETP.packetBytes) {
     throw new RangeError(`a packet of ${length} bytes is larger than ${SETP.packetBytes}`);
   }
-  const bytes = new Uint8Array(length);
+  const bytes = newPacket(length);
   const view = scratchView;
   view.setUint32(0, checked(header.sessionId, 0xffffffff, 'sessionId'), true);
   view.setUint32(4, checked(header.packetId, 0xffffffff, 'packetId'), true);
