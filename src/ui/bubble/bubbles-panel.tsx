@@ -87,7 +87,9 @@ function BubbleFooter() {
     <div class="foot">
       <span class="cut">{own && BUBBLE_LIST.fromCenter(solesText(own, info, bubble))}</span>
       <span class="spacer" />
-      {bubble.range !== null && <span>{BUBBLE_FACTS.range(metresText(bubble.range))}</span>}
+      {bubble.range !== null && (
+        <span class="range">{BUBBLE_FACTS.range(metresText(bubble.range))}</span>
+      )}
     </div>
   );
 }

@@ -3,3 +3,4 @@ export { BubbleLoginPanel } from './bubble-login-panel.tsx';
 export { BubbleTab } from './bubble-tab.tsx';
 export { interactionNews } from './bubble-text.ts';
 export { BubblesPanel } from './bubbles-panel.tsx';
+export { promptKey } from './prompt-keys.ts';

@@ -148,14 +148,8 @@ function pressesControl({ key, target }: KeyboardEvent, { view }: Ui): boolean {
   );
 }
 
-/**
- * Whether a key may control the avatar in a region or bubble: letters may from anywhere, Enter and Tab only on the
- * stage itself, other keys unless they belong to the panel with the focus.
- */
+/** Whether a key may walk in a region: letters may from anywhere, other keys belong to the panel with the focus. */
 function mayWalk({ code, target }: KeyboardEvent): boolean {
-  if (/^(Tab|Enter|NumpadEnter)$/.test(code)) {
-    return target === document.body || isIn(target, '.stage > canvas');
-  }
   return /^(Key|Shift)/.test(code) || !isIn(target, '.left, .right, .dock, .bar');
 }
 
@@ -181,6 +175,7 @@ export function attachShortcuts(ui: Ui): () => void {
     const isHandled =
       workbenchModule.peek()?.poseKey(ui, event) ||
       workbenchModule.peek()?.puppetKey(ui, event) ||
+      workbenchModule.peek()?.promptKey(ui, event) ||
       (mayWalk(event) && ui.app.live.current?.handleKey(event)) ||
       (isOnStage && handleCameraKey(ui, event));
     if (isHandled) {

@@ -6,7 +6,7 @@ import { PANEL_TEXTS } from '../words/en/panels.ts';
 import { availablePanels, LeftPanel, type Panel, PanelBody, panelOf } from './panels.tsx';
 import { PhoneNavigation, RailPanel, Sheet } from './phone-panels.tsx';
 
-export { BubbleFloats } from '../bubble/index.ts';
+export { BubbleFloats, promptKey } from '../bubble/index.ts';
 export { toggleKeyAtPlayhead } from '../dock/keys/key-shortcuts.ts';
 export { LiveButton, LiveCrumb, LiveFloats } from '../live/index.ts';
 export { toggleFavourite } from '../outfit/audition.ts';
