@@ -294,6 +294,29 @@ test('a lost link leaves no proxies, shows its portal as unreachable, and comes 
   expect(portal?.description?.portal?.state).toBe('linked');
 });
 
+test('a server that stays silent is called less and less often; one that refuses once a minute', () => {
+  const calls = (two: Partial<BubbleServerOptions>, isDead: boolean) => {
+    const { network, link } = twoServers(new BubbleNetwork(), {}, two);
+    network.until(() => link().state !== 'linking', 'the first answer');
+    if (isDead) network.kill(TWO);
+    const times: number[] = [];
+    network.intercept = (datagram, from) => {
+      const { frames, resendCount } = decodePacket(datagram);
+      if (from.address === ONE && frames[0]?.type === 30 && resendCount === 0) {
+        times.push(network.now);
+      }
+      return 'pass';
+    };
+    network.run(300_000);
+    return times.map((time, k) => time - (times[k - 1] ?? Number.NaN)).slice(1);
+  };
+  // Each call waits five seconds for its answer.
+  expect(calls({}, true).map((pause) => Math.round(pause / 1000))).toEqual([
+    6, 7, 9, 13, 21, 35, 35, 35, 35, 35, 35,
+  ]);
+  for (const pause of calls({ knownServers: [] }, false)) expect(pause).toBeGreaterThan(59_000);
+});
+
 test('interactions go over the link to the bubble of the target, and both sides perceive them', () => {
   const { network, link } = twoServers();
   network.until(() => link().state === 'linked', 'the link');
