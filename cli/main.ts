@@ -120,8 +120,8 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
     if (files.length > 0) throw new UsageError(`vitrine ${command} takes no files`);
     // Loaded only now: nothing else needs what a server needs.
     if (command === 'bubble') {
-      const { bubble } = await import('./bubble.ts');
-      return bubble(readBubbleOptions(values), streams);
+      const { runBubbleServer } = await import('./run-bubble-server.ts');
+      return runBubbleServer(readBubbleOptions(values), streams);
     }
     const { serve } = await import('./serve.ts');
     return serve(readServeOptions(values), streams);

@@ -11,8 +11,8 @@ import type { TestBubbleClient } from '../test/setp/bubble-client.ts';
 import { udpBubbleClient } from '../test/setp/udp-bubble-client.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { until } from '../test/until.ts';
-import { bubble } from './bubble.ts';
 import { readBubbleOptions } from './bubble-options.ts';
+import { runBubbleServer } from './run-bubble-server.ts';
 
 const HOST = '127.0.0.1';
 const UPPER = '0f3c0a10-7c1f-4d5e-9b7a-0c3a5b1e000a';
@@ -21,7 +21,7 @@ const MODEL = '0f3c0a10-7c1f-4d5e-9b7a-0c3a5b1e000c';
 const AVATAR = '0f3c0a10-7c1f-4d5e-9b7a-0c3a5b1e000d';
 const START_MS = 60_000;
 
-/** Runs `bubble` until it ends, or until `stop` is called; `started` resolves with the first output. */
+/** Runs the server until it ends, or until `stop` is called; `started` resolves with the first output. */
 function startBubble(flags: Parameters<typeof readBubbleOptions>[0]) {
   const printed = { output: '', errors: '' };
   const [started, stop] = [deferred(), deferred()];
@@ -35,7 +35,7 @@ function startBubble(flags: Parameters<typeof readBubbleOptions>[0]) {
       started.resolve();
     },
   };
-  const status = bubble(readBubbleOptions(flags), streams, () => stop.promise);
+  const status = runBubbleServer(readBubbleOptions(flags), streams, () => stop.promise);
   return { printed, started: Promise.race([started.promise, status]), stop: stop.resolve, status };
 }
 

@@ -16,7 +16,7 @@ const LOG_LEVEL = process.env.VITRINE_LOG_LEVEL || 'warn';
 const signalled = () => Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 
 /** Runs a bubble server until a signal to stop, or until `stopped` settles. */
-export async function bubble(
+export async function runBubbleServer(
   options: BubbleOptions,
   { write, writeError }: Streams,
   stopped: () => Promise<unknown> = signalled,
