@@ -19,7 +19,8 @@ import type {
   InteractionOutcome,
   JoinedBubble,
 } from './bubble-contract.ts';
-import { bubbleMedia, fetchCloud, mergeBubbles } from './bubble-list.ts';
+import { BubbleDirectory } from './bubble-directory.ts';
+import { bubbleMedia } from './bubble-list.ts';
 import { BubbleStay } from './bubble-stay.ts';
 import type { Controls } from './walk-controller.ts';
 
@@ -35,8 +36,11 @@ const MAX_SILENT_CONNECTS = 2;
 const SILENT_SECONDS = 5;
 const CENTER: Vector3 = [0, 0, 0];
 
-/** The end of a server's session as the page sees it. */
-type ServerName = { readonly id: string; readonly name: string };
+interface ServerName {
+  /** In the bridge's list. */
+  readonly id: string;
+  readonly name: string;
+}
 
 /**
  * One session with bubble servers, from the first connection until it ends: over as many links to the bridge, and with
@@ -60,9 +64,7 @@ export class BubbleSession {
   #lastChannel = -1;
   #stay: BubbleStay | null = null;
   #joined: JoinedBubble | null = null;
-  #bubbles: readonly BubbleChoice[] = [];
-  #cloud: ReadonlyMap<string, CloudBubble> = new Map();
-  #cloudAt = Number.NEGATIVE_INFINITY;
+  readonly #directory: BubbleDirectory;
   #listedAt = 0;
   #healthAt = 0;
   /** Of the clock, when a handover of the own avatar was announced; null when it is complete. */
@@ -89,6 +91,15 @@ export class BubbleSession {
     this.#server = { id: form.server, name: form.server };
     this.#clock = new ActiveClock(() => env.clock.now());
     this.#link = this.#makeLink();
+    this.#directory = new BubbleDirectory({
+      env,
+      page,
+      bridgeToken,
+      changed: (bubbles) => {
+        this.#emit({ type: 'bubbles', bubbles });
+        this.#updateFacts();
+      },
+    });
   }
 
   /** The controls of the own avatar; null while there is none. */
@@ -127,8 +138,8 @@ export class BubbleSession {
   }
 
   async listBubbles(): Promise<readonly BubbleChoice[]> {
-    await this.#refreshList();
-    return this.#bubbles;
+    await this.#directory.refresh();
+    return this.#directory.bubbles;
   }
 
   async listAvatars(bubbleId: string): Promise<readonly BubbleAvatarChoice[]> {
@@ -147,7 +158,7 @@ export class BubbleSession {
     this.#setStep('entering');
     const stay = this.#makeStay(avatarId);
     this.#stay = stay;
-    stay.enter(bubbleId, CENTER, this.#cloud.get(bubbleId) ?? null);
+    stay.enter(bubbleId, CENTER, this.#directory.factsOf(bubbleId));
     const isJoined = (await connection.join(bubbleId, avatarId)) === true;
     if (this.#isOver || this.#stay !== stay) return false;
     if (!isJoined) {
@@ -231,11 +242,11 @@ export class BubbleSession {
     this.#connection = connection;
     this.#server = { id: connection.server, name: serverName.trim() || connection.server };
     this.#silentConnects = 0;
-    this.#cloudAt = Number.NEGATIVE_INFINITY;
+    this.#directory.use(connection);
     this.#listedAt = this.#clock.now();
     const media = bubbleMedia(this.#page, connection.server, this.#bridgeToken);
     this.#emit({ type: 'bubble-media', media });
-    this.#refreshList().catch(this.#env.report);
+    this.#directory.refresh().catch(this.#env.report);
   }
 
   #receive(connection: BubbleConnection, message: ReceivedMessage): void {
@@ -265,7 +276,7 @@ export class BubbleSession {
     if (now - this.#healthAt >= HEALTH_INTERVAL_MS) this.#emitHealth(now);
     if (now - this.#listedAt >= LIST_INTERVAL_MS) {
       this.#listedAt = now;
-      this.#refreshList().catch(this.#env.report);
+      this.#directory.refresh().catch(this.#env.report);
     }
     this.#flush();
   }
@@ -282,35 +293,12 @@ export class BubbleSession {
     else connection.abandon();
   }
 
-  async #refreshList(): Promise<void> {
-    const connection = this.#connection;
-    if (connection === null) return;
-    const now = this.#env.clock.now();
-    const isCloudDue = now - this.#cloudAt >= LIST_INTERVAL_MS;
-    if (isCloudDue) this.#cloudAt = now;
-    const [listed, cloud] = await Promise.all([
-      connection.listBubbles(),
-      isCloudDue
-        ? fetchCloud(this.#env, this.#page, connection.server, this.#bridgeToken)
-        : this.#cloud,
-    ]);
-    if (this.#isOver || connection !== this.#connection) return;
-    // A document that could not be fetched this time was right ten seconds ago.
-    if (cloud.size > 0) this.#cloud = cloud;
-    if (listed === null) return;
-    const bubbles = mergeBubbles(listed, this.#cloud);
-    if (JSON.stringify(bubbles) === JSON.stringify(this.#bubbles)) return;
-    this.#bubbles = bubbles;
-    this.#emit({ type: 'bubbles', bubbles });
-    this.#updateFacts();
-  }
-
   /** The facts of the bubble may become known after it was joined. */
   #updateFacts(): void {
     const bubble = this.#joined;
     const id = this.#stay?.scene.bubbleId ?? null;
     if (this.#stay === null || id === null) return;
-    const facts = this.#cloud.get(id) ?? null;
+    const facts = this.#directory.factsOf(id);
     this.#stay.facts = facts;
     if (bubble?.id !== id) return;
     const next = { ...bubble, ...factsOf(facts), name: this.#nameOf(bubble.id) };
@@ -318,9 +306,8 @@ export class BubbleSession {
   }
 
   #nameOf(bubbleId: string): string {
-    const choice = this.#bubbles.find(({ id }) => id === bubbleId);
     const portal = this.#stay?.scene.portalTo(bubbleId);
-    return choice?.facts?.name || choice?.description || portal?.bubbleName || bubbleId.slice(0, 8);
+    return this.#directory.nameOf(bubbleId) || portal?.bubbleName || bubbleId.slice(0, 8);
   }
 
   /** The bubble has been joined: the page learns of it, and of what is in it. */
@@ -359,8 +346,8 @@ export class BubbleSession {
     const stay = this.#stay;
     if (stay === null || this.#isMoving || !stay.isShown) return;
     this.#handoverAt = now;
-    if (this.#bubbles.some(({ id }) => id === bubbleId)) {
-      stay.enter(bubbleId, center, this.#cloud.get(bubbleId) ?? null, messageId);
+    if (this.#directory.has(bubbleId)) {
+      stay.enter(bubbleId, center, this.#directory.factsOf(bubbleId), messageId);
       this.#show(stay, bubbleId, center);
       return;
     }
@@ -397,8 +384,6 @@ export class BubbleSession {
     }
     const enter = () => {
       if (!this.#early.delete(next)) return;
-      this.#cloud = new Map();
-      this.#bubbles = [];
       this.#use(next, result.answer.serverName);
       stay.enter(bubbleId, center, null);
     };
