@@ -2,15 +2,14 @@ import type { Vector3 } from '../../math/index.ts';
 import { SetpReader, type SetpReadMessage } from '../../protocol/message-analysis/index.ts';
 import type { RecordedDatagram } from '../../protocol/recording/index.ts';
 import type { ReceivedMessage } from '../../protocol/setp/session/index.ts';
-import type { EmitEvent, SessionEnd } from '../live-contract.ts';
+import type { EmitEvent } from '../live-contract.ts';
 import { SetpLog } from '../log/setp-log.ts';
+import { RecordingPlayer } from '../recording-player.ts';
 import type { SessionEnvironment } from '../session-environment.ts';
 import type { BubbleHealth, JoinedBubble } from './bubble-contract.ts';
 import type { OwnState } from './bubble-records.ts';
 import { BubbleScene } from './bubble-scene.ts';
 
-const TICK_MS = 33;
-const HEALTH_INTERVAL_MS = 1000;
 const CENTER: Vector3 = [0, 0, 0];
 /** Ids of messages whose repetitions are recognised: a resent packet was delivered once. */
 const REMEMBERED_IDS = 4096;
@@ -18,27 +17,18 @@ const REMEMBERED_IDS = 4096;
 /** A recorded session with a bubble server, played at its own pace as if it were live. Nothing is sent. */
 export class BubbleReplay {
   readonly log = new SetpLog(undefined, (key) => this.#scene.nameOf(key));
-  /** Seconds. */
-  readonly duration: number;
   readonly #env: SessionEnvironment;
   readonly #emit: EmitEvent;
-  readonly #datagrams: readonly RecordedDatagram[];
   readonly #fileName: string;
-  /** Time of the first datagram, seconds. */
-  readonly #startTime: number;
+  readonly #player: RecordingPlayer;
   readonly #scene: BubbleScene;
   readonly #reader = new SetpReader();
   readonly #delivered = new Set<string>();
-  /** Index of the next datagram. */
-  #next = 0;
-  #startedAt = 0;
-  #healthAt = 0;
   #counts = { packetsIn: 0, packetsOut: 0, bytesIn: 0, bytesOut: 0, unreadable: 0 };
   #ownId = '';
   #serverName = '';
   #joined: JoinedBubble | null = null;
   readonly #bubbleNames = new Map<string, string>();
-  #stopTicking: (() => void) | null = null;
 
   constructor(
     env: SessionEnvironment,
@@ -48,11 +38,14 @@ export class BubbleReplay {
   ) {
     this.#env = env;
     this.#emit = emit;
-    // Lines of a recorder may be slightly out of order.
-    this.#datagrams = datagrams.toSorted((a, b) => a.time - b.time);
     this.#fileName = fileName;
-    this.#startTime = this.#datagrams.at(0)?.time ?? 0;
-    this.duration = (this.#datagrams.at(-1)?.time ?? 0) - this.#startTime;
+    this.#player = new RecordingPlayer(env, emit, datagrams, {
+      play: (datagram, now) => this.#play(datagram, now),
+      flush: (now) => {
+        if (this.#joined) this.#scene.flush(now, this.#ownState);
+      },
+      reportHealth: () => this.#emitHealth(),
+    });
     this.#scene = new BubbleScene(
       emit,
       {
@@ -62,44 +55,23 @@ export class BubbleReplay {
         ownHandedOver: (bubbleId, center) => this.#enter(bubbleId, center),
         hasReported: () => false,
       },
-      () => 1000 * this.#timeAt(env.clock.now()),
+      () => 1000 * this.#player.timeAt(env.clock.now()),
     );
   }
 
+  /** Seconds. */
+  get duration(): number {
+    return this.#player.duration;
+  }
+
   start(): void {
-    this.#startedAt = this.#env.clock.now();
-    this.#healthAt = this.#startedAt;
     this.#emit({ type: 'bubble-media', media: null });
-    this.#setStep('connected', null);
-    this.#stopTicking = this.#env.clock.every(TICK_MS, () => {
-      try {
-        this.#tick();
-      } catch (error) {
-        this.#env.report(error);
-      }
-    });
+    this.#player.start();
   }
 
   /** Ends the replay. The scene stays as it is. */
   async logout(): Promise<void> {
-    this.#end();
-  }
-
-  /** Seconds of the recording at a moment of the clock. */
-  #timeAt(now: number): number {
-    return this.#startTime + (now - this.#startedAt) / 1000;
-  }
-
-  #tick(): void {
-    const now = this.#env.clock.now();
-    const time = this.#timeAt(now);
-    while (this.#next < this.#datagrams.length && this.#datagrams[this.#next].time <= time) {
-      this.#play(this.#datagrams[this.#next++], now);
-    }
-    if (this.#joined) this.#scene.flush(now, this.#ownState);
-    if (now - this.#healthAt >= HEALTH_INTERVAL_MS) this.#emitHealth(now);
-    // The last changes of the scene are reported within a second after the last datagram.
-    if (time > this.#startTime + this.duration + 1) this.#end();
+    this.#player.end();
   }
 
   /** In a recording the own avatar is an avatar like the others. */
@@ -208,22 +180,10 @@ export class BubbleReplay {
     this.#emit({ type: 'bubble', bubble: null, endedBy });
   }
 
-  #emitHealth(now: number): void {
-    this.#healthAt = now;
+  #emitHealth(): void {
     const nothing = { roundTrip: 0, unacknowledged: 0, resent: 0, throttle: null };
     const health: BubbleHealth = { ...nothing, ...this.#counts };
     this.#emit({ type: 'bubble-health', health });
-  }
-
-  #end(): void {
-    if (this.#stopTicking === null) return;
-    this.#stopTicking();
-    this.#stopTicking = null;
-    this.#setStep('ended', { kind: 'replay-over' });
-  }
-
-  #setStep(step: 'connected' | 'ended', end: SessionEnd | null): void {
-    this.#emit({ type: 'step', step, attempt: 0, end });
   }
 }
 

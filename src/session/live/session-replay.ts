@@ -7,41 +7,31 @@ import {
   messageOf,
 } from '../../protocol/lludp/index.ts';
 import type { RecordedDatagram } from '../../protocol/recording/index.ts';
-import type { EmitEvent, SessionEnd } from '../live-contract.ts';
+import type { EmitEvent } from '../live-contract.ts';
 import { DatagramLog } from '../log/datagram-log.ts';
 import type { PuppetSettings } from '../puppetry/puppet-settings.ts';
 import { RegionPuppets } from '../puppetry/region-puppets.ts';
+import { RecordingPlayer } from '../recording-player.ts';
 import { REPLAY_EFFECTS, type ReplayContext } from '../region/message-effects.ts';
 import { RegionScene } from '../scene/region-scene.ts';
 import type { SessionEnvironment } from '../session-environment.ts';
 
-const TICK_MS = 33;
-const HEALTH_INTERVAL_MS = 1000;
 /** Metres: the usual size. A RegionHandshake does not contain it. */
 const REGION_SIZE = 256;
 
 /** A recorded session, played at its own pace as if it were live. Nothing is sent. */
 export class SessionReplay {
   readonly log = new DatagramLog(undefined, (id) => this.#scene.names.nameOf(id));
-  /** Seconds. */
-  readonly duration: number;
   readonly #env: SessionEnvironment;
   readonly #emit: EmitEvent;
-  readonly #datagrams: readonly RecordedDatagram[];
   readonly #fileName: string;
-  /** Time of the first datagram, seconds. */
-  readonly #startTime: number;
+  readonly #player: RecordingPlayer;
   readonly #scene: RegionScene;
   readonly #puppets: RegionPuppets;
   readonly #effectContext: ReplayContext;
-  /** Index of the next datagram. */
-  #next = 0;
-  #startedAt = 0;
-  #healthAt = 0;
   #counts = { in: 0, out: 0 };
   #unknownMessages = 0;
   #regionName: string | null = null;
-  #stopTicking: (() => void) | null = null;
 
   constructor(
     env: SessionEnvironment,
@@ -53,11 +43,15 @@ export class SessionReplay {
     const { clock, report } = env;
     this.#env = env;
     this.#emit = emit;
-    // Lines of a recorder may be slightly out of order.
-    this.#datagrams = datagrams.toSorted((a, b) => a.time - b.time);
     this.#fileName = fileName;
-    this.#startTime = this.#datagrams.at(0)?.time ?? 0;
-    this.duration = (this.#datagrams.at(-1)?.time ?? 0) - this.#startTime;
+    this.#player = new RecordingPlayer(env, emit, datagrams, {
+      play: (datagram) => this.#play(datagram),
+      flush: (now) => {
+        this.#scene.flush(now);
+        this.#puppets.flush();
+      },
+      reportHealth: () => this.#emitHealth(),
+    });
     const ownId = recordedAgent(datagrams);
     const scene = new RegionScene(ownId, emit);
     // Puppets move in the recording's time. The agent's own puppetry is shown, since the simulator sent it back.
@@ -68,7 +62,7 @@ export class SessionReplay {
         report,
         emit,
         timers: clock,
-        now: () => 1000 * this.#timeAt(clock.now()),
+        now: () => 1000 * this.#player.timeAt(clock.now()),
         slotOf: (agentId) => scene.slotOf(agentId),
       },
       true,
@@ -84,41 +78,19 @@ export class SessionReplay {
     };
   }
 
+  /** Seconds. */
+  get duration(): number {
+    return this.#player.duration;
+  }
+
   start(): void {
-    this.#startedAt = this.#env.clock.now();
-    this.#healthAt = this.#startedAt;
-    this.#setStep('connected', null);
-    this.#stopTicking = this.#env.clock.every(TICK_MS, () => {
-      try {
-        this.#tick();
-      } catch (error) {
-        this.#env.report(error);
-      }
-    });
+    this.#player.start();
   }
 
   /** Ends the replay. The scene stays as it is. */
   async logout(): Promise<void> {
-    this.#end();
+    this.#player.end();
     this.#puppets.end();
-  }
-
-  /** Seconds of the recording at a moment of the clock. */
-  #timeAt(now: number): number {
-    return this.#startTime + (now - this.#startedAt) / 1000;
-  }
-
-  #tick(): void {
-    const now = this.#env.clock.now();
-    const time = this.#timeAt(now);
-    while (this.#next < this.#datagrams.length && this.#datagrams[this.#next].time <= time) {
-      this.#play(this.#datagrams[this.#next++]);
-    }
-    this.#scene.flush(now);
-    this.#puppets.flush();
-    if (now - this.#healthAt >= HEALTH_INTERVAL_MS) this.#emitHealth(now);
-    // The last changes of the scene are reported within a second after the last datagram.
-    if (time > this.#startTime + this.duration + 1) this.#end();
   }
 
   #play(datagram: RecordedDatagram): void {
@@ -151,8 +123,7 @@ export class SessionReplay {
   }
 
   /** A recording only has the counts of its connection. */
-  #emitHealth(now: number): void {
-    this.#healthAt = now;
+  #emitHealth(): void {
     const health = {
       roundTrip: 0,
       loss: 0,
@@ -165,17 +136,6 @@ export class SessionReplay {
     };
     this.#counts = { in: 0, out: 0 };
     this.#emit({ type: 'health', health });
-  }
-
-  #end(): void {
-    if (this.#stopTicking === null) return;
-    this.#stopTicking();
-    this.#stopTicking = null;
-    this.#setStep('ended', { kind: 'replay-over' });
-  }
-
-  #setStep(step: 'connected' | 'ended', end: SessionEnd | null): void {
-    this.#emit({ type: 'step', step, attempt: 0, end });
   }
 }
 

@@ -1,19 +1,17 @@
 import '../styles/bubble.css';
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import type { AgentRow } from '../../app/state/index.ts';
 import type { BubbleObject } from '../../session/index.ts';
 import { hasSession, isInRegion, useLive, useUi } from '../context.ts';
 import { AgentSection, DriversSection } from '../live/agent-section.tsx';
 import { AllAvatarsSection } from '../live/all-avatars-section.tsx';
+import { LiveSubject, useAge } from '../live/live-subject.tsx';
 import { MessageLog } from '../live/message-log.tsx';
 import { SessionStatus } from '../live/session-status.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { TabHeader } from '../parts/section.tsx';
 import { Fact, Facts } from '../parts/tables.tsx';
 import { BUBBLE_TAB } from '../words/en/bubble.ts';
 import { LIVE_TAB } from '../words/en/live.ts';
-import { formatAge, formatCount, formatList } from '../words/format.ts';
+import { formatCount, formatList } from '../words/format.ts';
 import { agentName, stepText } from '../words/live-text.ts';
 import { modelText, rateText, sessionText, solesText } from './bubble-text.ts';
 import { LinkSection } from './link-section.tsx';
@@ -80,36 +78,18 @@ function AvatarFacts({ agent }: { agent: AgentRow }) {
   );
 }
 
-const MINUTE_MS = 60_000;
-const AGE_INTERVAL_MS = 10_000;
-
 /** The bubble, the time since the visitor joined it, a button to leave, and the figures of the session. */
 function BubbleHeader() {
-  const { state, command } = useLive();
+  const { state } = useLive();
   const { name, serverName, since, isReplay } = state.bubble.value!;
   const step = state.step.value;
-  const age = useAge(since);
-  const joined = age < MINUTE_MS ? BUBBLE_TAB.now : formatAge(age);
+  const joined = useAge(since) ?? BUBBLE_TAB.now;
   const status = step === 'connected' ? joined : LIVE_TAB.inLine(stepText(step, true));
-  const isOver = step === 'idle' || step === 'ended';
+  const about = BUBBLE_TAB.subject(serverName, isReplay ? BUBBLE_TAB.recorded : status);
   return (
-    <section class="sect live-subject bubble-subject">
-      <TabHeader
-        name={name}
-        about={BUBBLE_TAB.subject(serverName, isReplay ? BUBBLE_TAB.recorded : status)}
-      >
-        {!isOver && (
-          <button
-            type="button"
-            class="btn outlined"
-            onClick={() => command((live) => live.leave())}
-          >
-            {isReplay ? LIVE_TAB.endReplay : BUBBLE_TAB.leave}
-          </button>
-        )}
-      </TabHeader>
+    <LiveSubject {...{ name, about, isReplay }} leave={BUBBLE_TAB.leave}>
       {!isReplay && <Figures />}
-    </section>
+    </LiveSubject>
   );
 }
 
@@ -170,16 +150,4 @@ function AnimationIds({ agentId }: { agentId: string }) {
       )}
     </div>
   );
-}
-
-/** The time in milliseconds since a moment, updated every ten seconds. */
-function useAge(since: number): number {
-  const now = useSignal(Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => {
-      now.value = Date.now();
-    }, AGE_INTERVAL_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, now.value - since);
 }

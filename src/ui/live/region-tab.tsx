@@ -1,8 +1,7 @@
-import { useSignal } from '@preact/signals';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ChatLine, OutfitItem } from '../../session/index.ts';
 import { hasSession, isInRegion, showsRegion, useLive, useUi } from '../context.ts';
-import { Fold, TabHeader } from '../parts/section.tsx';
+import { Fold } from '../parts/section.tsx';
 import {
   AccessSection,
   ProgramsSection,
@@ -12,11 +11,11 @@ import {
 } from '../puppetry/index.ts';
 import { LIVE_TAB } from '../words/en/live.ts';
 import { SESSION } from '../words/en/session.ts';
-import { formatAge } from '../words/format.ts';
 import { assetTypeText, formatChatTime } from '../words/live-text.ts';
 import { AgentSection, DriversSection } from './agent-section.tsx';
 import { AllAvatarsSection } from './all-avatars-section.tsx';
 import { ConnectionSection } from './connection-section.tsx';
+import { LiveSubject, useAge } from './live-subject.tsx';
 import { MessageLog } from './message-log.tsx';
 import { SessionStatus } from './session-status.tsx';
 
@@ -53,49 +52,16 @@ export function RegionTab() {
   );
 }
 
-const MINUTE_MS = 60_000;
-
 /** The region, the time since the login, and a button to leave. */
 function SessionHeader() {
-  const { state, command } = useLive();
+  const { state } = useLive();
   const { name, grid, since, isReplay } = state.region.value!;
   const step = state.step.value;
   const age = useAge(since);
-  const connected = age < MINUTE_MS ? LIVE_TAB.connectedNow : LIVE_TAB.connectedFor(formatAge(age));
+  const connected = age === null ? LIVE_TAB.connectedNow : LIVE_TAB.connectedFor(age);
   const status = step === 'connected' ? connected : LIVE_TAB.inLine(SESSION.steps[step]);
-  const isOver = step === 'idle' || step === 'ended';
-  return (
-    <section class="sect live-subject">
-      <TabHeader
-        name={name}
-        about={LIVE_TAB.subject(grid, isReplay ? LIVE_TAB.recordedSession : status)}
-      >
-        {!isOver && (
-          <button
-            type="button"
-            class="btn outlined"
-            onClick={() => command((live) => live.leave())}
-          >
-            {isReplay ? LIVE_TAB.endReplay : LIVE_TAB.disconnect}
-          </button>
-        )}
-      </TabHeader>
-    </section>
-  );
-}
-
-const AGE_INTERVAL_MS = 10_000;
-
-/** The time in milliseconds since a moment, updated every ten seconds. */
-function useAge(since: number): number {
-  const now = useSignal(Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => {
-      now.value = Date.now();
-    }, AGE_INTERVAL_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, now.value - since);
+  const about = LIVE_TAB.subject(grid, isReplay ? LIVE_TAB.recordedSession : status);
+  return <LiveSubject {...{ name, about, isReplay }} leave={LIVE_TAB.disconnect} />;
 }
 
 /** The user's own outfit as it is in the inventory. */
