@@ -2,7 +2,7 @@ import { add, type Vector3 } from '../../math/index.ts';
 import { OBJECT_TYPES } from '../../protocol/setp/index.ts';
 import { type EmitEvent, MOTION_STRIDE, type RegionAvatar } from '../live-contract.ts';
 import type { BubbleAvatarInfo, BubbleObject } from './bubble-contract.ts';
-import { isAccelerated, isTurning, type MotionState, motionAt } from './object-motion.ts';
+import { isAccelerated, isTurning, type MotionState, motionAt } from './perceived-motion.ts';
 import {
   isAvatar,
   objectName,

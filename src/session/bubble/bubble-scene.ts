@@ -9,7 +9,7 @@ import type { ReceivedMessage } from '../../protocol/setp/session/index.ts';
 import type { EmitEvent } from '../live-contract.ts';
 import { BubbleRecords, type OwnState } from './bubble-records.ts';
 import { interactionOf } from './interaction-records.ts';
-import { fullMotion, isPlausible, simpleMotion } from './object-motion.ts';
+import { fullMotion, isPlausible, simpleMotion } from './perceived-motion.ts';
 import { objectName, type PerceivedObject, PerceivedObjects } from './perceived-objects.ts';
 
 /** What a scene asks of its session, and tells it. */

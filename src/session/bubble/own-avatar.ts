@@ -9,7 +9,7 @@ import {
 } from '../../protocol/setp/index.ts';
 import { AvatarAnimations } from './avatar-animations.ts';
 import type { OwnState } from './bubble-records.ts';
-import type { MotionState } from './object-motion.ts';
+import type { MotionState } from './perceived-motion.ts';
 import type { PerceivedObject } from './perceived-objects.ts';
 import { WalkController, type WalkLimits } from './walk-controller.ts';
 

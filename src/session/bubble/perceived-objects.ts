@@ -1,7 +1,7 @@
 import type { MessageOf, ObjectDescription } from '../../protocol/setp/index.ts';
 import { decodeObjectDescription, OBJECT_TYPES } from '../../protocol/setp/index.ts';
 import { AvatarAnimations } from './avatar-animations.ts';
-import { fullMotion, type ObjectMotion } from './object-motion.ts';
+import { fullMotion, type ObjectMotion } from './perceived-motion.ts';
 
 /** An object as the bubble has described it. */
 export interface PerceivedObject {

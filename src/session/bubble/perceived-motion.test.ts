@@ -8,7 +8,7 @@ import {
   type Vector3,
 } from '../../math/index.ts';
 import { rotationRateQuaternion } from '../../protocol/setp/index.ts';
-import { fullMotion, motionAt, simpleMotion } from './object-motion.ts';
+import { fullMotion, motionAt, simpleMotion } from './perceived-motion.ts';
 
 const axis = fc.double({ min: -20, max: 20, noNaN: true });
 const vector = fc.tuple(axis, axis, axis);
