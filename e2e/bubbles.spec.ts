@@ -202,6 +202,33 @@ test('an avatar that is waved at waves back, and the bell rings by the Enter key
   await expect(live(page)).toContainText('Last: ring by you');
 });
 
+test('an avatar of the bubble is saved with its model, and recorded as a clip', async ({
+  page,
+}) => {
+  await joinUpper(page);
+  await list(page)
+    .getByRole('option', { name: /Per Aaltonen/ })
+    .click();
+  await expect
+    .poll(async () => (await named(page, 'Per Aaltonen'))?.assets, SLOW)
+    .toMatchObject({ failed: 0, ready: 5, total: 5 });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    live(page).getByRole('button', { name: 'Save avatar' }).click(),
+  ]);
+  const saved = JSON.parse(readFileSync(await download.path(), 'utf8'));
+  expect(saved).toMatchObject({ format: 'vitrine-avatar-object', name: 'Per Aaltonen' });
+  expect(saved.renderObjects).toHaveLength(5);
+
+  await live(page).getByRole('button', { name: 'Record' }).click();
+  // Two frames are enough for a clip.
+  await expect(live(page).locator('.recording-row b')).not.toHaveText(/^0\.0/, SLOW);
+  await live(page).getByRole('button', { name: /^Stop/ }).click();
+  await expect
+    .poll(() => page.evaluate(() => window.vitrine.items().map(({ name }) => name)), SLOW)
+    .toContainEqual(expect.stringMatching(/^Per Aaltonen at \d\d\.\d\d$/));
+});
+
 test('Sanna is followed across the link: she is listed and drawn all the time, without a jump', async ({
   page,
 }) => {
