@@ -1,7 +1,7 @@
 import { PortalObject } from '../../../render/bubble/index.ts';
 import type { SphereVisibility, Stage } from '../../../render/index.ts';
 import type { BubbleObject } from '../../../session/index.ts';
-import { BUBBLE_LABELS } from '../../words/en/bubble.ts';
+import { BUBBLE_LABELS } from '../../words/en/bubble-labels.ts';
 
 /** Metres across within which a portal's direction is not that of the other bubble: that is above or below. */
 const MIN_OFFSET = 0.01;

@@ -5,7 +5,7 @@ import type { BubbleModel, BubbleModelPart } from '../../../session/assets/index
 import { type BubbleObject, MOTION_STRIDE } from '../../../session/index.ts';
 import { FaceMaterials } from '../../stage/worn-appearance.ts';
 import { usableLod } from '../../state/index.ts';
-import { BUBBLE_LABELS } from '../../words/en/bubble.ts';
+import { BUBBLE_LABELS } from '../../words/en/bubble-labels.ts';
 import { DeadReckoning } from '../region/dead-reckoning.ts';
 
 /** What all things in a bubble share. */
