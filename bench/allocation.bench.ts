@@ -14,7 +14,7 @@ import { SphereVisibility } from '../src/render/index.ts';
 import { LimitOverlay } from '../src/render/overlays/limit-overlay.ts';
 import { createViewportUniforms } from '../src/render/screen-space.ts';
 import { RecordReader } from '../src/session/puppetry/event-records.ts';
-import { bubbleObject } from '../test/bubble-records.ts';
+import { bubbleObject } from '../test/bubble-fixtures.ts';
 import { fakeStage } from '../test/fake-stage.ts';
 import { jointRecord } from '../test/joint-record.ts';
 import { AT_EASE, TestBody } from '../test/puppet-body.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bubbleAvatar, bubbleAvatarInfo } from '../../../test/bubble-records.ts';
+import { bubbleAvatar, bubbleAvatarInfo } from '../../../test/bubble-fixtures.ts';
 import { hex } from '../../../test/hex.ts';
 import { wornMesh } from '../../../test/worn-mesh.ts';
 import { decodeAvatarObject } from '../../avatar/avatar-object/index.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { SessionStep } from '../../session/index.ts';
 import { LiveState, PuppetryState } from '../state/index.ts';
-import { BubbleObjects } from './bubble/bubble-objects.ts';
 import { BubbleOutfits } from './bubble/bubble-outfits.ts';
+import { BubbleObjects } from './bubble/object-list.ts';
 import { RegionAgents } from './region-agents.ts';
 import { createSessionEventHandlers } from './session-event-handlers.ts';
 

@@ -4,14 +4,14 @@ import {
   bubbleAvatarInfo,
   bubbleObject,
   joinedBubble,
-} from '../../../../test/bubble-records.ts';
+} from '../../../../test/bubble-fixtures.ts';
 import type { BubbleModel } from '../../../session/assets/index.ts';
 import type { RegionInfo, SessionStep } from '../../../session/index.ts';
 import { LiveState, MAX_INTERACTIONS, PuppetryState } from '../../state/index.ts';
 import { RegionAgents } from '../region-agents.ts';
 import { createSessionEventHandlers } from '../session-event-handlers.ts';
-import { BubbleObjects } from './bubble-objects.ts';
 import { BubbleOutfits } from './bubble-outfits.ts';
+import { BubbleObjects } from './object-list.ts';
 
 const REGION: RegionInfo = {
   ...{ name: 'Dune Reach', grid: 'Test', sizeX: 256, sizeY: 256, since: 0, isReplay: false },

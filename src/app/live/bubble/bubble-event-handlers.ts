@@ -3,10 +3,10 @@ import type { BubbleEvent } from '../../../session/index.ts';
 import { type LiveState, MAX_INTERACTIONS } from '../../state/index.ts';
 import type { RegionStage } from '../region/region-stage.ts';
 import type { RegionAgents } from '../region-agents.ts';
-import type { BubbleObjects } from './bubble-objects.ts';
 import type { BubbleOutfits } from './bubble-outfits.ts';
 import type { BubbleScenery } from './bubble-scenery.ts';
 import type { KnownModels } from './known-models.ts';
+import type { BubbleObjects } from './object-list.ts';
 
 /** The handler of each type of a bubble's events. */
 type BubbleEventHandlers = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bubbleAvatar, bubbleAvatarInfo } from '../../../../test/bubble-records.ts';
+import { bubbleAvatar, bubbleAvatarInfo } from '../../../../test/bubble-fixtures.ts';
 import { wornMesh } from '../../../../test/worn-mesh.ts';
 import type { BubbleModel, BubbleModelPart } from '../../../session/assets/index.ts';
 import { BubbleOutfits } from './bubble-outfits.ts';

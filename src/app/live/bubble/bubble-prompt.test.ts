@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { bubbleAvatarInfo, bubbleObject, description } from '../../../../test/bubble-records.ts';
+import { bubbleAvatarInfo, bubbleObject, description } from '../../../../test/bubble-fixtures.ts';
 import type { Vector3 } from '../../../math/index.ts';
 import { LiveState } from '../../state/index.ts';
 import { Prompt } from './bubble-prompt.ts';

@@ -1,6 +1,6 @@
 import type { Mesh } from 'three';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bubbleObject, description, portal } from '../../../../test/bubble-records.ts';
+import { bubbleObject, description, portal } from '../../../../test/bubble-fixtures.ts';
 import { fakeStage } from '../../../../test/fake-stage.ts';
 import { expectNumbers } from '../../../../test/matchers.ts';
 import { wornMesh } from '../../../../test/worn-mesh.ts';

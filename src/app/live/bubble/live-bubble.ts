@@ -5,11 +5,11 @@ import type { InteractionForm, InteractionOutcome } from '../../../session/index
 import type { AvatarStage } from '../../stage/avatar-stage.ts';
 import type { AppState, LiveState } from '../../state/index.ts';
 import type { RegionStage } from '../region/region-stage.ts';
-import { BubbleObjects } from './bubble-objects.ts';
 import { BubbleOutfits } from './bubble-outfits.ts';
 import { Prompt, type PromptPicture } from './bubble-prompt.ts';
 import { BubbleScenery } from './bubble-scenery.ts';
 import { KnownModels } from './known-models.ts';
+import { BubbleObjects } from './object-list.ts';
 
 /** The parts of the page that a bubble needs. */
 interface LiveBubbleHost {

@@ -4,7 +4,7 @@ import {
   bubbleObject,
   description,
   portal,
-} from '../../../../test/bubble-records.ts';
+} from '../../../../test/bubble-fixtures.ts';
 import type { Vector3 } from '../../../math/index.ts';
 import { findTargets, type NearbyTarget, PromptChoice } from './nearby-actions.ts';
 
