@@ -8,7 +8,9 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { pino } from 'pino';
-import { defaultConfig, withDemoGrid } from '../bridge/config/index.ts';
+import { loadDemoBubbles } from '../bridge/bubble/content/index.ts';
+import { startBubbleServer } from '../bridge/bubble/host/index.ts';
+import { defaultConfig, withDemoBubbleServer, withDemoGrid } from '../bridge/config/index.ts';
 import { startDemoGrid } from '../bridge/demo-grid/index.ts';
 import { startBridge } from '../bridge/index.ts';
 import { CHROMIUM_ARGS, findChromium } from './chromium.mjs';
@@ -42,8 +44,10 @@ const variants = positionals.length > 0 ? positionals : Object.keys(VARIANTS);
 const dist = resolve(values.dist);
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
 const demo = await startDemoGrid();
-const config = withDemoGrid({ ...defaultConfig({}), port: 0 }, demo);
-const bridge = await startBridge({ config, siteRoot: dist, log: pino({ level: 'silent' }) });
+const log = pino({ level: 'silent' });
+const bubbles = await startBubbleServer({ config: await loadDemoBubbles(), log });
+const config = withDemoBubbleServer(withDemoGrid({ ...defaultConfig({}), port: 0 }, demo), bubbles);
+const bridge = await startBridge({ config, siteRoot: dist, log });
 let failures = 0;
 try {
   await withSite(dist, async (site) => {
@@ -52,6 +56,7 @@ try {
 } finally {
   await browser.close();
   await bridge.close();
+  await bubbles.close();
   await demo.close();
 }
 process.exit(failures > 0 ? 1 : 0);
