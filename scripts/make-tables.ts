@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { setpCodecs } from './setp-codecs.ts';
+import { setpCodecs } from './make-setp-codecs.ts';
 
 type Numbers = readonly number[];
 

@@ -1,6 +1,6 @@
 import type { ForeignWorld } from './foreign-objects.ts';
 import type { ObjectBehavior, PlayedAnimation } from './object-behavior.ts';
-import { ObjectTable } from './object-table.ts';
+import { ObjectTable } from './object-index-table.ts';
 import { Perception } from './perception.ts';
 import { stateOf } from './perception-messages.ts';
 import { SpatialGrid } from './spatial-grid.ts';

@@ -33,7 +33,7 @@ import type {
   SessionEvent,
 } from '../live-contract.ts';
 import { DatagramLog } from '../log/datagram-log.ts';
-import type { MessageLog } from '../log/message-log.ts';
+import type { MessageLog } from '../log/session-message-log.ts';
 import { PuppetSettings } from '../puppetry/puppet-settings.ts';
 import type {
   OwnPuppetry,

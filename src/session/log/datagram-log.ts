@@ -12,8 +12,8 @@ import { SenderLayouts } from '../../protocol/puppetry/index.ts';
 import { encodeRecording } from '../../protocol/recording/index.ts';
 import type { LogDetail, LogRow } from '../live-contract.ts';
 import { type LoggedDatagram, logRow, SequenceGaps, sequenceOf } from './datagram-row.ts';
-import type { MessageLog } from './message-log.ts';
 import { withoutSecrets } from './redact-secrets.ts';
+import type { MessageLog } from './session-message-log.ts';
 import { AgentLabels, type NameOf } from './summary-text.ts';
 
 /** Datagrams that a log keeps by default. */

@@ -12,7 +12,7 @@ import { encodeRecording } from '../../protocol/recording/index.ts';
 import { SETP } from '../../protocol/setp/index.ts';
 import type { LogDetail, LogRow } from '../live-contract.ts';
 import { MAX_LOG_BYTES } from './datagram-log.ts';
-import type { MessageLog } from './message-log.ts';
+import type { MessageLog } from './session-message-log.ts';
 import { maskSecrets, withoutSetpSecrets } from './setp-secrets.ts';
 import { ObjectLabels, type ObjectNameOf, setpSummary } from './setp-summaries.ts';
 import { counted, grouped } from './summary-text.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { objectId, thing } from '../../../test/bubble/bubble-objects.ts';
-import { ObjectTable } from './object-table.ts';
+import { ObjectTable } from './object-index-table.ts';
 import { WorldObject } from './world-object.ts';
 
 function addTo(table: ObjectTable, n: number, now: number): WorldObject {
