@@ -13,6 +13,7 @@ import {
   distanceText,
   interactionNews,
   lastInteraction,
+  leadsHere,
   metresText,
   modelText,
   placeBehind,
@@ -137,6 +138,14 @@ describe('a portal', () => {
 
   it('is gone through by walking to a step behind it, on the ground', () => {
     expect(placeBehind(PORTAL, BUBBLE, 0.2)).toEqual([12, 0, 0.2]);
+  });
+
+  it('that leads to the present bubble is the other side of one', () => {
+    const description = { portal: { bubbleId: 'l' } };
+    const portal = { kind: 'portal', description } as unknown as BubbleObject;
+    expect(leadsHere(portal, { id: 'l' })).toBe(true);
+    expect(leadsHere(portal, { id: 'u' })).toBe(false);
+    expect(leadsHere({ ...portal, kind: 'thing' }, { id: 'l' })).toBe(false);
   });
 
   it('without a description of ours is gone through away from the centre', () => {

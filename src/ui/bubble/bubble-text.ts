@@ -81,6 +81,11 @@ export function placeBehind(portal: BubbleObject, bubble: JoinedBubble, height: 
   return [x + (dx / length) * step, y + (dy / length) * step, height];
 }
 
+/** Whether an object is the other side of a portal: it belongs to the next bubble, and leads to the present one. */
+export function leadsHere(object: BubbleObject, bubble: Pick<JoinedBubble, 'id'>): boolean {
+  return object.kind === 'portal' && object.description?.portal?.bubbleId === bubble.id;
+}
+
 /** The bubble behind a portal. */
 export function portalTarget(portal: BubbleObject): string {
   return portal.description?.portal?.bubbleName || BUBBLE_LIST.someBubble;

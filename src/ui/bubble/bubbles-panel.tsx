@@ -20,6 +20,7 @@ import {
   distanceBetween,
   distanceText,
   kilogramsText,
+  leadsHere,
   metresText,
   portalTarget,
   solesText,
@@ -226,10 +227,11 @@ type Perceived =
 function PerceivedRows() {
   const { state, command } = useLive();
   const agents = state.agents.value;
-  const objects = state.bubbleObjects.value;
+  const bubble = state.bubble.value!;
+  const objects = state.bubbleObjects.value.filter((object) => !leadsHere(object, bubble));
   const selected = state.selectedObjectId.value;
   const focused = state.focusedId.value;
-  const { perceptionRange } = state.bubble.value!;
+  const { perceptionRange } = bubble;
   const rows: readonly Perceived[] = [
     ...agents.map((agent) => ({ kind: 'avatar', id: agent.agentId, agent }) as const),
     ...objects.map((object) => ({ kind: 'object', id: object.objectId, object }) as const),

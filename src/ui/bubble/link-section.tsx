@@ -3,7 +3,13 @@ import { useLive } from '../context.ts';
 import { LiveIcon } from '../parts/live-icon.tsx';
 import { Fact } from '../parts/tables.tsx';
 import { BUBBLE_TAB } from '../words/en/bubble.ts';
-import { distanceBetween, placeBehind, portalPlaceText, portalTarget } from './bubble-text.ts';
+import {
+  distanceBetween,
+  leadsHere,
+  placeBehind,
+  portalPlaceText,
+  portalTarget,
+} from './bubble-text.ts';
 
 /** A link of the bubble: that of the selected portal, or else of the nearest one. */
 export function LinkSection({ selected }: { selected: BubbleObject | null }) {
@@ -11,11 +17,13 @@ export function LinkSection({ selected }: { selected: BubbleObject | null }) {
   const bubble = state.bubble.value!;
   const own = state.agents.value.find(({ isOwn }) => isOwn);
   const from = own?.position ?? bubble.center;
-  const portals = state.bubbleObjects.value.filter(({ kind }) => kind === 'portal');
+  const portals = state.bubbleObjects.value.filter(
+    (object) => object.kind === 'portal' && !leadsHere(object, bubble),
+  );
   const nearest = portals.toSorted(
     (a, b) => distanceBetween(from, a.position) - distanceBetween(from, b.position),
   )[0];
-  const portal = selected ?? nearest;
+  const portal = selected && !leadsHere(selected, bubble) ? selected : nearest;
   const link = portal?.description?.portal;
   if (!portal || !link) return null;
   const isDead = link.state === 'unreachable';
