@@ -10,7 +10,7 @@ import {
   stateOf,
   UPPER,
 } from '../../../test/session/scripted-bubble-server.ts';
-import { OBJECT_TYPES, SETP } from '../../protocol/setp/index.ts';
+import { OBJECT_TYPES, type PortalDescription, SETP } from '../../protocol/setp/index.ts';
 
 const FAILURE = {
   serverShortDescription: 'Quay',
@@ -345,31 +345,40 @@ describe('handover of the own avatar', () => {
     expect(world.server.of('Movement Perception').at(-1)?.objectIndex).toBe(0);
   });
 
-  it('connects to the server of another bubble, joins there, and leaves the first', async () => {
+  /** A portal in the first bubble leads to the bubble of a server at this address. */
+  const addPortal = (world: BubbleTestWorld, address: string, port: number) => {
+    const { perceptions } = world.server;
+    const portal: PortalDescription = {
+      bubbleId: LOWER,
+      bubbleName: 'Lower Quay',
+      address,
+      port,
+      center: [20, 0, 0],
+      state: 'linked',
+      isOtherCloud: true,
+    };
+    world.server.perceptions = (id) => [
+      ...perceptions(id),
+      stateOf(BELL, 5, { typeIdentifier: OBJECT_TYPES.portal, description: { portal } }),
+    ];
+  };
+
+  /** Two servers, of which the second has the other bubble. @param here, there the hosts in the bridge's list. */
+  const twoServers = (here = 'quay.example', there = 'lower.example', address = there) => {
     const world = new BubbleTestWorld();
-    const other = world.addServer('lower', 7100, new ScriptedBubbleServer(world.clock));
+    world.choices.length = 0;
+    world.addServer('quay', 7000, world.server, here);
+    const other = world.addServer('lower', 7100, new ScriptedBubbleServer(world.clock), there);
     other.bubbles = [{ id: LOWER, description: 'Lower Quay' }];
     other.perceptions = (id) => [
       stateOf(AVATAR, 9, { simulationIdentifier: id, location: [-20, 0, 0] }),
     ];
-    const { perceptions } = world.server;
-    world.server.perceptions = (id) => [
-      ...perceptions(id),
-      stateOf(BELL, 5, {
-        typeIdentifier: OBJECT_TYPES.portal,
-        description: {
-          portal: {
-            bubbleId: LOWER,
-            bubbleName: 'Lower Quay',
-            address: 'lower.example',
-            port: 7100,
-            center: [20, 0, 0],
-            state: 'linked',
-            isOtherCloud: true,
-          },
-        },
-      }),
-    ];
+    addPortal(world, address, 7100);
+    return { world, other };
+  };
+
+  it('connects to the server of another bubble, joins there, and leaves the first', async () => {
+    const { world, other } = twoServers();
     await world.join(UPPER, AVATAR);
     const events = world.events.length;
     world.server.send('Handover Perception', handover);
@@ -391,6 +400,19 @@ describe('handover of the own avatar', () => {
     expect(gone).toEqual([PER]);
     expect(world.row(0)?.slice(0, 3)).toEqual([0, 0, expect.closeTo(0.9)]);
     expect(world.reported).toEqual([]);
+  });
+
+  it.each([
+    ['in another spelling', 'quay.example', 'lower.example', 'Lower.Example.'],
+    ['by another name of this machine', 'localhost', 'localhost', '127.0.0.1'],
+    ['by its own name for itself', 'quay.example', 'quay.example', 'localhost'],
+  ])('finds the server that a portal names %s', async (_how, here, there, address) => {
+    const { world, other } = twoServers(here, there, address);
+    await world.join(UPPER, AVATAR);
+    world.server.send('Handover Perception', handover);
+    await world.clock.run(2000);
+    expect(other.of('Join Bubble Request')).toHaveLength(1);
+    expect(world.of('bubble').at(-1)?.bubble).toMatchObject({ id: LOWER, server: 'lower' });
   });
 
   it('reports the end of the stay where the bridge does not have the server', async () => {

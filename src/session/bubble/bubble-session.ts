@@ -1,6 +1,5 @@
 import { sleep } from '../../async/index.ts';
 import type { Vector3 } from '../../math/index.ts';
-import { MAX_CHANNEL } from '../../protocol/bridge/index.ts';
 import type { CloudBubble } from '../../protocol/setp/index.ts';
 import type { ReceivedMessage, SessionEndReason } from '../../protocol/setp/session/index.ts';
 import { fetchBridgeInfo } from '../bridge-http.ts';
@@ -9,7 +8,8 @@ import { ReconnectingLink, type RestoreResult } from '../link/reconnecting-link.
 import type { EmitEvent, SessionEnd, SessionStep } from '../live-contract.ts';
 import { SetpLog } from '../log/setp-log.ts';
 import { ActiveClock, type SessionEnvironment } from '../session-environment.ts';
-import { BubbleConnection, type OpenResult } from './bubble-connection.ts';
+import type { BubbleConnection, OpenResult } from './bubble-connection.ts';
+import { BubbleConnections } from './bubble-connections.ts';
 import type {
   BubbleAvatarChoice,
   BubbleChoice,
@@ -22,6 +22,7 @@ import type {
 import { BubbleDirectory } from './bubble-directory.ts';
 import { bubbleMedia } from './bubble-list.ts';
 import { BubbleStay } from './bubble-stay.ts';
+import { isLoopbackHost, isSameServer } from './server-address.ts';
 import type { Controls } from './walk-controller.ts';
 
 const TICK_MS = 33;
@@ -57,11 +58,9 @@ export class BubbleSession {
   readonly #link: ReconnectingLink;
   /** Aborted when the session is over. */
   readonly #controller = new AbortController();
-  /** By channel: the one to the server of the bubble, and during a handover the one to the next. */
-  readonly #connections = new Map<number, BubbleConnection>();
+  readonly #connections: BubbleConnections;
   #connection: BubbleConnection | null = null;
   #server: ServerName;
-  #lastChannel = -1;
   #stay: BubbleStay | null = null;
   #joined: JoinedBubble | null = null;
   readonly #directory: BubbleDirectory;
@@ -91,6 +90,13 @@ export class BubbleSession {
     this.#server = { id: form.server, name: form.server };
     this.#clock = new ActiveClock(() => env.clock.now());
     this.#link = this.#makeLink();
+    const { user, passphrase } = form;
+    this.#connections = new BubbleConnections({
+      ...{ env, clock: this.#clock, log: this.log, credentials: { user, passphrase } },
+      link: () => this.#link.current,
+      received: (connection, message) => this.#receive(connection, message),
+      ended: (connection, reason) => this.#connectionEnded(connection, reason),
+    });
     this.#directory = new BubbleDirectory({
       env,
       page,
@@ -117,7 +123,7 @@ export class BubbleSession {
     }
     this.#setStep('logging-in');
     this.#stopTicking = this.#env.clock.every(TICK_MS, () => this.#guard(() => this.#tick()));
-    const connection = this.#makeConnection(this.#form.server);
+    const connection = this.#connections.make(this.#form.server);
     const result = await connection.open(link);
     if (result.kind !== 'accepted') return this.#abandon(failedOutcome(result));
     if (this.#isOver) return { kind: 'failed', code: 'bridge-closed', detail: '' };
@@ -132,7 +138,7 @@ export class BubbleSession {
   async logout(): Promise<void> {
     if (!this.#isOver && this.#connection) {
       this.#connection.leave();
-      await Promise.all([...this.#connections.values()].map((each) => each.disconnect()));
+      await this.#connections.disconnect();
     }
     this.#end({ kind: 'logged-out' });
   }
@@ -193,12 +199,12 @@ export class BubbleSession {
   #makeLink(): ReconnectingLink {
     return new ReconnectingLink(this.#env, this.#page, this.#bridgeToken, {
       datagram: (channel, bytes) =>
-        this.#guard(() => this.#connections.get(channel)?.receive(bytes)),
+        this.#guard(() => this.#connections.at(channel)?.receive(bytes)),
       notice: (notice) => this.#guard(() => this.#handleNotice(notice)),
       malformed: () => {
         this.#unreadableFrames += 1;
       },
-      messageEnd: () => this.#guard(() => this.#flush()),
+      messageEnd: () => this.#guard(() => this.#connections.flush()),
       reconnecting: (attempt) => {
         this.#clock.pause();
         this.#setStep('reconnecting', attempt);
@@ -206,24 +212,6 @@ export class BubbleSession {
       restore: (link) => this.#restore(link),
       ended: (end) => this.#end(end),
     });
-  }
-
-  #makeConnection(server: string): BubbleConnection {
-    do this.#lastChannel = (this.#lastChannel + 1) % (MAX_CHANNEL + 1);
-    while (this.#connections.has(this.#lastChannel));
-    const { log } = this;
-    const { user, passphrase } = this.#form;
-    const connection: BubbleConnection = new BubbleConnection(
-      server,
-      this.#lastChannel,
-      { env: this.#env, clock: this.#clock, log, credentials: { user, passphrase } },
-      {
-        received: (message) => this.#receive(connection, message),
-        ended: (reason) => this.#connectionEnded(connection, reason),
-      },
-    );
-    this.#connections.set(connection.channel, connection);
-    return connection;
   }
 
   #makeStay(avatarId: string): BubbleStay {
@@ -269,7 +257,7 @@ export class BubbleSession {
 
   #tick(): void {
     const now = this.#clock.now();
-    for (const connection of [...this.#connections.values()]) connection.tick();
+    this.#connections.tick();
     if (this.#connection === null || this.#isOver) return;
     this.#stay?.tick(now);
     if (this.#handoverAt !== null && this.#stay?.scene.hasOwn) this.#completeHandover(now);
@@ -278,17 +266,13 @@ export class BubbleSession {
       this.#listedAt = now;
       this.#directory.refresh().catch(this.#env.report);
     }
-    this.#flush();
-  }
-
-  #flush(): void {
-    for (const connection of [...this.#connections.values()]) connection.flush();
+    this.#connections.flush();
   }
 
   #handleNotice(notice: BridgeNotice): void {
     if (notice.type !== 'closed') return;
-    const connection = this.#connections.get(notice.channel);
-    if (connection === undefined) return;
+    const connection = this.#connections.at(notice.channel);
+    if (connection === null) return;
     if (connection === this.#connection) this.#link.renew();
     else connection.abandon();
   }
@@ -372,11 +356,11 @@ export class BubbleSession {
     const link = this.#link.current;
     const server = await this.#serverOf(stay, bubbleId);
     if (server === null || link === null || before === null || this.#isOver) return false;
-    const next = this.#makeConnection(server);
+    const next = this.#connections.make(server);
     const result = await next.open(link);
     const close = () => {
       this.#early.delete(next);
-      this.#discard(next);
+      this.#connections.discard(next);
     };
     if (result.kind !== 'accepted' || this.#isOver) {
       close();
@@ -400,7 +384,7 @@ export class BubbleSession {
     enter();
     this.#show(stay, bubbleId, center);
     before.leave();
-    before.disconnect().then(() => this.#discard(before), this.#env.report);
+    this.#connections.close(before).catch(this.#env.report);
     return true;
   }
 
@@ -409,10 +393,11 @@ export class BubbleSession {
     const portal = stay.scene.portalTo(bubbleId);
     if (!portal) return null;
     const info = await fetchBridgeInfo(this.#page, this.#env.fetch);
-    const address = portal.address.toLowerCase();
-    const server = info?.bubbleServers?.find(
-      ({ host, port }) => host.toLowerCase() === address && port === portal.port,
-    );
+    const servers = info?.bubbleServers ?? [];
+    // A server that names its own machine means that one, not the one on which the bridge runs.
+    const present = servers.find(({ id }) => id === this.#server.id);
+    const host = isLoopbackHost(portal.address) && present ? present.host : portal.address;
+    const server = servers.find((each) => isSameServer(each, { host, port: portal.port }));
     return server?.id ?? null;
   }
 
@@ -420,12 +405,6 @@ export class BubbleSession {
     const handoverMs = now - (this.#handoverAt ?? now);
     this.#handoverAt = null;
     if (this.#joined) this.#setJoined({ ...this.#joined, handoverMs });
-  }
-
-  #discard(connection: BubbleConnection): void {
-    connection.abandon();
-    if (!this.#connections.delete(connection.channel)) return;
-    this.#link.current?.notify({ type: 'close', channel: connection.channel });
   }
 
   #connectionEnded(connection: BubbleConnection, reason: SessionEndReason): void {
@@ -437,11 +416,10 @@ export class BubbleSession {
 
   async #restore(link: BridgeLink): Promise<RestoreResult> {
     this.#clock.resume();
-    for (const connection of this.#connections.values()) connection.abandon();
-    this.#connections.clear();
+    this.#connections.abandon();
     this.#early.clear();
     this.#connection = null;
-    const connection = this.#makeConnection(this.#server.id);
+    const connection = this.#connections.make(this.#server.id);
     const result = await connection.open(link);
     if (this.#isOver) return { kind: 'retry', detail: null };
     if (result.kind !== 'accepted') return this.#failedRestore(result);
@@ -521,7 +499,7 @@ export class BubbleSession {
     this.#emit({ type: 'bubble-media', media: null });
     this.#setStep('ended', 0, end);
     this.#controller.abort();
-    for (const connection of this.#connections.values()) connection.abandon();
+    this.#connections.abandon();
     this.#link.current?.notify({ type: 'leave' });
     this.#link.close();
   }
