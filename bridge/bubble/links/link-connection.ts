@@ -157,14 +157,13 @@ export class LinkConnection {
       interaction.answer(failure('The object is not known any more.'));
       return;
     }
+    // The target is found: the other side would look for it once more, and ask everything in a volume for each request.
     const messageId = this.peer.session.send('Interaction Request', {
       ...fields,
+      targetType: TARGET_TYPES.indexOf('object'),
       sourceObjectIndex: source.index,
       targetObjectIndex,
-      location:
-        TARGET_TYPES[fields.targetType] === 'direction'
-          ? fields.location
-          : subtract(fields.location, this.#link.center),
+      location: subtract(target.location, this.#link.center),
     });
     this.#interactions.set(messageId, interaction);
     // The world answers by itself what takes too long; here only as many are remembered as can be open.

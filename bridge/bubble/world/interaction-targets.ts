@@ -121,7 +121,10 @@ function candidates(
 ): WorldObject[] {
   const near: WorldObject[] = [];
   grid.collect(x, y, radius + MAX_REACH, near);
-  return near.filter((object) => object !== source && !object.isPortal);
+  // What comes over a link is not passed on to a third bubble, which does not know the source.
+  return near.filter(
+    (object) => object !== source && !object.isPortal && !(source.isForeign && object.isForeign),
+  );
 }
 
 function squareDistance({ location: a }: WorldObject, { location: b }: WorldObject): number {

@@ -13,6 +13,7 @@ import { OBJECT_TYPES } from '../../protocol/setp/index.ts';
 const A = 'a0000000-0000-4000-8000-000000000001';
 const B = 'b0000000-0000-4000-8000-000000000002';
 const BELL = 'c0000000-0000-4000-8000-0000000000c1';
+const SMALL_BELL = 'c0000000-0000-4000-8000-0000000000c3';
 const PER = 'c0000000-0000-4000-8000-0000000000c2';
 const ONE = '10.0.0.1';
 const TWO = '10.0.0.2';
@@ -37,6 +38,15 @@ function setUp(isOneServer: boolean, conditions = PERFECT_NETWORK) {
     description: { name: 'Brass bell', actions: ['ring'] },
   });
   a.add(thing, { behavior: createBehavior({ kind: 'bell' }) });
+  b.add(
+    stateOf(SMALL_BELL, 0, {
+      typeIdentifier: OBJECT_TYPES.thing,
+      simulationIdentifier: B,
+      location: [-5, -3, 0.4],
+      description: { name: 'Small bell', actions: ['ring'] },
+    }),
+    { behavior: createBehavior({ kind: 'bell' }) },
+  );
   const per = stateOf(PER, 0, { simulationIdentifier: A, location: [2, -3, 0] });
   const route = [
     { kind: 'walk', bubbleId: A, to: [8, -3] },
@@ -76,8 +86,8 @@ function setUp(isOneServer: boolean, conditions = PERFECT_NETWORK) {
     return page.during(3000, page.session.joinBubble(A, AMARA));
   };
   /** Walks until the own avatar has been in B for a while. Returns the highest speed on the stage between two rows. */
-  const walkThrough = async () => {
-    page.session.walkTo([30, 0, 0]);
+  const walkThrough = async (x = 30) => {
+    page.session.walkTo([x, 0, 0]);
     let fastest = 0;
     let last: { at: number; x: number } | null = null;
     for (let i = 0; i < 600; i++) {
@@ -129,6 +139,52 @@ it('interacts: the bell rings, the resident waves back', async () => {
     ?.avatars.find(({ objectId }) => objectId === PER);
   expect(info?.animationCount).toBeGreaterThan(0);
 });
+
+it.each([
+  ['of the same server', true],
+  ['of another server', false],
+])(
+  'interacts across a link with a bubble %s, before and after a handover',
+  async (_what, isOneServer) => {
+    const { page, network, join, walkThrough } = setUp(isOneServer);
+    await join();
+    const cleo = network.connect(isOneServer ? ONE : TWO, { user: 'cleo' });
+    await page.clock.run(500);
+    cleo.join(B, avatarIdOf('cleo'));
+    await page.clock.run(2000);
+    for (const target of [30, 2, 30, 2]) {
+      const where = `before going to ${target}`;
+      const on = target === 30 ? [SMALL_BELL, avatarIdOf('cleo')] : [BELL, PER];
+      for (const [i, isPublic] of [
+        [0, true],
+        [0, false],
+        [1, true],
+        [1, false],
+      ] as const) {
+        const before = page.of('interaction').length;
+        const form = {
+          action: i === 0 ? 'ring' : 'wave',
+          target: { type: 'object', objectId: on[i] },
+          isPublic,
+          data: 'hi',
+        } as const;
+        const outcome = await page.during(2000, page.session.interact(form));
+        expect(outcome, `${where} ${form.action}`).toMatchObject({ kind: 'done' });
+        const reports = page.of('interaction').slice(before);
+        expect(reports.map(({ interaction }) => interaction)).toEqual([
+          expect.objectContaining({
+            action: form.action,
+            sourceId: AMARA,
+            targetId: on[i],
+            isPublic,
+          }),
+        ]);
+      }
+      await walkThrough(target);
+      expect(page.of('bubble').at(-1)?.bubble?.id).toBe(target === 30 ? B : A);
+    }
+  },
+);
 
 it('is where its client says: others see it walk', async () => {
   const { page, network, join } = setUp(true);
