@@ -99,6 +99,46 @@ test('a flood of connect requests is limited, and is over soon', () => {
   expect(sent).toBeLessThan(200_000);
 });
 
+test.each(['right', 'wrong'])(
+  'who forges an address has no more than three times as much sent there (%s)',
+  (passphrase) => {
+    const { network } = oneBubble();
+    let sent = 0;
+    network.attach(ATTACKER, (datagram) => {
+      sent += datagram.length;
+    });
+    const request = framesOf('Connect Request', 1, {
+      clientProgramName: '',
+      clientProgramMajorVersion: 1,
+      clientProgramMinorVersion: 0,
+      protocolMajorVersion: SETP.protocolVersion[0],
+      protocolMinorVersion: SETP.protocolVersion[1],
+      userIdentifier: 'mallory',
+      userPassphrase: passphrase,
+    });
+    const datagram = packet(0, 1, request);
+    network.transmit(datagram, ATTACKER, TO);
+    network.run(8000);
+    expect(sent).toBeGreaterThan(0);
+    expect(sent).toBeLessThanOrEqual(3 * datagram.length);
+  },
+);
+
+test('a client whose answer was lost gets it again', () => {
+  const { network } = oneBubble();
+  let lost = 0;
+  network.intercept = (datagram, from) => {
+    // The acknowledgement of the request has 32 bytes.
+    if (from.address !== SERVER || datagram.length < 100 || lost === 2) return 'pass';
+    lost += 1;
+    return 'lose';
+  };
+  const ada = network.connect(SERVER, { user: 'ada' });
+  network.run(2000);
+  expect(lost).toBe(2);
+  expect(ada.outcome).toMatchObject({ kind: 'accepted' });
+});
+
 test('a flood from many addresses is limited, too', () => {
   const { network, server } = oneBubble();
   for (let id = 1; id <= 5000; id++) {

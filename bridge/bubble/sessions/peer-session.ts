@@ -20,6 +20,12 @@ export interface SessionOwner {
 /** What a datagram of a peer may do. */
 export type Admission = 'accept' | 'drop' | 'end';
 
+/**
+ * Bytes that a half-open session may be sent for each byte from its peer, whose address may be forged: otherwise the
+ * server could be had to flood others. As in QUIC, RFC 9000, section 8.1.
+ */
+const MAX_AMPLIFICATION = 3;
+
 /** A session with the peer that it belongs to, its owner, and how much the peer may send. */
 export class PeerSession {
   readonly peer: Peer;
@@ -36,6 +42,9 @@ export class PeerSession {
   #isLimited: boolean;
   #throttledAt: number | null = null;
   #lastExcess = 0;
+  /** Bytes, as long as the session is half-open. */
+  #received = 0;
+  #sent = 0;
 
   constructor(
     peer: Peer,
@@ -61,6 +70,19 @@ export class PeerSession {
   /** Whether the peer has not shown yet that it receives what we send to it. */
   get isHalfOpen(): boolean {
     return this.#isHalfOpen;
+  }
+
+  /** A datagram of the peer has arrived. */
+  countReceived(bytes: number): void {
+    this.#received += bytes;
+  }
+
+  /** Whether a datagram may be sent; counts it. */
+  maySend(bytes: number): boolean {
+    if (!this.#isHalfOpen || !this.#isLimited) return true;
+    if (this.#sent + bytes > MAX_AMPLIFICATION * this.#received) return false;
+    this.#sent += bytes;
+    return true;
   }
 
   /** The peer has used the session's id. What it requests has to be decided soon. */

@@ -22,7 +22,8 @@ export const DEFAULT_TABLE_LIMITS: SessionTableLimits = {
   sessionsPerAddress: 100,
   halfOpen: 100,
   halfOpenPerAddress: 16,
-  halfOpenMs: 3000,
+  // A client whose answer was lost sends its Keepalive after three seconds.
+  halfOpenMs: 4000,
   opensPerSecond: 10,
   checkMs: 10_000,
   bytesPerSecond: 64 * 1024,
@@ -46,4 +47,6 @@ export interface SessionCounts {
   readonly throttled: number;
   /** Sessions that were ended because of that. */
   readonly flooders: number;
+  /** Datagrams that were not sent, since their peer might be another one than it says. */
+  readonly withheld: number;
 }

@@ -65,6 +65,7 @@ export class SessionTable {
     wrongSources: 0,
     refusedOpens: 0,
     throttled: 0,
+    withheld: 0,
     flooders: 0,
   };
   #local: { readonly datagram: Uint8Array<ArrayBuffer>; readonly peer: Peer }[] = [];
@@ -168,6 +169,7 @@ export class SessionTable {
         ? this.#opening(datagram, peer, `${view.getUint32(4, true)} ${view.getBigUint64(8, true)}`)
         : this.#peers.get(peerKey(peer))?.sessions.get(sessionId);
     if (!entry) return sessionId === 0 ? null : this.#answeredCall(sessionId, datagram, peer);
+    entry.countReceived(datagram.length);
     const admission = entry.admit(datagram.length, this.#now);
     if (admission !== 'accept') {
       this.#counts.throttled += 1;
@@ -259,14 +261,20 @@ export class SessionTable {
       timings: { keepaliveMs: KEEPALIVE_MS },
       challengeKey,
       firstPacketId: readU32(randomBytes(4)),
-      transmit: (datagram) => this.#transmit(datagram, entry.peer),
+      transmit: (datagram) => this.#transmit(datagram, entry),
       handle: (message) => entry.handle(message, this.#now),
       ended: (reason) => this.#ended(entry, reason),
       challenged: (isProof) => entry.owner.challenged?.(isProof, this.#now),
     };
   }
 
-  #transmit(datagram: Uint8Array<ArrayBuffer>, peer: Peer): void {
+  #transmit(datagram: Uint8Array<ArrayBuffer>, entry: PeerSession): void {
+    // Lost to the session, which sends it again; by then the peer may have shown that it is there.
+    if (!entry.maySend(datagram.length)) {
+      this.#counts.withheld += 1;
+      return;
+    }
+    const { peer } = entry;
     this.#counts.sent += 1;
     const sender = localSenderTo(peer);
     if (sender) this.#local.push({ datagram, peer: sender });

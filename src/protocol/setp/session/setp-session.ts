@@ -53,6 +53,8 @@ export class SetpSession {
   #state: 'open' | 'disconnecting' | 'ended' = 'open';
   /** Whether the peer uses the session's id: then a packet without it is none of the peer's. */
   #isIdConfirmed: boolean;
+  /** Whether the id was taken from an answer, and the peer does not know yet that we have it. */
+  #hasNewId = false;
   #lastReceivedAt: number;
   /** When the session ends unless it was ended before. */
   #deadline: { readonly at: number; readonly reason: SessionEndReason } | null = null;
@@ -136,8 +138,13 @@ export class SetpSession {
       this.#end('overflow');
       return;
     }
+    const { packetsOut } = this.#sender.stats;
     this.#sendAcknowledgement(now);
     this.#sender.flush(now);
+    if (!this.#hasNewId) return;
+    this.#hasNewId = false;
+    // Until the peer has a packet with its id it sends little, since the address of ours may be forged.
+    if (this.#sender.stats.packetsOut === packetsOut) this.#sender.sendKeepalive(now);
   }
 
   /** Does everything that is due by now: resending, keepalive, timeout, and sending what waits. */
@@ -185,6 +192,7 @@ export class SetpSession {
       // An answer without our packet id may be by anybody who knows our port.
       if (sessionId === 0 || !frames.some((frame) => this.#acknowledgesOurs(frame))) return false;
       this.#sender.sessionId = sessionId;
+      this.#hasNewId = true;
       return true;
     }
     if (sessionId === this.sessionId) {
