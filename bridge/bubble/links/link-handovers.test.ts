@@ -174,6 +174,47 @@ test('a participant who walks through the portal within one server keeps its ses
   ]);
 });
 
+test('what a participant has sent of its object before it knew of a handover does not touch the object of that index in the next bubble', () => {
+  const { network, b } = linked(true);
+  const ada = network.visitor(ONE, 'ada', A);
+  const dance = (objectIndex: number) =>
+    ada.session.send('Animation Perception', {
+      objectIndex,
+      animations: [
+        { animationIdentifier: 12, animationLength: 5000, animationPhase: 0, animationState: 2 },
+      ],
+    });
+  while ((ada.avatar?.location[0] ?? 0) < 15) walk(network, ada, 50);
+  const former = ada.avatar?.objectIndex as number;
+  // These are under way for a long time.
+  const late: Parameters<BubbleNetwork['transmit']>[] = [];
+  network.intercept = (datagram, from, to) => {
+    if (to.address !== ONE) return 'pass';
+    late.push([datagram, from, to]);
+    return 'lose';
+  };
+  dance(former);
+  walk(network, ada, 50);
+  network.intercept = () => 'pass';
+  expect(late.length).toBeGreaterThan(0);
+  while (ada.last('Handover Perception') === undefined) walk(network, ada, 50);
+  // Until it stands.
+  network.run(2500);
+  expect(ada.avatar).toMatchObject({ simulationIdentifier: B, objectIndex: former });
+  const own = b.find(avatarIdOf('ada'));
+  const place = [...(own?.location ?? [])];
+  const corrections = ada.movementsReceived;
+  for (const each of late) network.transmit(...each);
+  network.run(500);
+  expect(own?.animations).toEqual([]);
+  expect(own?.location).toEqual(place);
+  expect(ada.movementsReceived).toBe(corrections);
+  // What it sends now counts.
+  dance(former);
+  network.run(300);
+  expect(own?.animations).toHaveLength(1);
+});
+
 test('a participant follows to another server, where nobody else gets its avatar', () => {
   const { network, a, b } = linked(false);
   const ada = network.visitor(ONE, 'ada', A);

@@ -114,6 +114,7 @@ export class BubbleVisit {
 
   /** Whether a signal is newer than what was received about the own object before. */
   #isNewer(latest: Map<number, number>, index: number, messageId: number): boolean {
+    if (!this.participant.isOfThisBubble(messageId)) return false;
     const object = this.participant.world.at(index);
     if (!object || !this.participant.governs(object)) return false;
     const last = latest.get(index);

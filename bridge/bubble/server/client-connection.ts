@@ -68,7 +68,8 @@ export class ClientConnection implements SessionOwner {
         else this.#visit.handle(message);
         return;
       default:
-        this.#visit?.handle(message);
+        // What was sent before joining has the indices of an earlier stay.
+        if (this.#isOfThisStay(message.messageId)) this.#visit?.handle(message);
     }
   }
 
@@ -86,6 +87,10 @@ export class ClientConnection implements SessionOwner {
   disconnect(now: number): void {
     this.expel();
     this.#session.disconnect(now);
+  }
+
+  #isOfThisStay(messageId: number): boolean {
+    return this.#presenceId === null || isSerialAfter(messageId, this.#presenceId);
   }
 
   #connect(request: MessageOf<'Connect Request'>, now: number): void {

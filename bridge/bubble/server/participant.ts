@@ -1,4 +1,4 @@
-import type { MessageName } from '../../../src/protocol/setp/index.ts';
+import { isSerialAfter, type MessageName } from '../../../src/protocol/setp/index.ts';
 import type { SetpSession } from '../../../src/protocol/setp/session/index.ts';
 import type { BubbleWorld, Observer, WorldObject } from '../world/index.ts';
 
@@ -11,6 +11,10 @@ export class Participant {
   #world: BubbleWorld;
   #avatar: WorldObject;
   #observer: Observer;
+  /** The client's acknowledgement of the last Handover Perception: the id of that message; null before. */
+  #handover: { acknowledgedBy: number | null } | null = null;
+  /** The same of the one by which the avatar has come to this bubble on this session; null if it has joined. */
+  #arrival: { readonly acknowledgedBy: number | null } | null = null;
   /** The avatar in another bubble of this server that has taken it over already, until this one has given it up. */
   next: { readonly world: BubbleWorld; readonly avatar: WorldObject } | null = null;
 
@@ -52,6 +56,16 @@ export class Participant {
     return governor.kind === 'participant' && governor.participant === this.name;
   }
 
+  /**
+   * Whether a movement or animation of the client has an index of this bubble: after a handover, those under way still
+   * have the former bubble's, which may be that of another object here.
+   */
+  isOfThisBubble(messageId: number): boolean {
+    if (this.#arrival === null) return true;
+    const { acknowledgedBy } = this.#arrival;
+    return acknowledgedBy !== null && isSerialAfter(messageId, acknowledgedBy);
+  }
+
   injected(): WorldObject[] {
     return [...this.#world.objects()].filter(
       (object) => object !== this.#avatar && this.governs(object),
@@ -63,6 +77,7 @@ export class Participant {
     const { next } = this;
     if (!next) return;
     this.next = null;
+    this.#arrival = this.#handover;
     const injected = this.injected();
     this.#world.stopObserving(this.#observer);
     for (const object of injected) this.#world.remove(object);
@@ -89,7 +104,18 @@ export class Participant {
   #observe(): Observer {
     const observer: Observer = {
       send: (name: MessageName, data, guaranteed) => {
-        this.#session.sendData(name, data, { guaranteed });
+        if (name !== 'Handover Perception') {
+          this.#session.sendData(name, data, { guaranteed });
+          return;
+        }
+        const handover = { acknowledgedBy: null as number | null };
+        this.#handover = handover;
+        this.#session.sendData(name, data, {
+          guaranteed,
+          acknowledged: (messageId) => {
+            handover.acknowledgedBy = messageId;
+          },
+        });
       },
       center: this.#avatar,
       perceptionRange: this.#world.perceptionRange,

@@ -4,7 +4,7 @@ import type { Frame } from '../setp-packet.ts';
 /** Counts the frames of a message that have not been acknowledged. */
 export interface Receipt {
   missing: number;
-  readonly acknowledged: () => void;
+  readonly acknowledged: (messageId: number) => void;
 }
 
 /** What is put into one packet. */

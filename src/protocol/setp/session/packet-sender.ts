@@ -90,13 +90,17 @@ export class PacketSender {
     return this.#unacknowledged.has(packetId);
   }
 
-  /** Handles the acknowledgement of a packet. Ids of no packet that waits for one are common, and ignored. */
-  acknowledge(packetId: number, now: number): void {
+  /**
+   * Handles the acknowledgement of a packet. Ids of no packet that waits for one are common, and ignored.
+   *
+   * @param messageId of the acknowledgement.
+   */
+  acknowledge(packetId: number, messageId: number, now: number): void {
     const packet = this.#unacknowledged.acknowledge(packetId, now);
     if (packet === null) return;
     for (const receipt of packet.content.receipts) {
       receipt.missing -= 1;
-      if (receipt.missing === 0) receipt.acknowledged();
+      if (receipt.missing === 0) receipt.acknowledged(messageId);
     }
   }
 

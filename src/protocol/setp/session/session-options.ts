@@ -99,8 +99,12 @@ export interface SetpSessionOptions {
 export interface SendOptions {
   /** Decides for messages that may be either, which are not guaranteed unless stated. */
   readonly guaranteed?: boolean;
-  /** Called when all packets of a guaranteed message were acknowledged. */
-  readonly acknowledged?: () => void;
+  /**
+   * Called when all packets of a guaranteed message were acknowledged.
+   *
+   * @param messageId of the peer's acknowledgement: what the peer has sent with a later id, it sent knowing the message.
+   */
+  readonly acknowledged?: (messageId: number) => void;
 }
 
 /** Counts since the session began. */

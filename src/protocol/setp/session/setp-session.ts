@@ -227,7 +227,9 @@ export class SetpSession {
   #handle(message: Message, messageId: number, guaranteed: boolean, now: number): void {
     switch (message.name) {
       case 'Acknowledgement':
-        for (const id of message.fields.acknowledgedPacketIds) this.#sender.acknowledge(id, now);
+        for (const id of message.fields.acknowledgedPacketIds) {
+          this.#sender.acknowledge(id, messageId, now);
+        }
         break;
       case 'Keepalive':
         break;
