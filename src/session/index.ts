@@ -14,6 +14,7 @@ export type {
   InteractionForm,
   InteractionOutcome,
   JoinedBubble,
+  StayEnd,
 } from './bubble/bubble-contract.ts';
 export { backOffDelay } from './link/reconnecting-link.ts';
 export {

@@ -65,6 +65,12 @@ export class FakeBubbleBridge {
     handlers?.closed(code, '');
   }
 
+  /** Closes a channel, as when nothing listens at the server's port. */
+  close(channel: number): void {
+    if (!this.#channels.delete(channel)) return;
+    this.#handlers?.text(JSON.stringify({ type: 'closed', channel, detail: 'refused' }));
+  }
+
   /** Sends a datagram to the page as if from a server. */
   inject(channel: number, datagram: Uint8Array<ArrayBuffer>): void {
     this.#handlers?.bytes(encodeFrame(channel, [datagram]));

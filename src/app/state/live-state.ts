@@ -23,6 +23,7 @@ import type {
   RegionInfo,
   SessionEnd,
   SessionStep,
+  StayEnd,
 } from '../../session/index.ts';
 
 /** An animation that an agent plays. */
@@ -112,8 +113,8 @@ export class LiveState {
   readonly region: Signal<RegionInfo | null> = signal(null);
   /** The bubble in which the visitor's avatar is; null in a region. Another bubble after a handover. */
   readonly bubble: Signal<JoinedBubble | null> = signal(null);
-  /** Who ended the stay in the last bubble; null in a bubble, and before the first. */
-  readonly bubbleLeftBy: Signal<'user' | 'server' | null> = signal(null);
+  /** What ended the stay in the last bubble; null in a bubble, and before the first. */
+  readonly bubbleLeftBy: Signal<StayEnd | null> = signal(null);
   /** The bubbles of the server that the visitor is connected to. */
   readonly bubbles: Signal<readonly BubbleChoice[]> = signal([]);
   /** Things and portals in perception range, by name. Changes at most twice a second, but for those that come and go. */

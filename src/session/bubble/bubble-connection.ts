@@ -57,6 +57,7 @@ interface Pending {
 const OPEN_TIMEOUT_MS = 10_000;
 const ANSWER_TIMEOUT_MS = 8000;
 const PROGRAM_NAME = 'Vitrine';
+const ABANDONED: OpenResult = { kind: 'failed', code: 'bridge-closed', detail: '' };
 
 /** One session with a bubble server over a channel of the bridge. Requests resolve with null if there is no answer. */
 export class BubbleConnection {
@@ -68,6 +69,8 @@ export class BubbleConnection {
   #link: BridgeLink | null = null;
   #session: SetpSession | null = null;
   #isAccepted = false;
+  #isAbandoned = false;
+  #stopOpening: ((result: OpenResult) => void) | null = null;
   #outgoing: Uint8Array<ArrayBuffer>[] = [];
   #pending: Pending[] = [];
   #closed: (() => void) | null = null;
@@ -97,17 +100,11 @@ export class BubbleConnection {
   }
 
   /** Opens the channel and connects. Never rejects for what bridge or server do. Call once. */
-  async open(link: BridgeLink): Promise<OpenResult> {
-    this.#link = link;
-    const { channel, server } = this;
-    const response = await link.request({ type: 'open-bubble', channel, server }, OPEN_TIMEOUT_MS);
-    if (response.type === 'refused') {
-      return { kind: 'failed', code: response.code, detail: response.detail };
-    }
-    if (response.type !== 'opened') return { kind: 'failed', code: 'bad-answer', detail: '' };
-    const outcome = await this.#connect();
-    this.#isAccepted = outcome.kind === 'accepted';
-    return outcome;
+  open(link: BridgeLink): Promise<OpenResult> {
+    return new Promise((resolve, reject) => {
+      this.#stopOpening = resolve;
+      this.#open(link).then(resolve, reject);
+    });
   }
 
   send<Name extends MessageName>(
@@ -179,12 +176,31 @@ export class BubbleConnection {
     });
   }
 
-  /** Nothing is sent or reported any more. */
+  /** Nothing is sent or reported any more; whatever waits for an answer gets none. */
   abandon(): void {
+    this.#isAbandoned = true;
     this.#isAccepted = false;
+    this.#stopOpening?.(ABANDONED);
     this.#session = null;
     this.#outgoing = [];
     this.#settleAll();
+  }
+
+  async #open(link: BridgeLink): Promise<OpenResult> {
+    this.#link = link;
+    const { channel, server } = this;
+    const response = await link.request({ type: 'open-bubble', channel, server }, OPEN_TIMEOUT_MS);
+    if (response.type === 'refused') {
+      return { kind: 'failed', code: response.code, detail: response.detail };
+    }
+    if (this.#isAbandoned) {
+      link.notify({ type: 'close', channel });
+      return ABANDONED;
+    }
+    if (response.type !== 'opened') return { kind: 'failed', code: 'bad-answer', detail: '' };
+    const outcome = await this.#connect();
+    this.#isAccepted = outcome.kind === 'accepted';
+    return outcome;
   }
 
   #connect(): Promise<OpenResult> {

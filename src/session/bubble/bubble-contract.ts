@@ -162,13 +162,19 @@ export interface BubbleMedia {
   readonly token: string | null;
 }
 
+/**
+ * What ended the stay in a bubble: the user by leaving it, the server, or a handover to a bubble that could not be
+ * joined.
+ */
+export type StayEnd = 'user' | 'server' | 'handover';
+
 /** What a bubble session reports to the page, besides the `step`, `avatars`, `motion`, `log` events of all sessions. */
 export type BubbleEvent =
-  /** `endedBy`: who ended the stay in the last bubble, if `bubble` is null: the user by leaving it, or the server. */
+  /** `endedBy`: what ended the stay in the last bubble, if `bubble` is null. */
   | {
       readonly type: 'bubble';
       readonly bubble: JoinedBubble | null;
-      readonly endedBy: 'user' | 'server' | null;
+      readonly endedBy: StayEnd | null;
     }
   /** Where the page fetches models from now on; null while there is no session. */
   | { readonly type: 'bubble-media'; readonly media: BubbleMedia | null }

@@ -226,6 +226,38 @@ it.each([
   expect(page.reported).toEqual([]);
 });
 
+it.each([
+  ['is joined after the time in which nothing came through', 4000, B],
+  ['is left without its user after ten seconds', 20_000, undefined],
+])('the bubble of another server %s', async (_what, silentMs, bubbleId) => {
+  const { page, network, a, b, join, walkThrough } = setUp(false);
+  await join();
+  let silentSince: number | null = null;
+  network.intercept = (_datagram, from, to) => {
+    if (from.address !== '192.0.2.9' || to.address !== TWO) return 'pass';
+    silentSince ??= network.now;
+    return network.now - silentSince < silentMs ? 'lose' : 'pass';
+  };
+  await walkThrough();
+  expect(silentSince).not.toBeNull();
+  expect(page.of('bubble').at(-1)?.bubble?.id).toBe(bubbleId);
+  if (bubbleId === undefined) {
+    expect(page.of('bubble').at(-1)?.endedBy).toBe('handover');
+    expect(page.steps().at(-1)).toBe('choosing');
+    // The first server has taken note of it, and lets its user in again when the other one has given the avatar up.
+    await page.clock.run(5000);
+    expect(b.find(AMARA)).toBeNull();
+    expect(await page.during(3000, page.session.joinBubble(A, AMARA))).toBe(true);
+    expect(a.find(AMARA)?.isForeign).toBe(false);
+  } else {
+    // Behind the portal, where it was kept, and not in the middle, where those who join arrive.
+    const x = b.find(AMARA)?.location[0] ?? 0;
+    expect(x).toBeLessThan(-10);
+    expect(page.row(0)?.[0]).toBeCloseTo(40 + x, 1);
+  }
+  expect(page.reported).toEqual([]);
+});
+
 it.each([1, 2, 3])('is handed over on a bad network, too (seed %d)', async (seed) => {
   const { page, join, walkThrough } = setUp(true, { ...BAD_NETWORK, seed });
   expect(await join()).toBe(true);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { BubbleTestWorld } from '../../../test/session/fake-bubble-bridge.ts';
 import {
   AVATAR,
@@ -421,7 +421,150 @@ describe('handover of the own avatar', () => {
     world.server.send('Handover Perception', handover);
     await world.clock.run(1000);
     expect(world.steps().slice(-2)).toEqual(['moving', 'choosing']);
-    expect(world.of('bubble').at(-1)).toMatchObject({ bubble: null, endedBy: 'server' });
+    expect(world.of('bubble').at(-1)).toMatchObject({ bubble: null, endedBy: 'handover' });
+  });
+
+  it('tries for as long as the next server keeps the avatar: connecting, then joining', async () => {
+    const { world, other } = twoServers();
+    await world.join(UPPER, AVATAR);
+    world.bridge.servers.delete('lower');
+    const open = vi.fn(() => () => undefined);
+    world.bridge.servers.set('lower', { open });
+    let refusals = 2;
+    other.replies.set('Join Bubble Request', (_, server) => {
+      if (refusals-- === 1) server.replies.delete('Join Bubble Request');
+      server.session.send('Join Bubble Response', { success: false });
+    });
+    world.server.send('Handover Perception', handover);
+    await world.clock.run(3000);
+    // What the bridge says when nothing listens there.
+    for (let channel = 1; channel <= 3; channel++) {
+      world.bridge.close(channel);
+      await world.clock.run(1000);
+      expect(open).toHaveBeenCalledTimes(channel + 1);
+    }
+    world.bridge.servers.set('lower', other);
+    world.bridge.close(4);
+    await world.clock.run(3900);
+    expect(other.sessionCount).toBe(1);
+    expect(other.of('Join Bubble Request')).toHaveLength(3);
+    expect(world.steps().slice(-2)).toEqual(['moving', 'connected']);
+    expect(world.of('bubble').at(-1)?.bubble).toMatchObject({ id: LOWER, server: 'lower' });
+    await world.clock.run(1000);
+    expect(world.bridge.openChannels).toEqual([5]);
+    expect(world.reported).toEqual([]);
+  });
+
+  it('ends the stay when the next server has not answered in that time; the session goes on', async () => {
+    const { world, other } = twoServers();
+    await world.join(UPPER, AVATAR);
+    other.isSilent = true;
+    world.server.send('Handover Perception', handover);
+    await world.clock.run(9900);
+    expect(world.steps().at(-1)).toBe('moving');
+    await world.clock.run(1000);
+    expect(world.steps().at(-1)).toBe('choosing');
+    expect(world.of('bubble').at(-1)).toMatchObject({ bubble: null, endedBy: 'handover' });
+    expect(world.present('avatars')).toEqual([]);
+    expect(world.bridge.openChannels).toEqual([0]);
+    expect(world.server.of('Leave Bubble Notification')).toHaveLength(1);
+    expect(await world.during(500, world.session.joinBubble(UPPER, AVATAR))).toBe(true);
+    expect(world.reported).toEqual([]);
+  });
+
+  it('does not repeat a passphrase that the next server has refused', async () => {
+    const { world, other } = twoServers();
+    other.replies.set('Connect Request', (_, { session }) => {
+      session.send('Connect Failure Response', { ...FAILURE, failureCode: 0 });
+    });
+    await world.join(UPPER, AVATAR);
+    world.server.send('Handover Perception', handover);
+    await world.clock.run(12_000);
+    expect(other.sessionCount).toBe(1);
+    expect(world.of('bubble').at(-1)).toMatchObject({ bubble: null, endedBy: 'handover' });
+  });
+
+  it('can be left while the next server is silent', async () => {
+    const { world, other } = twoServers();
+    await world.join(UPPER, AVATAR);
+    other.isSilent = true;
+    world.server.send('Handover Perception', handover);
+    await world.clock.run(2000);
+    await world.during(1000, world.session.leaveBubble());
+    expect(world.steps().at(-1)).toBe('choosing');
+    expect(world.bridge.openChannels).toEqual([0]);
+    other.isSilent = false;
+    await world.clock.run(12_000);
+    expect(other.sessionCount).toBe(1);
+    expect(world.of('bubble').at(-1)).toMatchObject({ bubble: null, endedBy: 'user' });
+    expect(world.reported).toEqual([]);
+  });
+
+  it('goes on over another link when the socket breaks meanwhile', async () => {
+    const { world, other } = twoServers();
+    await world.join(UPPER, AVATAR);
+    other.isSilent = true;
+    world.server.send('Handover Perception', handover);
+    await world.clock.run(1000);
+    world.bridge.breakSocket();
+    other.isSilent = false;
+    await world.clock.run(4000);
+    expect(world.steps().at(-1)).toBe('connected');
+    expect(world.of('bubble').at(-1)?.bubble).toMatchObject({ id: LOWER, server: 'lower' });
+    expect(world.server.sessionCount).toBe(1);
+    expect(world.reported).toEqual([]);
+  });
+
+  it('connects to the first server again when both the next one and the link are lost', async () => {
+    const { world, other } = twoServers();
+    await world.join(UPPER, AVATAR);
+    other.isSilent = true;
+    world.server.send('Handover Perception', handover);
+    await world.clock.run(1000);
+    world.bridge.breakSocket();
+    await world.clock.run(14_000);
+    expect(world.of('bubble').at(-1)).toMatchObject({ bubble: null, endedBy: 'handover' });
+    expect(world.steps().at(-1)).toBe('choosing');
+    expect(world.server.sessionCount).toBe(2);
+    expect(await world.during(500, world.session.joinBubble(UPPER, AVATAR))).toBe(true);
+  });
+
+  it.each([
+    ['by the address of the portal', 'Quay.example.', false],
+    ['when it has listed it', 'elsewhere.example', true],
+  ])('stays in the session whose server has not listed the bubble yet: %s', async (...row) => {
+    const [, address, isListed] = row;
+    const world = new BubbleTestWorld();
+    const bubbles = [{ bubbleIdentifier: LOWER, shortDescription: 'Lower Quay' }];
+    const answer = () => world.server.send('List Bubbles Response', { bubbles });
+    world.server.replies.set('List Bubbles Request', () => {
+      if (isListed) world.clock.after(1500, answer);
+    });
+    addPortal(world, address, 7000);
+    await world.join(UPPER, AVATAR);
+    expect(world.of('bubbles')).toEqual([]);
+    const events = world.events.length;
+    world.server.send('Handover Perception', handover);
+    // At once, before the client can know: index 4 was the own avatar's, and is Per's now.
+    const lower = { simulationIdentifier: LOWER };
+    world.server.send('Object Perception', stateOf(AVATAR, 0, { ...lower, location: [-20, 0, 0] }));
+    world.server.send('Object Perception', stateOf(PER, 4, { ...lower, location: [-17, 0, 0] }));
+    const rest = { velocity: [0, 0, 0], orientation: [0, 0, 0, 1] } as const;
+    world.server.send('Movement Perception', { objectIndex: 4, location: [-15, 0, 0], ...rest });
+    await world.clock.run(5000);
+    expect(world.server.sessionCount).toBe(1);
+    expect(world.bridge.openChannels).toEqual([0]);
+    expect(world.server.of('Join Bubble Request')).toHaveLength(1);
+    expect(world.steps().slice(-2)).toEqual(['moving', 'connected']);
+    const bubble = world.of('bubble').at(-1)?.bubble;
+    expect(bubble).toMatchObject({ id: LOWER, server: 'quay', center: [20, 0, 0] });
+    expect(bubble?.handoverMs).not.toBeNull();
+    const after = world.events.slice(events);
+    const gone = after.flatMap((event) => (event.type === 'avatars' ? event.gone : []));
+    expect(gone).toEqual([]);
+    expect(world.row(0)?.slice(0, 3)).toEqual([0, 0, expect.closeTo(0.9)]);
+    expect(world.row(1)?.slice(0, 3)).toEqual([5, 0, expect.closeTo(0.9)]);
+    expect(world.reported).toEqual([]);
   });
 });
 

@@ -2,7 +2,6 @@ import { sleep } from '../../async/index.ts';
 import type { Vector3 } from '../../math/index.ts';
 import type { CloudBubble } from '../../protocol/setp/index.ts';
 import type { ReceivedMessage, SessionEndReason } from '../../protocol/setp/session/index.ts';
-import { fetchBridgeInfo } from '../bridge-http.ts';
 import { BridgeLink, type BridgeNotice } from '../link/bridge-link.ts';
 import { ReconnectingLink, type RestoreResult } from '../link/reconnecting-link.ts';
 import type { EmitEvent, SessionEnd, SessionStep } from '../live-contract.ts';
@@ -18,11 +17,12 @@ import type {
   InteractionForm,
   InteractionOutcome,
   JoinedBubble,
+  StayEnd,
 } from './bubble-contract.ts';
 import { BubbleDirectory } from './bubble-directory.ts';
 import { bubbleMedia } from './bubble-list.ts';
 import { BubbleStay } from './bubble-stay.ts';
-import { isLoopbackHost, isSameServer } from './server-address.ts';
+import { HandoverFollowing, type HandoverResult } from './handover-following.ts';
 import type { Controls } from './walk-controller.ts';
 
 const TICK_MS = 33;
@@ -68,7 +68,7 @@ export class BubbleSession {
   #healthAt = 0;
   /** Of the clock, when a handover of the own avatar was announced; null when it is complete. */
   #handoverAt: number | null = null;
-  #isMoving = false;
+  #following: HandoverFollowing | null = null;
   #silentConnects = 0;
   #unreadableFrames = 0;
   #stopTicking: (() => void) | null = null;
@@ -159,7 +159,7 @@ export class BubbleSession {
 
   async join(bubbleId: string, avatarId: string): Promise<boolean> {
     const connection = this.#connection;
-    if (connection === null || this.#isOver || this.#isMoving) return false;
+    if (connection === null || this.#isOver || this.#following) return false;
     if (this.#stay) this.#leave('user');
     this.#setStep('entering');
     const stay = this.#makeStay(avatarId);
@@ -238,22 +238,15 @@ export class BubbleSession {
   }
 
   #receive(connection: BubbleConnection, message: ReceivedMessage): void {
-    if (connection !== this.#connection) {
-      // The first perception of the next bubble, perhaps ahead of the answer to the request to join it.
-      this.#early.get(connection)?.(message);
-      return;
-    }
+    if (this.#following?.hold(connection, message) || connection !== this.#connection) return;
     if (message.name === 'Leave Bubble Notification') {
-      if (this.#stay === null || this.#isMoving) return;
+      if (this.#stay === null || this.#following) return;
       this.#leave('server');
       this.#setStep('choosing');
       return;
     }
     this.#stay?.receive(message);
   }
-
-  /** Messages of a connection that is not yet that of the session. */
-  readonly #early = new Map<BubbleConnection, (message: ReceivedMessage) => void>();
 
   #tick(): void {
     const now = this.#clock.now();
@@ -273,8 +266,8 @@ export class BubbleSession {
     if (notice.type !== 'closed') return;
     const connection = this.#connections.at(notice.channel);
     if (connection === null) return;
-    if (connection === this.#connection) this.#link.renew();
-    else connection.abandon();
+    connection.abandon();
+    this.#connectionEnded(connection, 'silent');
   }
 
   /** The facts of the bubble may become known after it was joined. */
@@ -316,8 +309,10 @@ export class BubbleSession {
     this.#emit({ type: 'bubble', bubble, endedBy: null });
   }
 
-  #leave(endedBy: 'user' | 'server'): void {
-    if (endedBy === 'user') this.#connection?.leave();
+  #leave(endedBy: StayEnd): void {
+    this.#following?.cancel();
+    this.#following = null;
+    if (endedBy !== 'server') this.#connection?.leave();
     this.#stay?.end();
     this.#stay = null;
     this.#handoverAt = null;
@@ -328,77 +323,59 @@ export class BubbleSession {
 
   #followHandover(bubbleId: string, center: Vector3, messageId: number, now: number): void {
     const stay = this.#stay;
-    if (stay === null || this.#isMoving || !stay.isShown) return;
+    const connection = this.#connection;
+    if (!stay?.isShown || connection === null || this.#following) return;
     this.#handoverAt = now;
     if (this.#directory.has(bubbleId)) {
-      stay.enter(bubbleId, center, this.#directory.factsOf(bubbleId), messageId);
-      this.#show(stay, bubbleId, center);
+      this.#goOn(stay, bubbleId, center, messageId);
       return;
     }
-    this.#isMoving = true;
-    this.#setStep('moving');
-    this.#moveToServer(stay, bubbleId, center)
-      .catch((error) => {
-        this.#env.report(error);
-        return false;
-      })
-      .then((hasMoved) => {
-        this.#isMoving = false;
-        if (this.#isOver || this.#stay !== stay) return;
-        if (!hasMoved) this.#leave('server');
-        this.#setStep(hasMoved ? 'connected' : 'choosing');
-      });
-  }
-
-  /** Connects to the server of the next bubble, joins that with the same avatar, and leaves the last server. */
-  async #moveToServer(stay: BubbleStay, bubbleId: string, center: Vector3): Promise<boolean> {
-    const before = this.#connection;
-    const link = this.#link.current;
-    const server = await this.#serverOf(stay, bubbleId);
-    if (server === null || link === null || before === null || this.#isOver) return false;
-    const next = this.#connections.make(server);
-    const result = await next.open(link);
-    const close = () => {
-      this.#early.delete(next);
-      this.#connections.discard(next);
-    };
-    if (result.kind !== 'accepted' || this.#isOver) {
-      close();
-      return false;
-    }
-    const enter = () => {
-      if (!this.#early.delete(next)) return;
-      this.#use(next, result.answer.serverName);
-      stay.enter(bubbleId, center, null);
-    };
-    this.#early.set(next, (message) => {
-      enter();
-      stay.receive(message);
-    });
-    const isJoined = await next.join(bubbleId, stay.own.id);
-    if (isJoined !== true || this.#isOver || this.#stay !== stay) {
-      if (this.#connection === next) this.#connection = before;
-      close();
-      return false;
-    }
-    enter();
-    this.#show(stay, bubbleId, center);
-    before.leave();
-    this.#connections.close(before).catch(this.#env.report);
-    return true;
-  }
-
-  /** Id of the bridge's server to which the portal to a bubble leads; null if the bridge has none. */
-  async #serverOf(stay: BubbleStay, bubbleId: string): Promise<string | null> {
     const portal = stay.scene.portalTo(bubbleId);
-    if (!portal) return null;
-    const info = await fetchBridgeInfo(this.#page, this.#env.fetch);
-    const servers = info?.bubbleServers ?? [];
-    // A server that names its own machine means that one, not the one on which the bridge runs.
-    const present = servers.find(({ id }) => id === this.#server.id);
-    const host = isLoopbackHost(portal.address) && present ? present.host : portal.address;
-    const server = servers.find((each) => isSameServer(each, { host, port: portal.port }));
-    return server?.id ?? null;
+    const handover = { avatarId: stay.own.id, bubbleId, center, messageId, portal };
+    const following = new HandoverFollowing(handover, connection, {
+      ...{ env: this.#env, page: this.#page, connections: this.#connections },
+      link: () => this.#link.current,
+      hasBubble: async (id) => {
+        await this.#directory.refresh();
+        return this.#directory.has(id);
+      },
+      received: (message) => stay.receive(message),
+    });
+    this.#following = following;
+    this.#setStep('moving');
+    following.run().then((result) => this.#guard(() => this.#arrive(stay, following, result)));
+  }
+
+  #arrive(stay: BubbleStay, following: HandoverFollowing, result: HandoverResult): void {
+    // The user may have left meanwhile.
+    if (this.#following !== following || this.#isOver) return;
+    this.#following = null;
+    const before = this.#connection;
+    const { bubbleId, center, messageId } = following.handover;
+    if (result === null) {
+      this.#leave('handover');
+      this.#setStep('choosing');
+    } else if (result.kind === 'here') {
+      this.#goOn(stay, bubbleId, center, messageId);
+      this.#setStep('connected');
+    } else {
+      this.#use(result.connection, result.serverName);
+      this.#goOn(stay, bubbleId, center, null);
+      this.#setStep('connected');
+      before?.leave();
+      if (before) this.#connections.close(before).catch(this.#env.report);
+    }
+    const { lost } = following;
+    if (result?.kind !== 'there' && lost !== null) this.#recover(lost);
+    else if (this.#connection) {
+      for (const message of following.takeHeld()) this.#receive(this.#connection, message);
+    }
+  }
+
+  /** The stay continues in another bubble. @param beganWith see `BubbleScene.enter`. */
+  #goOn(stay: BubbleStay, bubbleId: string, center: Vector3, beganWith: number | null): void {
+    stay.enter(bubbleId, center, this.#directory.factsOf(bubbleId), beganWith);
+    this.#show(stay, bubbleId, center);
   }
 
   #completeHandover(now: number): void {
@@ -409,6 +386,12 @@ export class BubbleSession {
 
   #connectionEnded(connection: BubbleConnection, reason: SessionEndReason): void {
     if (connection !== this.#connection || this.#isOver || reason === 'closed') return;
+    if (this.#following) this.#following.lost = reason;
+    else this.#recover(reason);
+  }
+
+  /** The session with the server of the bubble, which had been accepted, is over. */
+  #recover(reason: SessionEndReason): void {
     // A tab that slept has lost its session, too: it connects again before it gives up.
     if (reason === 'disconnected') this.#end({ kind: 'closed-by-bubble-server' });
     else this.#link.renew();
@@ -417,8 +400,13 @@ export class BubbleSession {
   async #restore(link: BridgeLink): Promise<RestoreResult> {
     this.#clock.resume();
     this.#connections.abandon();
-    this.#early.clear();
     this.#connection = null;
+    if (this.#following) {
+      // It goes on over this link.
+      this.#following.lost = 'silent';
+      this.#setStep('moving');
+      return { kind: 'restored' };
+    }
     const connection = this.#connections.make(this.#server.id);
     const result = await connection.open(link);
     if (this.#isOver) return { kind: 'retry', detail: null };
@@ -499,6 +487,7 @@ export class BubbleSession {
     this.#emit({ type: 'bubble-media', media: null });
     this.#setStep('ended', 0, end);
     this.#controller.abort();
+    this.#following?.cancel();
     this.#connections.abandon();
     this.#link.current?.notify({ type: 'leave' });
     this.#link.close();

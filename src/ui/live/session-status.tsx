@@ -20,8 +20,7 @@ export function SessionStatus() {
     );
   }
   if (step === 'choosing') {
-    const isSentAway = state.bubbleLeftBy.value === 'server';
-    return <EmptyState {...(isSentAway ? BUBBLE_LIST.sentAway : BUBBLE_LIST.inNone)} />;
+    return <EmptyState {...BUBBLE_LIST.inNone[state.bubbleLeftBy.value ?? 'user']} />;
   }
   if (step === 'reconnecting') {
     return (

@@ -126,10 +126,17 @@ export const BUBBLE_LIST = {
     title: 'Nobody in view',
     why: 'Avatars appear here as the bubble reports them.',
   },
-  inNone: { title: 'You are in no bubble', why: 'Join one of those below.' },
-  sentAway: {
-    title: 'The server has taken you out of the bubble',
-    why: 'Join another one of those below, or the same one again.',
+  /** By what ended the last stay in a bubble. */
+  inNone: {
+    user: { title: 'You are in no bubble', why: 'Join one of those below.' },
+    server: {
+      title: 'The server has taken you out of the bubble',
+      why: 'Join another one of those below, or the same one again.',
+    },
+    handover: {
+      title: 'The next bubble could not be joined',
+      why: 'Its server did not let you in or did not answer, or this bridge does not have it. Join one of those below.',
+    },
   },
   arriving: 'The avatars and objects of the bubble will be listed here.',
 };
