@@ -121,7 +121,7 @@ export class BubbleChannels {
       ready,
       // The bridge acknowledges nothing: what the page does not get, the server sends again.
       datagram: (datagram) => this.#outbox.push(channel, datagram, false),
-      connected: (success) => servers.note(server, success),
+      connected: (success) => servers.note(server, success, address.address),
       failed: (detail) => {
         this.#slots.delete(channel);
         this.#page.send({ type: 'closed', channel, detail });

@@ -26,6 +26,8 @@ interface Site {
 }
 
 interface SiteOptions extends FixtureOptions {
+  /** The server's name; its address unless stated. */
+  readonly host?: string;
   readonly hosts?: readonly string[];
   /** The URLs that the server names, for the address of its HTTP server. */
   readonly urls?: (base: string) => { readonly cloud: string; readonly media: string };
@@ -36,7 +38,7 @@ interface SiteOptions extends FixtureOptions {
 async function withSite(
   respond: Respond,
   use: (site: Site) => Promise<void>,
-  { hosts = [], urls, config, protocols, ...options }: SiteOptions = {},
+  { host = '127.0.0.1', hosts = [], urls, config, protocols, ...options }: SiteOptions = {},
 ): Promise<void> {
   const { url: base, requests } = await loopbackHttp(respond);
   const named = urls?.(base) ?? { cloud: `${base}/cloud.json`, media: `${base}/media` };
@@ -45,7 +47,7 @@ async function withSite(
     bubbleCloudUrl: named.cloud,
     mediaRepositoryUrl: named.media,
   };
-  const entry = { id: 'clouds', name: 'Clouds', host: '127.0.0.1', port: server.port, hosts };
+  const entry = { id: 'clouds', name: 'Clouds', host, port: server.port, hosts };
   const bubbleServers = [{ ...entry, hosts: [...hosts], isDemo: false }];
   const fixture = { ...options, config: { bubbleServers, ...config } };
   await withBridge(fixture, async ({ bridge, connect, metric }) => {
@@ -128,6 +130,23 @@ describe('a cloud document', () => {
         resolve: async () => ({ address: '127.0.0.1', family: 4 }),
       },
     ));
+
+  it('comes from the address that has answered, wherever the name leads by then', () => {
+    const addresses = ['127.0.0.1', '127.0.0.66'];
+    return withSite(
+      (_, response) => response.end('the same'),
+      async ({ get }) => {
+        expect(await (await get('clouds/cloud')).text()).toBe('the same');
+        expect(addresses).toEqual(['127.0.0.66']);
+      },
+      {
+        // Names in URLs are in lower case.
+        host: 'Quay.Test',
+        urls: (base) => ({ cloud: base.replace('127.0.0.1', 'quay.test'), media: base }),
+        resolve: async () => ({ address: addresses.shift() ?? '127.0.0.66', family: 4 }),
+      },
+    );
+  });
 
   it('is refused where its URL redirects', () =>
     withSite(

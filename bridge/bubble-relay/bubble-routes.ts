@@ -54,7 +54,7 @@ export function addBubbleRoutes(app: FastifyInstance, relay: RelayContext): void
     const quota = quotas.get(parameters.server);
     if (!quota) throw new RefusalError('unknown-bubble-server', 'there is no such bubble server');
     quota.beginRequest();
-    const http = new GridHttpClient(servers.addressPolicy());
+    const http = new GridHttpClient(servers.addressPolicy(parameters.server));
     const controller = new AbortController();
     reply.raw.once('close', () => {
       if (reply.raw.writableFinished) return;

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { MessageOf } from '../../src/protocol/setp/index.ts';
 import type { BridgeConfig, BubbleServerConfig } from '../config/index.ts';
 import { RefusalError } from '../grid/refusal-error.ts';
@@ -22,6 +23,8 @@ export class BubbleServers {
   readonly #resolve: ResolveHost;
   /** By id, of the last Connect Success Response that passed. */
   readonly #urls = new Map<string, ServerUrls>();
+  /** By id: the address from which it came. */
+  readonly #addresses = new Map<string, string>();
 
   constructor({ bubbleServers }: BridgeConfig, resolve: ResolveHost) {
     this.#servers = new Map(bubbleServers.map((server) => [server.id, server]));
@@ -43,18 +46,29 @@ export class BubbleServers {
    */
   async locate(id: string): Promise<BubbleServerAddress> {
     const { host, port } = this.find(id);
-    const { address } = await this.addressPolicy().resolveHost(host);
+    const { address } = await policyOf(this.#resolve).resolveHost(host);
     return { address, port };
   }
 
-  /** For one request, of URLs whose hosts the configuration names. */
-  addressPolicy(): AddressPolicy {
-    return new AddressPolicy({ allowPrivate: true, hosts: [] }, this.#resolve);
+  /**
+   * For one request, of URLs whose hosts the configuration names. The server's own host has the address that has
+   * answered: whoever rules its name could otherwise have the bridge ask any machine in its network.
+   */
+  addressPolicy(id: string): AddressPolicy {
+    const { host } = this.find(id);
+    const address = this.#addresses.get(id);
+    if (address === undefined) return policyOf(this.#resolve);
+    const own = canonicalHost(host);
+    const answered = { address, family: isIP(address) };
+    return policyOf(async (name) =>
+      canonicalHost(name) === own ? answered : await this.#resolve(name),
+    );
   }
 
-  /** Remembers the URLs that a server has named. */
-  note(id: string, { bubbleCloudUrl, mediaRepositoryUrl }: ServerUrls): void {
+  /** Remembers the URLs that a server has named, and its address. */
+  note(id: string, { bubbleCloudUrl, mediaRepositoryUrl }: ServerUrls, address: string): void {
     this.#urls.set(id, { bubbleCloudUrl, mediaRepositoryUrl });
+    this.#addresses.set(id, address);
   }
 
   /**
@@ -83,11 +97,23 @@ export class BubbleServers {
     if (!url || !isHttp || url.username !== '' || url.password !== '') {
       throw new RefusalError('address-not-allowed', 'the server has named no http or https URL');
     }
-    const host = url.hostname.replace(/^\[|\]$/g, '');
-    if (host === server.host || server.hosts.includes(host)) return url;
+    const host = canonicalHost(url.hostname);
+    if ([server.host, ...server.hosts].some((each) => canonicalHost(each) === host)) return url;
     throw new RefusalError(
       'address-not-allowed',
       `${host} is neither the server's host nor one of its entry's hosts in the bridge's configuration`,
     );
   }
+}
+
+/** Its addresses may be private, since a person has configured the names. */
+function policyOf(resolve: ResolveHost): AddressPolicy {
+  return new AddressPolicy({ allowPrivate: true, hosts: [] }, resolve);
+}
+
+/** A host name or address as URLs have it: in lower case, IPv6 in its short form; without brackets. */
+function canonicalHost(host: string): string {
+  const bare = host.replace(/^\[|\]$/g, '');
+  const url = `http://${isIP(bare) === 6 ? `[${bare}]` : bare}/`;
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : bare;
 }

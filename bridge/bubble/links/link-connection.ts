@@ -1,3 +1,4 @@
+import { TokenBucket } from '../../../src/async/index.ts';
 import { subtract, type Vector3 } from '../../../src/math/index.ts';
 import {
   type Message,
@@ -45,6 +46,8 @@ export class LinkConnection {
   readonly #order = new PerceptionOrder();
   /** Interactions that the other side has to answer, by the id of the message. */
   readonly #interactions = new Map<number, ForwardedInteraction>();
+  /** Of the other side's interactions. */
+  readonly #allowance: TokenBucket;
   readonly #named: (name: string) => void;
 
   /** @param named gets the other bubble's name when its server has told it. */
@@ -72,7 +75,8 @@ export class LinkConnection {
       offset: subtract([0, 0, 0], center),
       isLink: true,
     };
-    peer.liftLimits();
+    this.#allowance = new TokenBucket(context.limits.interactionsPerSecond, context.now());
+    peer.limitAsLink(context.now());
     peer.accept();
     peer.session.send('List Bubbles Request', {});
     world.observe(this.#observer);
@@ -88,13 +92,14 @@ export class LinkConnection {
         if (this.#order.isCurrent(message)) this.#perceive(message);
         return;
       case 'Interaction Perception':
-        this.#tellInteraction(message.fields);
+        if (this.#allowance.take(1, now)) this.#tellInteraction(message.fields);
         return;
       case 'Collision Perception':
         this.#collide(message.fields);
         return;
       case 'Interaction Request':
-        this.#interact(message.fields, message.messageId);
+        if (this.#allowance.take(1, now)) this.#interact(message.fields, message.messageId);
+        else this.#respond(message.messageId, failure('Too many interactions at the same time.'));
         return;
       case 'Interaction Response':
         this.#answered(message.fields);
@@ -202,7 +207,7 @@ export class LinkConnection {
   #tellInteraction(fields: MessageOf<'Interaction Perception'>): void {
     const source = this.#foreign.atPeerIndex(fields.sourceObjectIndex);
     const target = this.#foreign.atPeerIndex(fields.targetObjectIndex);
-    if (!source) return;
+    if (!source || this.#isTooLong(fields.actionRequestData, fields.actionResponseData)) return;
     this.#link.world.tellObservers(source, 'Interaction Perception', {
       ...fields,
       sourceObjectIndex: source.index,
@@ -218,6 +223,10 @@ export class LinkConnection {
 
   #interact(fields: MessageOf<'Interaction Request'>, messageId: number): void {
     const { world } = this.#link;
+    if (this.#isTooLong(fields.actionRequestData)) {
+      this.#respond(messageId, failure('The data of the interaction is too long.'));
+      return;
+    }
     const source = this.#foreign.atPeerIndex(fields.sourceObjectIndex);
     const target = world.at(fields.targetObjectIndex);
     if (!source || (fields.targetObjectIndex !== SETP.noIndex && (!target || target.isForeign))) {
@@ -242,11 +251,16 @@ export class LinkConnection {
   #answered(fields: MessageOf<'Interaction Response'>): void {
     const interaction = this.#interactions.get(fields.messageId);
     this.#interactions.delete(fields.messageId);
-    interaction?.answer({
-      isSuccess: fields.success,
-      failureMessage: fields.failureMessage,
-      data: fields.actionResponseData,
-    });
+    const { success, failureMessage, actionResponseData: data } = fields;
+    interaction?.answer(
+      this.#isTooLong(data)
+        ? failure('The data of the answer is too long.')
+        : { isSuccess: success, failureMessage, data },
+    );
+  }
+
+  #isTooLong(...data: readonly Uint8Array[]): boolean {
+    return data.some(({ length }) => length > this.#context.limits.dataBytes);
   }
 }
 

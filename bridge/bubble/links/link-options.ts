@@ -38,6 +38,10 @@ export interface LinkLimits {
   readonly refusedHandoverMs: number;
   /** Milliseconds that the other side may take to answer a Handover Request. */
   readonly handoverAnswerMs: number;
+  /** Interactions of the other bubble, requested or only perceived, per second: participants are told of each. */
+  readonly interactionsPerSecond: number;
+  /** Bytes of the data of an interaction or its answer. */
+  readonly dataBytes: number;
   /** Objects that one link may hand over at the same time. */
   readonly handovers: number;
 }
@@ -52,5 +56,7 @@ export const DEFAULT_LINK_LIMITS: LinkLimits = {
   handoverPauseMs: 2000,
   refusedHandoverMs: 5000,
   handoverAnswerMs: 5000,
+  interactionsPerSecond: 100,
+  dataBytes: 16 * 1024,
   handovers: 64,
 };

@@ -35,11 +35,13 @@ export class PeerSession {
   /** Tells first packets of the peer apart; empty for sessions that we opened. */
   readonly openingKey: string;
   readonly #limits: SessionTableLimits;
-  readonly #bytes: TokenBucket;
-  readonly #messages: TokenBucket;
+  #bytes: TokenBucket;
+  #messages: TokenBucket;
+  /** Bytes per second. */
+  #rate: number;
   #isHalfOpen: boolean;
   #isAccepted = false;
-  #isLimited: boolean;
+  readonly #isLimited: boolean;
   #throttledAt: number | null = null;
   #lastExcess = 0;
   /** Bytes, as long as the session is half-open. */
@@ -63,6 +65,7 @@ export class PeerSession {
     this.#isHalfOpen = openingKey !== '';
     this.#limits = limits;
     this.#isLimited = isLimited;
+    this.#rate = limits.bytesPerSecond;
     this.#bytes = new TokenBucket(limits.bytesPerSecond, now);
     this.#messages = new TokenBucket(limits.messagesPerSecond, now);
   }
@@ -97,9 +100,12 @@ export class PeerSession {
     if (!this.#isHalfOpen) this.session.setDeadline(null);
   }
 
-  /** For links: the peer has been authorised, and may send as much as its bubble needs. */
-  liftLimits(): void {
-    this.#isLimited = false;
+  /** For links: the peer is to be authorised, or has been, and may send as much as a bubble needs. */
+  limitAsLink(now: number): void {
+    const { linkBytesPerSecond, linkMessagesPerSecond } = this.#limits;
+    this.#rate = linkBytesPerSecond;
+    this.#bytes = new TokenBucket(linkBytesPerSecond, now);
+    this.#messages = new TokenBucket(linkMessagesPerSecond, now);
   }
 
   /**
@@ -109,7 +115,7 @@ export class PeerSession {
   admit(bytes: number, now: number): Admission {
     if (!this.#isLimited) return 'accept';
     if (this.#bytes.take(bytes, now) && this.#messages.reserve(0, now) === 0) return 'accept';
-    const { throttleGraceMs, bytesPerSecond } = this.#limits;
+    const { throttleGraceMs } = this.#limits;
     // A peer that was silent long enough begins anew.
     if (this.#throttledAt !== null && now - this.#lastExcess > 2 * throttleGraceMs) {
       this.#throttledAt = null;
@@ -117,7 +123,7 @@ export class PeerSession {
     this.#lastExcess = now;
     if (this.#throttledAt === null) {
       this.#throttledAt = now;
-      this.session.requestThrottle(bytesPerSecond);
+      this.session.requestThrottle(this.#rate);
       return 'drop';
     }
     return now - this.#throttledAt > throttleGraceMs ? 'end' : 'drop';

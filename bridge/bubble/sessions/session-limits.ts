@@ -13,6 +13,9 @@ export interface SessionTableLimits {
   /** What a peer may send, unless it is the server of a link. */
   readonly bytesPerSecond: number;
   readonly messagesPerSecond: number;
+  /** The same for the server of a link, whose bubble may have many objects. */
+  readonly linkBytesPerSecond: number;
+  readonly linkMessagesPerSecond: number;
   /** Milliseconds that it may go on sending more after a Throttling Notification. */
   readonly throttleGraceMs: number;
 }
@@ -28,6 +31,8 @@ export const DEFAULT_TABLE_LIMITS: SessionTableLimits = {
   checkMs: 10_000,
   bytesPerSecond: 64 * 1024,
   messagesPerSecond: 400,
+  linkBytesPerSecond: 2 * 1024 * 1024,
+  linkMessagesPerSecond: 40_000,
   throttleGraceMs: 3000,
 };
 

@@ -109,9 +109,10 @@ export class SessionTable {
     const entry = new PeerSession(
       answerer,
       owner,
-      { openingKey: '', isLimited: false, limits: this.#options.limits },
+      { openingKey: '', isLimited: peer !== null, limits: this.#options.limits },
       now,
     );
+    entry.limitAsLink(now);
     this.#peerEntry(answerer).calls.add(entry);
     this.#all.add(entry);
     entry.session = open(this.#sessionOptions(entry));

@@ -5,11 +5,11 @@ import {
 } from '../../../src/protocol/setp/index.ts';
 import { halt } from './object-physics.ts';
 import {
+  foreignStateProblem,
   type Governor,
   isUsableMovement,
   type Movement,
   type ObjectState,
-  stateProblem,
   type WorldObject,
 } from './world-object.ts';
 
@@ -129,7 +129,7 @@ export class ForeignObjects {
 
   #describe(fields: MessageOf<'Object Perception'>): void {
     const { objectIndex, ...state } = fields;
-    if (stateProblem(state)) return;
+    if (foreignStateProblem(state)) return;
     let object = this.#world.find(state.objectIdentifier);
     // What this simulation owns, or a participant governs, is not another's to describe.
     if (object && !object.isForeign) return;

@@ -167,6 +167,12 @@ export function stateProblem(state: ObjectState): string | null {
   return state.objectInternalData.length > MAX_DATA ? 'internal data is too large' : null;
 }
 
+/** The same for an object of another simulation: one that fills a bubble would collide with everything in it. */
+export function foreignStateProblem(state: ObjectState): string | null {
+  const isHuge = state.mass > 0 && state.boundingSphereRadius > MAX_DYNAMIC_RADIUS;
+  return isHuge ? 'bounding sphere is too large' : stateProblem(state);
+}
+
 /** Whether all numbers are finite, and small enough to be computed with for a while. */
 export function isUsableMovement(movement: Movement): boolean {
   return (
@@ -189,7 +195,10 @@ const MAX_NUMBER = 1e6;
 /** Metres, kilograms, bytes. */
 const MAX_RADIUS = 1e4;
 const MAX_MASS = 1e9;
-const MAX_DATA = 64 * 1024;
+const MAX_DATA = 16 * 1024;
+
+/** Metres: as far as collisions are looked for. */
+const MAX_DYNAMIC_RADIUS = 16;
 
 function copy(to: MutableVector, from: Vector3): void {
   to[0] = from[0];

@@ -5,6 +5,7 @@ import { Perception } from './perception.ts';
 import { stateOf } from './perception-messages.ts';
 import { SpatialGrid } from './spatial-grid.ts';
 import {
+  foreignStateProblem,
   type Governor,
   type Movement,
   type ObjectState,
@@ -98,7 +99,7 @@ export class WorldObjects implements ForeignWorld {
    * @param tolerance metres beyond the range from where it is moved inside.
    */
   refusal(state: ObjectState, tolerance = 0): string | null {
-    const problem = stateProblem(state);
+    const problem = foreignStateProblem(state);
     if (problem) return `The object's ${problem}.`;
     const present = this.find(state.objectIdentifier);
     if (present && !present.isForeign) return 'This bubble has an object of that identifier.';
