@@ -1,6 +1,4 @@
-import { sleep } from '../../async/index.ts';
 import type { Vector3 } from '../../math/index.ts';
-import type { CloudBubble } from '../../protocol/setp/index.ts';
 import type { ReceivedMessage, SessionEndReason } from '../../protocol/setp/session/index.ts';
 import { BridgeLink, type BridgeNotice } from '../link/bridge-link.ts';
 import { ReconnectingLink, type RestoreResult } from '../link/reconnecting-link.ts';
@@ -16,25 +14,19 @@ import type {
   BubbleForm,
   InteractionForm,
   InteractionOutcome,
-  JoinedBubble,
   StayEnd,
 } from './bubble-contract.ts';
 import { BubbleDirectory } from './bubble-directory.ts';
 import { bubbleMedia } from './bubble-list.ts';
 import { BubbleStay } from './bubble-stay.ts';
 import { HandoverFollowing, type HandoverResult } from './handover-following.ts';
+import { JoinedRecord } from './joined-record.ts';
+import { rejoin, restoreFailure } from './rejoining.ts';
 import type { Controls } from './walk-controller.ts';
 
 const TICK_MS = 33;
 const HEALTH_INTERVAL_MS = 1000;
 const LIST_INTERVAL_MS = 10_000;
-/** The server may hold the avatar for a session that it has not missed yet. */
-const REJOIN_ATTEMPTS = 10;
-const REJOIN_INTERVAL_MS = 1000;
-/** New connections in a row that the server may leave without an answer. */
-const MAX_SILENT_CONNECTS = 2;
-/** SETP.timeoutMs, in seconds. */
-const SILENT_SECONDS = 5;
 const CENTER: Vector3 = [0, 0, 0];
 
 interface ServerName {
@@ -62,12 +54,10 @@ export class BubbleSession {
   #connection: BubbleConnection | null = null;
   #server: ServerName;
   #stay: BubbleStay | null = null;
-  #joined: JoinedBubble | null = null;
   readonly #directory: BubbleDirectory;
+  readonly #joined: JoinedRecord;
   #listedAt = 0;
   #healthAt = 0;
-  /** Of the clock, when a handover of the own avatar was announced; null when it is complete. */
-  #handoverAt: number | null = null;
   #following: HandoverFollowing | null = null;
   #silentConnects = 0;
   #unreadableFrames = 0;
@@ -103,8 +93,13 @@ export class BubbleSession {
       bridgeToken,
       changed: (bubbles) => {
         this.#emit({ type: 'bubbles', bubbles });
-        this.#updateFacts();
+        if (this.#stay) this.#joined.updateFacts(this.#stay);
       },
+    });
+    this.#joined = new JoinedRecord({
+      emit: this.#emit,
+      wall: () => env.clock.wall(),
+      directory: this.#directory,
     });
   }
 
@@ -253,7 +248,7 @@ export class BubbleSession {
     this.#connections.tick();
     if (this.#connection === null || this.#isOver) return;
     this.#stay?.tick(now);
-    if (this.#handoverAt !== null && this.#stay?.scene.hasOwn) this.#completeHandover(now);
+    this.#joined.tick(this.#stay, now);
     if (now - this.#healthAt >= HEALTH_INTERVAL_MS) this.#emitHealth(now);
     if (now - this.#listedAt >= LIST_INTERVAL_MS) {
       this.#listedAt = now;
@@ -270,43 +265,9 @@ export class BubbleSession {
     this.#connectionEnded(connection, 'silent');
   }
 
-  /** The facts of the bubble may become known after it was joined. */
-  #updateFacts(): void {
-    const bubble = this.#joined;
-    const id = this.#stay?.scene.bubbleId ?? null;
-    if (this.#stay === null || id === null) return;
-    const facts = this.#directory.factsOf(id);
-    this.#stay.facts = facts;
-    if (bubble?.id !== id) return;
-    const next = { ...bubble, ...factsOf(facts), name: this.#nameOf(bubble.id) };
-    if (JSON.stringify(next) !== JSON.stringify(bubble)) this.#setJoined(next);
-  }
-
-  #nameOf(bubbleId: string): string {
-    const portal = this.#stay?.scene.portalTo(bubbleId);
-    return this.#directory.nameOf(bubbleId) || portal?.bubbleName || bubbleId.slice(0, 8);
-  }
-
-  /** The bubble has been joined: the page learns of it, and of what is in it. */
   #show(stay: BubbleStay, bubbleId: string, center: Vector3): void {
-    stay.isShown = true;
-    this.#setJoined({
-      id: bubbleId,
-      name: this.#nameOf(bubbleId),
-      serverName: this.#server.name,
-      server: this.#server.id,
-      sessionId: this.#connection?.sessionId ?? 0,
-      ...factsOf(stay.facts),
-      since: this.#env.clock.wall(),
-      center,
-      isReplay: false,
-      handoverMs: this.#joined?.handoverMs ?? null,
-    });
-  }
-
-  #setJoined(bubble: JoinedBubble): void {
-    this.#joined = bubble;
-    this.#emit({ type: 'bubble', bubble, endedBy: null });
+    const sessionId = this.#connection?.sessionId ?? 0;
+    this.#joined.show(stay, { ...this.#server, sessionId }, bubbleId, center);
   }
 
   #leave(endedBy: StayEnd): void {
@@ -315,17 +276,14 @@ export class BubbleSession {
     if (endedBy !== 'server') this.#connection?.leave();
     this.#stay?.end();
     this.#stay = null;
-    this.#handoverAt = null;
-    if (this.#joined === null) return;
-    this.#joined = null;
-    this.#emit({ type: 'bubble', bubble: null, endedBy });
+    this.#joined.end(endedBy);
   }
 
   #followHandover(bubbleId: string, center: Vector3, messageId: number, now: number): void {
     const stay = this.#stay;
     const connection = this.#connection;
     if (!stay?.isShown || connection === null || this.#following) return;
-    this.#handoverAt = now;
+    this.#joined.beginHandover(now);
     if (this.#directory.has(bubbleId)) {
       this.#goOn(stay, bubbleId, center, messageId);
       return;
@@ -378,12 +336,6 @@ export class BubbleSession {
     this.#show(stay, bubbleId, center);
   }
 
-  #completeHandover(now: number): void {
-    const handoverMs = now - (this.#handoverAt ?? now);
-    this.#handoverAt = null;
-    if (this.#joined) this.#setJoined({ ...this.#joined, handoverMs });
-  }
-
   #connectionEnded(connection: BubbleConnection, reason: SessionEndReason): void {
     if (connection !== this.#connection || this.#isOver || reason === 'closed') return;
     if (this.#following) this.#following.lost = reason;
@@ -410,13 +362,18 @@ export class BubbleSession {
     const connection = this.#connections.make(this.#server.id);
     const result = await connection.open(link);
     if (this.#isOver) return { kind: 'retry', detail: null };
-    if (result.kind !== 'accepted') return this.#failedRestore(result);
+    if (result.kind !== 'accepted') {
+      if (result.kind === 'silent') this.#silentConnects += 1;
+      return restoreFailure(result, this.#silentConnects);
+    }
     this.#use(connection, result.answer.serverName);
-    const { id, center } = this.#joined ?? {};
+    const { bubble } = this.#joined;
     const stay = this.#stay;
-    if (stay && id !== undefined && center) {
-      if (await this.#rejoin(connection, stay, id, center)) {
-        this.#show(stay, id, center);
+    if (stay && bubble) {
+      const { signal } = this.#controller;
+      const isCurrent = () => this.#stay === stay;
+      if (await rejoin(connection, stay, bubble, { env: this.#env, signal, isCurrent })) {
+        this.#show(stay, bubble.id, bubble.center);
         this.#setStep('connected');
         return { kind: 'restored' };
       }
@@ -425,39 +382,6 @@ export class BubbleSession {
     }
     this.#setStep('choosing');
     return { kind: 'restored' };
-  }
-
-  async #rejoin(
-    connection: BubbleConnection,
-    stay: BubbleStay,
-    bubbleId: string,
-    center: Vector3,
-  ): Promise<boolean> {
-    for (let attempt = 0; attempt < REJOIN_ATTEMPTS && connection.isOpen; attempt++) {
-      if (attempt > 0) await sleep(REJOIN_INTERVAL_MS, this.#controller.signal, this.#env.clock);
-      if (this.#isOver || this.#stay !== stay) return false;
-      stay.enter(bubbleId, center, stay.facts);
-      if ((await connection.join(bubbleId, stay.own.id)) === true) return true;
-    }
-    return false;
-  }
-
-  #failedRestore(result: Exclude<OpenResult, { kind: 'accepted' }>): RestoreResult {
-    switch (result.kind) {
-      case 'refused':
-      case 'disconnected': {
-        const kind = 'refused-by-bubble-server';
-        const message = result.kind === 'refused' ? result.answer.serverShortDescription : '';
-        const reason = (result.kind === 'refused' ? result.reason : null) ?? 'disconnected';
-        return { kind: 'ended', end: { kind, reason, message } };
-      }
-      case 'silent':
-        this.#silentConnects += 1;
-        if (this.#silentConnects < MAX_SILENT_CONNECTS) return { kind: 'retry', detail: null };
-        return { kind: 'ended', end: { kind: 'silent', seconds: SILENT_SECONDS } };
-      case 'failed':
-        return { kind: 'retry', detail: result.detail || null };
-    }
   }
 
   #emitHealth(now: number): void {
@@ -504,14 +428,6 @@ export class BubbleSession {
       this.#env.report(error);
     }
   }
-}
-
-function factsOf(facts: CloudBubble | null) {
-  return {
-    range: facts?.range ?? null,
-    perceptionRange: facts?.perceptionRange ?? null,
-    cycleLength: facts?.cycleLength ?? null,
-  };
 }
 
 function failedOutcome(result: Exclude<OpenResult, { kind: 'accepted' }>): BubbleConnectOutcome {
