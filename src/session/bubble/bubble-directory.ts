@@ -4,7 +4,8 @@ import type { BubbleConnection } from './bubble-connection.ts';
 import type { BubbleChoice } from './bubble-contract.ts';
 import { fetchCloud, mergeBubbles } from './bubble-list.ts';
 
-/** The least milliseconds between two requests for a cloud document. */
+/** The list is asked for again after so many milliseconds, and a cloud document not earlier. */
+const LIST_INTERVAL_MS = 10_000;
 const CLOUD_INTERVAL_MS = 10_000;
 
 interface DirectoryOptions {
@@ -23,6 +24,7 @@ export class BubbleDirectory {
   #bubbles: readonly BubbleChoice[] = [];
   #cloud: ReadonlyMap<string, CloudBubble> = new Map();
   #cloudAt = Number.NEGATIVE_INFINITY;
+  #listedAt = 0;
 
   constructor(options: DirectoryOptions) {
     this.#options = options;
@@ -47,13 +49,19 @@ export class BubbleDirectory {
   }
 
   /** Lists the bubbles of this connection from now on; those of another server are forgotten. */
-  use(connection: BubbleConnection): void {
+  use(connection: BubbleConnection, now: number): void {
     if (connection.server !== this.#connection?.server) {
       this.#bubbles = [];
       this.#cloud = new Map();
     }
     this.#connection = connection;
     this.#cloudAt = Number.NEGATIVE_INFINITY;
+    this.#list(now);
+  }
+
+  /** @param now of the session's clock, as for {@link use}. */
+  tick(now: number): void {
+    if (now - this.#listedAt >= LIST_INTERVAL_MS) this.#list(now);
   }
 
   /** Asks the server for its list, and from time to time for its cloud document. Never rejects. */
@@ -76,5 +84,10 @@ export class BubbleDirectory {
     if (JSON.stringify(bubbles) === JSON.stringify(this.#bubbles)) return;
     this.#bubbles = bubbles;
     changed(bubbles);
+  }
+
+  #list(now: number): void {
+    this.#listedAt = now;
+    this.refresh().catch(this.#options.env.report);
   }
 }

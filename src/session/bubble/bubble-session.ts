@@ -5,7 +5,7 @@ import { ReconnectingLink, type RestoreResult } from '../link/reconnecting-link.
 import type { EmitEvent, SessionEnd, SessionStep } from '../live-contract.ts';
 import { SetpLog } from '../log/setp-log.ts';
 import { ActiveClock, type SessionEnvironment } from '../session-environment.ts';
-import type { BubbleConnection, OpenResult } from './bubble-connection.ts';
+import type { BubbleConnection } from './bubble-connection.ts';
 import { BubbleConnections } from './bubble-connections.ts';
 import type {
   BubbleAvatarChoice,
@@ -19,14 +19,14 @@ import type {
 import { BubbleDirectory } from './bubble-directory.ts';
 import { bubbleMedia } from './bubble-list.ts';
 import { BubbleStay } from './bubble-stay.ts';
+import { connectFailure, restoreFailure } from './connect-failures.ts';
 import { HandoverFollowing, type HandoverResult } from './handover-following.ts';
 import { JoinedRecord } from './joined-record.ts';
-import { rejoin, restoreFailure } from './rejoining.ts';
+import { rejoin } from './rejoining.ts';
 import type { Controls } from './walk-controller.ts';
 
 const TICK_MS = 33;
 const HEALTH_INTERVAL_MS = 1000;
-const LIST_INTERVAL_MS = 10_000;
 const CENTER: Vector3 = [0, 0, 0];
 
 interface ServerName {
@@ -56,7 +56,6 @@ export class BubbleSession {
   #stay: BubbleStay | null = null;
   readonly #directory: BubbleDirectory;
   readonly #joined: JoinedRecord;
-  #listedAt = 0;
   #healthAt = 0;
   #following: HandoverFollowing | null = null;
   #silentConnects = 0;
@@ -120,7 +119,7 @@ export class BubbleSession {
     this.#stopTicking = this.#env.clock.every(TICK_MS, () => this.#guard(() => this.#tick()));
     const connection = this.#connections.make(this.#form.server);
     const result = await connection.open(link);
-    if (result.kind !== 'accepted') return this.#abandon(failedOutcome(result));
+    if (result.kind !== 'accepted') return this.#abandon(connectFailure(result));
     if (this.#isOver) return { kind: 'failed', code: 'bridge-closed', detail: '' };
     const { serverName, serverProgramName: programName } = result.answer;
     this.#use(connection, serverName);
@@ -225,11 +224,9 @@ export class BubbleSession {
     this.#connection = connection;
     this.#server = { id: connection.server, name: serverName.trim() || connection.server };
     this.#silentConnects = 0;
-    this.#directory.use(connection);
-    this.#listedAt = this.#clock.now();
+    this.#directory.use(connection, this.#clock.now());
     const media = bubbleMedia(this.#page, connection.server, this.#bridgeToken);
     this.#emit({ type: 'bubble-media', media });
-    this.#directory.refresh().catch(this.#env.report);
   }
 
   #receive(connection: BubbleConnection, message: ReceivedMessage): void {
@@ -250,10 +247,7 @@ export class BubbleSession {
     this.#stay?.tick(now);
     this.#joined.tick(this.#stay, now);
     if (now - this.#healthAt >= HEALTH_INTERVAL_MS) this.#emitHealth(now);
-    if (now - this.#listedAt >= LIST_INTERVAL_MS) {
-      this.#listedAt = now;
-      this.#directory.refresh().catch(this.#env.report);
-    }
+    this.#directory.tick(now);
     this.#connections.flush();
   }
 
@@ -427,22 +421,5 @@ export class BubbleSession {
     } catch (error) {
       this.#env.report(error);
     }
-  }
-}
-
-function failedOutcome(result: Exclude<OpenResult, { kind: 'accepted' }>): BubbleConnectOutcome {
-  switch (result.kind) {
-    case 'refused':
-      return {
-        kind: 'refused',
-        reason: result.reason ?? 'disconnected',
-        serverDescription: result.answer.serverShortDescription,
-      };
-    case 'disconnected':
-      return { kind: 'refused', reason: 'disconnected', serverDescription: '' };
-    case 'silent':
-      return { kind: 'failed', code: 'server-silent', detail: '' };
-    case 'failed':
-      return result;
   }
 }

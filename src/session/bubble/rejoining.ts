@@ -1,8 +1,7 @@
 import { sleep } from '../../async/index.ts';
 import type { Vector3 } from '../../math/index.ts';
-import type { RestoreResult } from '../link/reconnecting-link.ts';
 import type { SessionEnvironment } from '../session-environment.ts';
-import type { BubbleConnection, OpenResult } from './bubble-connection.ts';
+import type { BubbleConnection } from './bubble-connection.ts';
 import type { BubbleStay } from './bubble-stay.ts';
 
 interface RejoinOptions {
@@ -16,10 +15,6 @@ interface RejoinOptions {
 /** The server may hold the avatar for a session that it has not missed yet. */
 const REJOIN_ATTEMPTS = 10;
 const REJOIN_INTERVAL_MS = 1000;
-/** New connections in a row that the server may leave without an answer. */
-const MAX_SILENT_CONNECTS = 2;
-/** SETP.timeoutMs, in seconds. */
-const SILENT_SECONDS = 5;
 
 /** Joins a bubble again with the avatar of a stay, over a new connection. False where the server refuses to the last. */
 export async function rejoin(
@@ -35,25 +30,4 @@ export async function rejoin(
     if ((await connection.join(id, stay.own.id)) === true) return true;
   }
   return false;
-}
-
-/** What follows when the server could not be connected to again. @param silentConnects in a row, with this one. */
-export function restoreFailure(
-  result: Exclude<OpenResult, { kind: 'accepted' }>,
-  silentConnects: number,
-): RestoreResult {
-  switch (result.kind) {
-    case 'refused':
-    case 'disconnected': {
-      const kind = 'refused-by-bubble-server';
-      const message = result.kind === 'refused' ? result.answer.serverShortDescription : '';
-      const reason = (result.kind === 'refused' ? result.reason : null) ?? 'disconnected';
-      return { kind: 'ended', end: { kind, reason, message } };
-    }
-    case 'silent':
-      if (silentConnects < MAX_SILENT_CONNECTS) return { kind: 'retry', detail: null };
-      return { kind: 'ended', end: { kind: 'silent', seconds: SILENT_SECONDS } };
-    case 'failed':
-      return { kind: 'retry', detail: result.detail || null };
-  }
 }
