@@ -564,6 +564,14 @@ describe('handover of the own avatar', () => {
     expect(gone).toEqual([]);
     expect(world.row(0)?.slice(0, 3)).toEqual([0, 0, expect.closeTo(0.9)]);
     expect(world.row(1)?.slice(0, 3)).toEqual([5, 0, expect.closeTo(0.9)]);
+    // Nobody is drawn in the coordinates of the one bubble at a place in those of the other.
+    const places = after.flatMap((event) =>
+      event.type === 'motion'
+        ? [...event.slots].map((slot, i) => [slot, event.rows[i * 13]] as const)
+        : [],
+    );
+    expect(places.filter(([slot]) => slot === 0).every(([, x]) => x === 0)).toBe(true);
+    expect(places.filter(([slot]) => slot === 1).every(([, x]) => x >= 3 && x <= 5)).toBe(true);
     expect(world.reported).toEqual([]);
   });
 });
