@@ -1,5 +1,5 @@
 import { TokenBucket } from '../../../src/async/index.ts';
-import { subtract, type Vector3 } from '../../../src/math/index.ts';
+import { distance, subtract, type Vector3 } from '../../../src/math/index.ts';
 import {
   type Message,
   type MessageOf,
@@ -43,9 +43,13 @@ export class LinkConnection {
   readonly #link: EstablishedLink;
   readonly #foreign: ForeignObjects;
   readonly #observer: Observer;
+  /** What the other bubble perceives of this one. */
+  readonly #place: { readonly center: Vector3; readonly perceptionRange: number };
   readonly #order = new PerceptionOrder();
   /** Interactions that the other side has to answer, by the id of the message. */
   readonly #interactions = new Map<number, ForwardedInteraction>();
+  /** Interactions of objects that the other side has not described yet, oldest first. */
+  #early: EarlyInteraction[] = [];
   /** Of the other side's interactions. */
   readonly #allowance: TokenBucket;
   readonly #named: (name: string) => void;
@@ -65,13 +69,15 @@ export class LinkConnection {
     this.#named = named;
     this.#foreign = world.connectSimulation(targetId);
     this.handovers = new LinkHandovers(context, { ...link, session: peer.session }, memory);
+    // Between clouds, the link is limited to a volume around the portal.
+    this.#place = isOtherCloud
+      ? { center: portal.location, perceptionRange: CLOUD_VOLUME }
+      : { center, perceptionRange: link.range + link.perceptionRange };
     this.#observer = {
+      ...this.#place,
       send: (name, data, guaranteed) => {
         peer.session.sendData(name, data, { guaranteed });
       },
-      // Between clouds, the link is limited to a volume around the portal.
-      center: isOtherCloud ? portal.location : center,
-      perceptionRange: isOtherCloud ? CLOUD_VOLUME : link.range + link.perceptionRange,
       offset: subtract([0, 0, 0], center),
       isLink: true,
     };
@@ -98,7 +104,8 @@ export class LinkConnection {
         this.#collide(message.fields);
         return;
       case 'Interaction Request':
-        if (this.#allowance.take(1, now)) this.#interact(message.fields, message.messageId);
+        if (this.#allowance.take(1, now))
+          this.#interact(message.fields, message.messageId, now + EARLY_MS, now);
         else this.#respond(message.messageId, failure('Too many interactions at the same time.'));
         return;
       case 'Interaction Response':
@@ -162,6 +169,11 @@ export class LinkConnection {
       interaction.answer(failure('The object is not known any more.'));
       return;
     }
+    const { center, perceptionRange } = this.#place;
+    if (distance(source.location, center) > perceptionRange) {
+      interaction.answer(failure('You are not perceived in the other bubble from here.'));
+      return;
+    }
     // The target is found: the other side would look for it once more, and ask everything in a volume for each request.
     const messageId = this.peer.session.send('Interaction Request', {
       ...fields,
@@ -180,6 +192,10 @@ export class LinkConnection {
 
   tick(now: number): void {
     this.handovers.tick(now);
+    if (this.#early.length === 0) return;
+    for (const { fields, messageId, until } of this.#early.splice(0)) {
+      this.#interact(fields, messageId, until, now);
+    }
   }
 
   /** The session is over. */
@@ -191,6 +207,7 @@ export class LinkConnection {
       interaction.answer(failure('The link to the other bubble has ended.'));
     }
     this.#interactions.clear();
+    this.#early = [];
     this.#foreign.close();
   }
 
@@ -221,7 +238,13 @@ export class LinkConnection {
     if (foreign && own && !own.isForeign) this.#link.world.collide(own, foreign);
   }
 
-  #interact(fields: MessageOf<'Interaction Request'>, messageId: number): void {
+  /** @param until how long to wait for the description of the source, which the request may have overtaken. */
+  #interact(
+    fields: MessageOf<'Interaction Request'>,
+    messageId: number,
+    until: number,
+    now: number,
+  ): void {
     const { world } = this.#link;
     if (this.#isTooLong(fields.actionRequestData)) {
       this.#respond(messageId, failure('The data of the interaction is too long.'));
@@ -229,6 +252,10 @@ export class LinkConnection {
     }
     const source = this.#foreign.atPeerIndex(fields.sourceObjectIndex);
     const target = world.at(fields.targetObjectIndex);
+    if (!source && now < until && this.#early.length < MAX_EARLY) {
+      this.#early.push({ fields, messageId, until });
+      return;
+    }
     if (!source || (fields.targetObjectIndex !== SETP.noIndex && (!target || target.isForeign))) {
       this.#respond(messageId, failure('The source or the target is not known in this bubble.'));
       return;
@@ -263,6 +290,18 @@ export class LinkConnection {
     return data.some(({ length }) => length > this.#context.limits.dataBytes);
   }
 }
+
+interface EarlyInteraction {
+  readonly fields: MessageOf<'Interaction Request'>;
+  readonly messageId: number;
+  readonly until: number;
+}
+
+/** Milliseconds that the description of a source may come later than a request: it may have to be sent once more. */
+const EARLY_MS = 1500;
+
+/** Interactions that wait for it. */
+const MAX_EARLY = 64;
 
 /** Interactions of one link that wait for their answer. */
 const MAX_INTERACTIONS = 1000;

@@ -95,6 +95,26 @@ describe.each([
     for (const each of [amara, ben, cleo, dan]) expect(perceived(each)).toEqual(once);
   });
 
+  it('may follow at once on joining, before the other bubble knows who it is', () => {
+    const { network, ben } = setUp(isOneServer);
+    const eve = network.connect(ONE, { user: 'eve' });
+    network.until(() => eve.outcome !== null, 'eve connects');
+    eve.join(A, avatarIdOf('eve'));
+    // Her request overtakes the packet that tells of her, which is lost once.
+    let isLost = false;
+    network.intercept = (datagram, from, to) => {
+      if (isLost || from.address !== ONE || to.address !== TWO || datagram.length < 200)
+        return 'pass';
+      isLost = true;
+      return 'lose';
+    };
+    network.until(() => eve.find(BELL) !== undefined, 'eve sees the bell');
+    eve.interact('ring', eve.find(BELL)!);
+    network.run(3000);
+    expect(eve.last('Interaction Response')).toMatchObject({ success: true });
+    expect(perceived(ben)).toMatchObject([{ source: avatarIdOf('eve'), target: BELL }]);
+  });
+
   it('that finds things by their place reaches each of them once', () => {
     const { network, amara, ben, cleo, dan } = setUp(isOneServer);
     amara.session.send('Interaction Request', {

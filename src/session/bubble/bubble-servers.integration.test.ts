@@ -81,6 +81,22 @@ async function joinUpper(session: RealSession): Promise<string> {
   return avatar.id;
 }
 
+/** Rings a bell, and expects that the page is told of it once. */
+async function ring(session: RealSession, bell: string): Promise<void> {
+  const find = () => objectsOf(session).findLast(({ name }) => name === bell);
+  await session.until(bell, () => find() !== undefined);
+  const objectId = find()?.objectId ?? '';
+  const before = session.of('interaction').length;
+  const target = { type: 'object', objectId } as const;
+  const form = { action: 'ring', target, isPublic: true, data: '' };
+  expect(await session.live.interact(form)).toEqual({ kind: 'done', data: `${bell} rings.` });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const told = session.of('interaction').slice(before);
+  expect(told.map(({ interaction }) => [interaction.action, interaction.targetId])).toEqual([
+    ['ring', objectId],
+  ]);
+}
+
 const distanceOf = ([x, y]: readonly number[], [a, b]: readonly number[]) =>
   Math.hypot(x - a, y - b);
 const bubbleOf = (session: RealSession) => session.of('bubble').at(-1)?.bubble;
@@ -138,7 +154,7 @@ it.each([
   ['of the same server', async () => [await loadDemoBubbles()]],
   ['of another server', onTwoServers],
 ])(
-  'walks through the portal to a bubble %s',
+  'walks through the portal to a bubble %s, and rings the bell of the neighbour on both sides',
   async (_what, configs) => {
     await withBubbles(await configs(), async ({ servers, session }) => {
       const id = await joinUpper(session);
@@ -149,6 +165,7 @@ it.each([
       const { position, description } = portalOf(session) ?? {};
       const [x, y, z] = position ?? [0, 0, 0];
       const gone: string[] = [];
+      await ring(session, 'Small bell');
       session.live.walkTo([x, y, z]);
       await session.until(
         'the other bubble',
@@ -162,6 +179,7 @@ it.each([
       await session.until('the arrival', () => Math.abs(session.position(id)[0] - x) < 0.6);
       for (const event of session.of('avatars')) gone.push(...event.gone);
       expect(gone).not.toContain(id);
+      await ring(session, 'Brass bell');
       expect(session.step).toBe('connected');
     });
   },
