@@ -11,6 +11,7 @@ import {
 import {
   directionText,
   distanceText,
+  handoverText,
   interactionNews,
   lastInteraction,
   leadsHere,
@@ -182,4 +183,13 @@ it('rates and models are short', () => {
   expect(rateText(64_000)).toBe('64\u202fkB/s');
   expect(rateText(512)).toBe('0.5\u202fkB/s');
   expect(modelText('5e7b0a10-7c1f', 'stand-in')).toMatch(/^5e7b0a10, .*stand-in/);
+});
+
+describe('the duration of a handover', () => {
+  it.each([
+    [4, 'under 0.01\u202fs, the last one'],
+    [124, '0.12\u202fs, the last one'],
+  ])('of %d ms', (milliseconds, text) => {
+    expect(handoverText(milliseconds)).toBe(text);
+  });
 });

@@ -173,3 +173,9 @@ function doneText(name: string, action: string, data: string): string {
   if (data) return data.includes(name) ? data : BUBBLE_NEWS.answers(name, data);
   return action === 'wave' ? BUBBLE_NEWS.wavesBack(name) : BUBBLE_NEWS.done(name, action);
 }
+
+/** How long a handover took. */
+export function handoverText(milliseconds: number): string {
+  if (milliseconds < 10) return BUBBLE_TAB.quickHandover;
+  return BUBBLE_TAB.lastHandover((milliseconds / 1000).toFixed(2));
+}

@@ -5,6 +5,7 @@ import { Fact } from '../parts/tables.tsx';
 import { BUBBLE_TAB } from '../words/en/bubble.ts';
 import {
   distanceBetween,
+  handoverText,
   leadsHere,
   placeBehind,
   portalPlaceText,
@@ -39,9 +40,7 @@ export function LinkSection({ selected }: { selected: BubbleObject | null }) {
           <span class="cut">{BUBBLE_TAB.serverAt(link.address, link.port)}</span>
         </Fact>
         <Fact name={BUBBLE_TAB.handover}>
-          {bubble.handoverMs === null
-            ? BUBBLE_TAB.noHandover
-            : BUBBLE_TAB.lastHandover((bubble.handoverMs / 1000).toFixed(2))}
+          {bubble.handoverMs === null ? BUBBLE_TAB.noHandover : handoverText(bubble.handoverMs)}
         </Fact>
       </dl>
       {isDead && <p class="live-note sev-warning">{BUBBLE_TAB.linkDead}</p>}

@@ -2,7 +2,7 @@ import type { App } from '../../app/index.ts';
 import { LOD_NAMES } from '../../formats/mesh/index.ts';
 import { savePicture } from '../actions.ts';
 import type { Ui } from '../context.ts';
-import { STAGE_TOGGLES } from '../stage/stage-tools.tsx';
+import { availableToggles, STAGE_TOGGLES } from '../stage/stage-tools.tsx';
 import { workbenchModule } from './load-workbench.ts';
 
 type Action = (ui: Ui) => void;
@@ -36,9 +36,11 @@ const toggleNames: Action = ({ app }) => {
 const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
   ['f', ({ app }) => void app.selection.frame()],
   ['Shift f', ({ app }) => app.camera.frameAll()],
-  ...STAGE_TOGGLES.map(({ key, isOn, set }): [string, Action] => [
-    key.toLowerCase(),
-    ({ app }) => set(app, !isOn(app)),
+  ...STAGE_TOGGLES.map((toggle): [string, Action] => [
+    toggle.key.toLowerCase(),
+    ({ app }) => {
+      if (availableToggles(app).includes(toggle)) toggle.set(app, !toggle.isOn(app));
+    },
   ]),
   ['p', ({ app }) => void savePicture(app)],
   ['l', ({ view }) => (view.shareOpen.value = true)],

@@ -18,8 +18,8 @@ export interface StageToggle {
   readonly key: string;
   /** In a region, the toggle is the same, has no key because that walks there, or is not available. */
   readonly inRegion: 'same' | 'keyless' | 'none';
-  /** Whether it is about bubbles, and not available elsewhere. */
-  readonly isBubbleOnly?: boolean;
+  /** Where it differs from a region: available in a bubble only, or everywhere else. */
+  readonly inBubble?: 'only' | 'none';
   /** Reads signals. */
   readonly isOn: (app: App) => boolean;
   readonly set: (app: App, on: boolean) => void;
@@ -50,6 +50,7 @@ export const STAGE_TOGGLES: readonly StageToggle[] = [
     shortName: STAGE.handles,
     key: 'H',
     inRegion: 'same',
+    inBubble: 'none',
     isOn: (app) => app.puppetry.state.showHandles.value,
     set: (app, on) => void app.puppetry.open().then((puppetry) => puppetry.setShowHandles(on)),
   },
@@ -92,11 +93,9 @@ export const STAGE_TOGGLES: readonly StageToggle[] = [
     name: STAGE.portals,
     key: 'O',
     inRegion: 'same',
-    isBubbleOnly: true,
+    inBubble: 'only',
     isOn: ({ live }) => live.state.showPortals.value,
-    set({ live }, on) {
-      if (live.state.bubble.peek()) void live.open().then((open) => open.setShowPortals(on));
-    },
+    set: ({ live }, on) => void live.open().then((open) => open.setShowPortals(on)),
   },
 ];
 
@@ -105,8 +104,9 @@ const isRegion = ({ live }: App) => live.state.world.value === 'region';
 /** The toggles that are available for what the stage shows. */
 export function availableToggles(app: App): readonly StageToggle[] {
   const isBubble = isRegion(app) && app.live.state.bubble.value !== null;
-  return STAGE_TOGGLES.filter(({ inRegion, isBubbleOnly }) =>
-    isRegion(app) ? inRegion !== 'none' && (isBubble || !isBubbleOnly) : !isBubbleOnly,
+  return STAGE_TOGGLES.filter(
+    ({ inRegion, inBubble }) =>
+      (!isRegion(app) || inRegion !== 'none') && inBubble !== (isBubble ? 'none' : 'only'),
   );
 }
 

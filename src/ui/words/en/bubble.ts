@@ -198,6 +198,7 @@ export const BUBBLE_TAB = {
   serverAt: (host: string, port: number) => `${host}, port ${port}`,
   handover: 'Handover',
   lastHandover: (seconds: string) => `${seconds}\u202fs, the last one`,
+  quickHandover: 'under 0.01\u202fs, the last one',
   noHandover: 'none so far',
   walkThere: 'Walk there',
   orThrough: 'or go through the portal',
