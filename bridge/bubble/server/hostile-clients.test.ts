@@ -10,7 +10,8 @@ import {
   SETP_MESSAGE_NAMES,
   splitMessageData,
 } from '../../../src/protocol/setp/index.ts';
-import { BubbleNetwork, PERFECT_NETWORK } from '../../../test/setp/bubble-network.ts';
+import type { PerceivedObject } from '../../../test/setp/bubble-client.ts';
+import { avatarIdOf, BubbleNetwork, PERFECT_NETWORK } from '../../../test/setp/bubble-network.ts';
 
 const A = 'a0000000-0000-4000-8000-000000000001';
 const SERVER = '10.0.0.1';
@@ -66,6 +67,22 @@ test('packets with the id of somebody else’s session, and with made up ids, do
   expect(ada.endReason).toBeNull();
   expect(server.counts).toMatchObject({ wrongSources: 2, unknownSessions: 20 });
   expect(server.sessionCount).toBe(1);
+});
+
+test('of a message that is much too long little is kept; the next ones are handled', () => {
+  const { network } = oneBubble();
+  const ada = network.visitor(SERVER, 'ada', A);
+  const bob = network.visitor(SERVER, 'bob', A);
+  network.until(() => ada.find(avatarIdOf('bob')) !== undefined, 'ada sees bob');
+  const target = ada.find(avatarIdOf('bob')) as PerceivedObject;
+  ada.interact('wave', target, 'a'.repeat(400_000));
+  network.run(15_000);
+  // It was never put together: otherwise it would be refused.
+  expect(ada.all('Interaction Response')).toEqual([]);
+  ada.interact('wave', target);
+  network.run(1000);
+  expect(ada.all('Interaction Response')).toMatchObject([{ success: true }]);
+  expect(bob.all('Interaction Request')).toHaveLength(1);
 });
 
 test('session ids cannot be guessed from others', () => {

@@ -42,6 +42,12 @@ const MAX_LOCAL_ROUNDS = 16;
  */
 const KEEPALIVE_MS = 1500;
 
+/**
+ * Clients send no large messages. What is kept of incomplete ones suffices for all packets that may be under way, and
+ * hundreds of clients that send beginnings only do not fill the memory.
+ */
+const CLIENT_LIMITS = { limits: { assembly: { messages: 256, bytes: 256 * 1024 } } };
+
 const OPENING_TYPES: readonly number[] = [
   MESSAGE_TABLE['Connect Request'].type,
   MESSAGE_TABLE['Bubble Link Request'].type,
@@ -237,6 +243,7 @@ export class SessionTable {
       ...this.#sessionOptions(entry),
       isConnecting: false,
       sessionId,
+      ...(this.#options.isKnownServer(peer) || localSenderTo(peer) ? {} : CLIENT_LIMITS),
     });
     entry.session.setDeadline(this.#now + limits.halfOpenMs);
     const known = this.#peerEntry(peer);
