@@ -354,6 +354,24 @@ export const MESSAGE_TABLE = {
       ],
     },
   },
+  ParcelPropertiesRequest: {
+    number: 0xff0b,
+    zeroCoded: true,
+    blocks: {
+      AgentData: ['Single', { AgentID: 'LLUUID', SessionID: 'LLUUID' }],
+      ParcelData: [
+        'Single',
+        {
+          SequenceID: 'S32',
+          West: 'F32',
+          South: 'F32',
+          East: 'F32',
+          North: 'F32',
+          SnapSelection: 'BOOL',
+        },
+      ],
+    },
+  },
   AttachedSound: {
     number: 0xff0d,
     zeroCoded: false,
@@ -514,6 +532,15 @@ export const MESSAGE_TABLE = {
       ],
     },
   },
+  StartLure: {
+    number: 0xffff0046,
+    zeroCoded: false,
+    blocks: {
+      AgentData: ['Single', { AgentID: 'LLUUID', SessionID: 'LLUUID' }],
+      Info: ['Single', { LureType: 'U8', Message: 'Variable1' }],
+      TargetData: ['Variable', { TargetID: 'LLUUID' }],
+    },
+  },
   TeleportLureRequest: {
     number: 0xffff0047,
     zeroCoded: false,
@@ -597,6 +624,14 @@ export const MESSAGE_TABLE = {
       VisualParam: ['Variable', { ParamValue: 'U8' }],
     },
   },
+  AgentQuitCopy: {
+    number: 0xffff0055,
+    zeroCoded: false,
+    blocks: {
+      AgentData: ['Single', { AgentID: 'LLUUID', SessionID: 'LLUUID' }],
+      FuseBlock: ['Single', { ViewerCircuitCode: 'U32' }],
+    },
+  },
   ImageNotInDatabase: {
     number: 0xffff0056,
     zeroCoded: false,
@@ -630,6 +665,60 @@ export const MESSAGE_TABLE = {
       ObjectData: ['Variable', { ObjectLocalID: 'U32' }],
     },
   },
+  ObjectAttach: {
+    number: 0xffff0070,
+    zeroCoded: true,
+    blocks: {
+      AgentData: ['Single', { AgentID: 'LLUUID', SessionID: 'LLUUID', AttachmentPoint: 'U8' }],
+      ObjectData: ['Variable', { ObjectLocalID: 'U32', Rotation: 'LLQuaternion' }],
+    },
+  },
+  ObjectDetach: {
+    number: 0xffff0071,
+    zeroCoded: false,
+    blocks: {
+      AgentData: ['Single', { AgentID: 'LLUUID', SessionID: 'LLUUID' }],
+      ObjectData: ['Variable', { ObjectLocalID: 'U32' }],
+    },
+  },
+  ObjectGrab: {
+    number: 0xffff0075,
+    zeroCoded: true,
+    blocks: {
+      AgentData: ['Single', { AgentID: 'LLUUID', SessionID: 'LLUUID' }],
+      ObjectData: ['Single', { LocalID: 'U32', GrabOffset: 'LLVector3' }],
+      SurfaceInfo: [
+        'Variable',
+        {
+          UVCoord: 'LLVector3',
+          STCoord: 'LLVector3',
+          FaceIndex: 'S32',
+          Position: 'LLVector3',
+          Normal: 'LLVector3',
+          Binormal: 'LLVector3',
+        },
+      ],
+    },
+  },
+  ObjectDeGrab: {
+    number: 0xffff0077,
+    zeroCoded: false,
+    blocks: {
+      AgentData: ['Single', { AgentID: 'LLUUID', SessionID: 'LLUUID' }],
+      ObjectData: ['Single', { LocalID: 'U32' }],
+      SurfaceInfo: [
+        'Variable',
+        {
+          UVCoord: 'LLVector3',
+          STCoord: 'LLVector3',
+          FaceIndex: 'S32',
+          Position: 'LLVector3',
+          Normal: 'LLVector3',
+          Binormal: 'LLVector3',
+        },
+      ],
+    },
+  },
   AlertMessage: {
     number: 0xffff0086,
     zeroCoded: false,
@@ -645,6 +734,16 @@ export const MESSAGE_TABLE = {
     blocks: {
       AgentData: ['Single', { AgentID: 'LLUUID' }],
       AlertData: ['Single', { Modal: 'BOOL', Message: 'Variable1' }],
+    },
+  },
+  MeanCollisionAlert: {
+    number: 0xffff0088,
+    zeroCoded: true,
+    blocks: {
+      MeanCollision: [
+        'Variable',
+        { Victim: 'LLUUID', Perp: 'LLUUID', Time: 'U32', Mag: 'F32', Type: 'U8' },
+      ],
     },
   },
   ViewerFrozenMessage: {
@@ -687,6 +786,73 @@ export const MESSAGE_TABLE = {
       Stat: ['Variable', { StatID: 'U32', StatValue: 'F32' }],
       PidStat: ['Single', { PID: 'S32' }],
       RegionInfo: ['Variable', { RegionFlagsExtended: 'U64' }],
+    },
+  },
+  RequestRegionInfo: {
+    number: 0xffff008d,
+    zeroCoded: false,
+    blocks: { AgentData: ['Single', { AgentID: 'LLUUID', SessionID: 'LLUUID' }] },
+  },
+  RegionInfo: {
+    number: 0xffff008e,
+    zeroCoded: true,
+    blocks: {
+      AgentData: ['Single', { AgentID: 'LLUUID', SessionID: 'LLUUID' }],
+      RegionInfo: [
+        'Single',
+        {
+          SimName: 'Variable1',
+          EstateID: 'U32',
+          ParentEstateID: 'U32',
+          RegionFlags: 'U32',
+          SimAccess: 'U8',
+          MaxAgents: 'U8',
+          BillableFactor: 'F32',
+          ObjectBonusFactor: 'F32',
+          WaterHeight: 'F32',
+          TerrainRaiseLimit: 'F32',
+          TerrainLowerLimit: 'F32',
+          PricePerMeter: 'S32',
+          RedirectGridX: 'S32',
+          RedirectGridY: 'S32',
+          UseEstateSun: 'BOOL',
+          SunHour: 'F32',
+        },
+      ],
+      RegionInfo2: [
+        'Single',
+        {
+          ProductSKU: 'Variable1',
+          ProductName: 'Variable1',
+          MaxAgents32: 'U32',
+          HardMaxAgents: 'U32',
+          HardMaxObjects: 'U32',
+        },
+      ],
+      RegionInfo3: ['Variable', { RegionFlagsExtended: 'U64' }],
+      RegionInfo5: [
+        'Variable',
+        {
+          ChatWhisperRange: 'F32',
+          ChatNormalRange: 'F32',
+          ChatShoutRange: 'F32',
+          ChatWhisperOffset: 'F32',
+          ChatNormalOffset: 'F32',
+          ChatShoutOffset: 'F32',
+          ChatFlags: 'U32',
+        },
+      ],
+      CombatSettings: [
+        'Variable',
+        {
+          CombatFlags: 'U32',
+          OnDeath: 'U8',
+          DamageThrottle: 'F32',
+          RegenerationRate: 'F32',
+          InvulnerabilyTime: 'F32',
+          DamageLimit: 'F32',
+        },
+      ],
     },
   },
   RegionHandshake: {
@@ -819,10 +985,156 @@ export const MESSAGE_TABLE = {
       ],
     },
   },
+  AvatarInterestsReply: {
+    number: 0xffff00ac,
+    zeroCoded: true,
+    blocks: {
+      AgentData: ['Single', { AgentID: 'LLUUID', AvatarID: 'LLUUID' }],
+      PropertiesData: [
+        'Single',
+        {
+          WantToMask: 'U32',
+          WantToText: 'Variable1',
+          SkillsMask: 'U32',
+          SkillsText: 'Variable1',
+          LanguagesText: 'Variable1',
+        },
+      ],
+    },
+  },
+  AvatarGroupsReply: {
+    number: 0xffff00ad,
+    zeroCoded: true,
+    blocks: {
+      AgentData: ['Single', { AgentID: 'LLUUID', AvatarID: 'LLUUID' }],
+      GroupData: [
+        'Variable',
+        {
+          GroupPowers: 'U64',
+          AcceptNotices: 'BOOL',
+          GroupTitle: 'Variable1',
+          GroupID: 'LLUUID',
+          GroupName: 'Variable1',
+          GroupInsigniaID: 'LLUUID',
+        },
+      ],
+      NewGroupData: ['Single', { ListInProfile: 'BOOL' }],
+    },
+  },
+  AvatarNotesReply: {
+    number: 0xffff00b0,
+    zeroCoded: false,
+    blocks: {
+      AgentData: ['Single', { AgentID: 'LLUUID' }],
+      Data: ['Single', { TargetID: 'LLUUID', Notes: 'Variable2' }],
+    },
+  },
+  AvatarPicksReply: {
+    number: 0xffff00b2,
+    zeroCoded: false,
+    blocks: {
+      AgentData: ['Single', { AgentID: 'LLUUID', TargetID: 'LLUUID' }],
+      Data: ['Variable', { PickID: 'LLUUID', PickName: 'Variable1' }],
+    },
+  },
+  ScriptQuestion: {
+    number: 0xffff00bc,
+    zeroCoded: false,
+    blocks: {
+      Data: [
+        'Single',
+        {
+          TaskID: 'LLUUID',
+          ItemID: 'LLUUID',
+          ObjectName: 'Variable1',
+          ObjectOwner: 'Variable1',
+          Questions: 'S32',
+        },
+      ],
+      Experience: ['Single', { ExperienceID: 'LLUUID' }],
+    },
+  },
   ScriptControlChange: {
     number: 0xffff00bd,
     zeroCoded: false,
     blocks: { Data: ['Variable', { TakeControls: 'BOOL', Controls: 'U32', PassToAgent: 'BOOL' }] },
+  },
+  ScriptDialog: {
+    number: 0xffff00be,
+    zeroCoded: true,
+    blocks: {
+      Data: [
+        'Single',
+        {
+          ObjectID: 'LLUUID',
+          FirstName: 'Variable1',
+          LastName: 'Variable1',
+          ObjectName: 'Variable1',
+          Message: 'Variable2',
+          ChatChannel: 'S32',
+          ImageID: 'LLUUID',
+        },
+      ],
+      Buttons: ['Variable', { ButtonLabel: 'Variable1' }],
+      OwnerData: ['Variable', { OwnerID: 'LLUUID' }],
+    },
+  },
+  ScriptDialogReply: {
+    number: 0xffff00bf,
+    zeroCoded: true,
+    blocks: {
+      AgentData: ['Single', { AgentID: 'LLUUID', SessionID: 'LLUUID' }],
+      Data: [
+        'Single',
+        { ObjectID: 'LLUUID', ChatChannel: 'S32', ButtonIndex: 'S32', ButtonLabel: 'Variable1' },
+      ],
+    },
+  },
+  ForceScriptControlRelease: {
+    number: 0xffff00c0,
+    zeroCoded: false,
+    blocks: { AgentData: ['Single', { AgentID: 'LLUUID', SessionID: 'LLUUID' }] },
+  },
+  RevokePermissions: {
+    number: 0xffff00c1,
+    zeroCoded: false,
+    blocks: {
+      AgentData: ['Single', { AgentID: 'LLUUID', SessionID: 'LLUUID' }],
+      Data: ['Single', { ObjectID: 'LLUUID', ObjectPermissions: 'U32' }],
+    },
+  },
+  LoadURL: {
+    number: 0xffff00c2,
+    zeroCoded: false,
+    blocks: {
+      Data: [
+        'Single',
+        {
+          ObjectName: 'Variable1',
+          ObjectID: 'LLUUID',
+          OwnerID: 'LLUUID',
+          OwnerIsGroup: 'BOOL',
+          Message: 'Variable1',
+          URL: 'Variable1',
+        },
+      ],
+    },
+  },
+  ScriptTeleportRequest: {
+    number: 0xffff00c3,
+    zeroCoded: false,
+    blocks: {
+      Data: [
+        'Single',
+        {
+          ObjectName: 'Variable1',
+          SimName: 'Variable1',
+          SimPosition: 'LLVector3',
+          LookAt: 'LLVector3',
+        },
+      ],
+      Options: ['Variable', { Flags: 'U32' }],
+    },
   },
   ParcelOverlay: {
     number: 0xffff00c4,
@@ -909,6 +1221,11 @@ export const MESSAGE_TABLE = {
       MetaData: ['Variable', { Data: 'Variable2' }],
     },
   },
+  RetrieveInstantMessages: {
+    number: 0xffff00ff,
+    zeroCoded: false,
+    blocks: { AgentData: ['Single', { AgentID: 'LLUUID', SessionID: 'LLUUID' }] },
+  },
   GenericMessage: {
     number: 0xffff0105,
     zeroCoded: true,
@@ -918,12 +1235,108 @@ export const MESSAGE_TABLE = {
       ParamList: ['Variable', { Parameter: 'Variable1' }],
     },
   },
+  UpdateCreateInventoryItem: {
+    number: 0xffff010b,
+    zeroCoded: true,
+    blocks: {
+      AgentData: ['Single', { AgentID: 'LLUUID', SimApproved: 'BOOL', TransactionID: 'LLUUID' }],
+      InventoryData: [
+        'Variable',
+        {
+          ItemID: 'LLUUID',
+          FolderID: 'LLUUID',
+          CallbackID: 'U32',
+          CreatorID: 'LLUUID',
+          OwnerID: 'LLUUID',
+          GroupID: 'LLUUID',
+          BaseMask: 'U32',
+          OwnerMask: 'U32',
+          GroupMask: 'U32',
+          EveryoneMask: 'U32',
+          NextOwnerMask: 'U32',
+          GroupOwned: 'BOOL',
+          AssetID: 'LLUUID',
+          Type: 'S8',
+          InvType: 'S8',
+          Flags: 'U32',
+          SaleType: 'U8',
+          SalePrice: 'S32',
+          Name: 'Variable1',
+          Description: 'Variable1',
+          CreationDate: 'S32',
+          CRC: 'U32',
+        },
+      ],
+    },
+  },
+  RemoveInventoryItem: {
+    number: 0xffff010e,
+    zeroCoded: false,
+    blocks: {
+      AgentData: ['Single', { AgentID: 'LLUUID', SessionID: 'LLUUID' }],
+      InventoryData: ['Variable', { ItemID: 'LLUUID' }],
+    },
+  },
+  BulkUpdateInventory: {
+    number: 0xffff0119,
+    zeroCoded: true,
+    blocks: {
+      AgentData: ['Single', { AgentID: 'LLUUID', TransactionID: 'LLUUID' }],
+      FolderData: [
+        'Variable',
+        { FolderID: 'LLUUID', ParentID: 'LLUUID', Type: 'S8', Name: 'Variable1' },
+      ],
+      ItemData: [
+        'Variable',
+        {
+          ItemID: 'LLUUID',
+          CallbackID: 'U32',
+          FolderID: 'LLUUID',
+          CreatorID: 'LLUUID',
+          OwnerID: 'LLUUID',
+          GroupID: 'LLUUID',
+          BaseMask: 'U32',
+          OwnerMask: 'U32',
+          GroupMask: 'U32',
+          EveryoneMask: 'U32',
+          NextOwnerMask: 'U32',
+          GroupOwned: 'BOOL',
+          AssetID: 'LLUUID',
+          Type: 'S8',
+          InvType: 'S8',
+          Flags: 'U32',
+          SaleType: 'U8',
+          SalePrice: 'S32',
+          Name: 'Variable1',
+          Description: 'Variable1',
+          CreationDate: 'S32',
+          CRC: 'U32',
+        },
+      ],
+    },
+  },
   MoneyBalanceRequest: {
     number: 0xffff0139,
     zeroCoded: true,
     blocks: {
       AgentData: ['Single', { AgentID: 'LLUUID', SessionID: 'LLUUID' }],
       MoneyData: ['Single', { TransactionID: 'LLUUID' }],
+    },
+  },
+  ActivateGestures: {
+    number: 0xffff013c,
+    zeroCoded: false,
+    blocks: {
+      AgentData: ['Single', { AgentID: 'LLUUID', SessionID: 'LLUUID', Flags: 'U32' }],
+      Data: ['Variable', { ItemID: 'LLUUID', AssetID: 'LLUUID', GestureFlags: 'U32' }],
+    },
+  },
+  DeactivateGestures: {
+    number: 0xffff013d,
+    zeroCoded: false,
+    blocks: {
+      AgentData: ['Single', { AgentID: 'LLUUID', SessionID: 'LLUUID', Flags: 'U32' }],
+      Data: ['Variable', { ItemID: 'LLUUID', GestureFlags: 'U32' }],
     },
   },
   OnlineNotification: {
@@ -935,6 +1348,22 @@ export const MESSAGE_TABLE = {
     number: 0xffff0143,
     zeroCoded: false,
     blocks: { AgentBlock: ['Variable', { AgentID: 'LLUUID' }] },
+  },
+  SetStartLocationRequest: {
+    number: 0xffff0144,
+    zeroCoded: true,
+    blocks: {
+      AgentData: ['Single', { AgentID: 'LLUUID', SessionID: 'LLUUID' }],
+      StartLocationData: [
+        'Single',
+        {
+          SimName: 'Variable1',
+          LocationID: 'U32',
+          LocationPos: 'LLVector3',
+          LocationLookAt: 'LLVector3',
+        },
+      ],
+    },
   },
   NameValuePair: {
     number: 0xffff0149,
@@ -950,6 +1379,24 @@ export const MESSAGE_TABLE = {
     blocks: {
       TaskData: ['Single', { ID: 'LLUUID' }],
       NameValueData: ['Variable', { NVPair: 'Variable2' }],
+    },
+  },
+  GroupTitlesRequest: {
+    number: 0xffff0177,
+    zeroCoded: false,
+    blocks: {
+      AgentData: [
+        'Single',
+        { AgentID: 'LLUUID', SessionID: 'LLUUID', GroupID: 'LLUUID', RequestID: 'LLUUID' },
+      ],
+    },
+  },
+  GroupTitlesReply: {
+    number: 0xffff0178,
+    zeroCoded: true,
+    blocks: {
+      AgentData: ['Single', { AgentID: 'LLUUID', GroupID: 'LLUUID', RequestID: 'LLUUID' }],
+      GroupData: ['Variable', { Title: 'Variable1', RoleID: 'LLUUID', Selected: 'BOOL' }],
     },
   },
   AgentWearablesRequest: {
@@ -1015,6 +1462,99 @@ export const MESSAGE_TABLE = {
       ],
     },
   },
+  RezSingleAttachmentFromInv: {
+    number: 0xffff018b,
+    zeroCoded: true,
+    blocks: {
+      AgentData: ['Single', { AgentID: 'LLUUID', SessionID: 'LLUUID' }],
+      ObjectData: [
+        'Single',
+        {
+          ItemID: 'LLUUID',
+          OwnerID: 'LLUUID',
+          AttachmentPt: 'U8',
+          ItemFlags: 'U32',
+          GroupMask: 'U32',
+          EveryoneMask: 'U32',
+          NextOwnerMask: 'U32',
+          Name: 'Variable1',
+          Description: 'Variable1',
+        },
+      ],
+    },
+  },
+  RezMultipleAttachmentsFromInv: {
+    number: 0xffff018c,
+    zeroCoded: true,
+    blocks: {
+      AgentData: ['Single', { AgentID: 'LLUUID', SessionID: 'LLUUID' }],
+      HeaderData: [
+        'Single',
+        { CompoundMsgID: 'LLUUID', TotalObjects: 'U8', FirstDetachAll: 'BOOL' },
+      ],
+      ObjectData: [
+        'Variable',
+        {
+          ItemID: 'LLUUID',
+          OwnerID: 'LLUUID',
+          AttachmentPt: 'U8',
+          ItemFlags: 'U32',
+          GroupMask: 'U32',
+          EveryoneMask: 'U32',
+          NextOwnerMask: 'U32',
+          Name: 'Variable1',
+          Description: 'Variable1',
+        },
+      ],
+    },
+  },
+  DetachAttachmentIntoInv: {
+    number: 0xffff018d,
+    zeroCoded: false,
+    blocks: { ObjectData: ['Single', { AgentID: 'LLUUID', ItemID: 'LLUUID' }] },
+  },
+  MapBlockRequest: {
+    number: 0xffff0197,
+    zeroCoded: false,
+    blocks: {
+      AgentData: [
+        'Single',
+        { AgentID: 'LLUUID', SessionID: 'LLUUID', Flags: 'U32', EstateID: 'U32', Godlike: 'BOOL' },
+      ],
+      PositionData: ['Single', { MinX: 'U16', MaxX: 'U16', MinY: 'U16', MaxY: 'U16' }],
+    },
+  },
+  MapNameRequest: {
+    number: 0xffff0198,
+    zeroCoded: false,
+    blocks: {
+      AgentData: [
+        'Single',
+        { AgentID: 'LLUUID', SessionID: 'LLUUID', Flags: 'U32', EstateID: 'U32', Godlike: 'BOOL' },
+      ],
+      NameData: ['Single', { Name: 'Variable1' }],
+    },
+  },
+  MapBlockReply: {
+    number: 0xffff0199,
+    zeroCoded: false,
+    blocks: {
+      AgentData: ['Single', { AgentID: 'LLUUID', Flags: 'U32' }],
+      Data: [
+        'Variable',
+        {
+          X: 'U16',
+          Y: 'U16',
+          Name: 'Variable1',
+          Access: 'U8',
+          RegionFlags: 'U32',
+          WaterHeight: 'U8',
+          Agents: 'U8',
+          MapImageID: 'LLUUID',
+        },
+      ],
+    },
+  },
   Error: {
     number: 0xffff01a7,
     zeroCoded: true,
@@ -1029,6 +1569,26 @@ export const MESSAGE_TABLE = {
           System: 'Variable1',
           Message: 'Variable2',
           Data: 'Variable2',
+        },
+      ],
+    },
+  },
+  LinkInventoryItem: {
+    number: 0xffff01aa,
+    zeroCoded: true,
+    blocks: {
+      AgentData: ['Single', { AgentID: 'LLUUID', SessionID: 'LLUUID' }],
+      InventoryBlock: [
+        'Single',
+        {
+          CallbackID: 'U32',
+          FolderID: 'LLUUID',
+          TransactionID: 'LLUUID',
+          OldItemID: 'LLUUID',
+          Type: 'S8',
+          InvType: 'S8',
+          Name: 'Variable1',
+          Description: 'Variable1',
         },
       ],
     },
