@@ -2,10 +2,12 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from '@pre
 import type { App, Item, LoadedClip, LoadedDocument, WornMesh } from '../app/index.ts';
 
 /** A row of the table of panels: see `frame/panels.tsx`. */
-export type PanelId = 'outfit' | 'animation' | 'rig' | 'document' | 'live' | 'messages';
+export type PanelId = 'outfit' | 'animation' | 'rig' | 'document' | 'chat' | 'live' | 'messages';
 export type SheetStop = 'low' | 'half' | 'full';
-/** What the dock shows while there is a session. */
-export type DockContent = 'timeline' | 'wire';
+/** What the dock shows while there is a session. The chat is that of a region. */
+export type DockContent = 'timeline' | 'chat' | 'wire';
+/** The list beside the stage while it shows a region. */
+export type RegionList = 'agents' | 'inventory';
 /** What the timeline shows below the ruler. */
 export type TimelineMode = 'lanes' | 'keys';
 /** `phone`: one column, or in a low window rails at both sides: see {@link ViewState.isLow}. */
@@ -63,6 +65,7 @@ export class ViewState {
   /** The tab of that dialog; null while none was chosen. */
   readonly connectTab: Signal<ConnectTab | null> = signal(null);
   readonly dock: Signal<DockContent> = signal('timeline');
+  readonly regionList: Signal<RegionList> = signal('agents');
   readonly timelineMode: Signal<TimelineMode> = signal('lanes');
   readonly drag: Signal<DragState | null> = signal(null);
   /** Sections that the user has opened (true) or closed, by name; others keep their default. */
@@ -139,11 +142,19 @@ export class ViewState {
 
   /** Shows a panel, wherever it is in the layout. */
   show(panel: PanelId): void {
+    if (panel === 'chat') this.dock.value = 'chat';
+    if (panel === 'chat' && this.layout.value !== 'phone') return;
     this.sheet.value = panel;
     if (this.sheetStop.value === 'low') this.sheetStop.value = 'half';
     this.railPanelOpen.value = true;
-    if (panel !== 'outfit') this.tab.value = panel;
-    else if (this.layout.value === 'drawer') this.drawerOpen.value = true;
+    if (panel !== 'outfit' && panel !== 'chat') this.tab.value = panel;
+    else if (panel === 'outfit' && this.layout.value === 'drawer') this.drawerOpen.value = true;
+  }
+
+  /** Shows one of the lists of a region, wherever it is in the layout. */
+  showRegionList(list: RegionList): void {
+    this.regionList.value = list;
+    this.show('outfit');
   }
 
   /** Selects an item and shows its panel. */
@@ -240,7 +251,7 @@ export class ViewState {
   #followWorld(): () => void {
     return effect(() => {
       const isRegion = this.#app.live.state.world.value === 'region';
-      this.dock.value = isRegion ? 'wire' : 'timeline';
+      this.dock.value = isRegion ? 'chat' : 'timeline';
       if (isRegion) this.tab.value = 'live';
       else if (this.tab.peek() === 'live') this.tab.value = 'animation';
       this.sheet.value = this.tab.peek();

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { LoadedClip } from '../../app/index.ts';
 import { hasSession, showsRegion, useUi } from '../context.ts';
 import { NoAnimation } from '../library/library-links.tsx';
-import { DockSwitch, MessageLogDock } from '../live/index.ts';
+import { DockSwitch, MessageLogDock, REGION_PARTS, shownDock } from '../live/index.ts';
 import { DOCK } from '../words/en/dock.ts';
 import { KeysTimeline } from './keys/keys-timeline.tsx';
 import type { OpenLanes } from './lanes.tsx';
@@ -10,7 +10,7 @@ import { Timeline } from './timeline.tsx';
 import { PhoneTransport, Readouts, Transport, UndoButtons } from './transport.tsx';
 
 /**
- * The dock below the list and the stage, with the timeline or the log of messages; on a phone, a row of playback
+ * The dock below the list and the stage, with the timeline, the chat or the log of messages; on a phone, a row of playback
  * controls, in whose place the user may open the timeline where there are rails.
  */
 export function DockOrTransport({ phone, rails }: { phone: boolean; rails: boolean }) {
@@ -20,8 +20,16 @@ export function DockOrTransport({ phone, rails }: { phone: boolean; rails: boole
   // Clips from files do not play on the avatars of a region.
   if (phone && !(rails && view.railTimelineOpen.value && !isRegion))
     return clip && !isRegion && <PhoneTransport clip={clip} hasTimeline={rails} />;
-  if (isRegion || (hasSession(app.live.state) && view.dock.value === 'wire'))
-    return <MessageLogDock />;
+  const shown = shownDock(app.live.state, view);
+  if (shown === 'wire') return <MessageLogDock />;
+  const { ChatDock } = REGION_PARTS;
+  if (shown === 'chat' && ChatDock) {
+    return (
+      <ChatDock>
+        <DockSwitch />
+      </ChatDock>
+    );
+  }
   return clip ? <TimelineDock clip={clip} /> : <EmptyDock />;
 }
 

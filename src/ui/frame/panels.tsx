@@ -1,17 +1,16 @@
 import type { ComponentType } from 'preact';
-import type { LiveState } from '../../app/state/index.ts';
 import { isBubbleSession, showsRegion, type Ui, useUi } from '../context.ts';
 import { AnimationPanel } from '../inspector/animation-panel.tsx';
 import { DocumentPanel } from '../inspector/document-panel.tsx';
 import { MeshPanel } from '../inspector/mesh-panel.tsx';
 import { MessagesPanel } from '../inspector/messages-panel.tsx';
 import { worstFinding } from '../item-facts.ts';
-import { OffStageNote } from '../live/index.ts';
+import { hasChat, OffStageNote, shownRegionList } from '../live/index.ts';
 import { OutfitPanel } from '../outfit/outfit-panel.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import type { PanelId } from '../view-state.ts';
 import { PANEL_TEXTS } from '../words/en/panels.ts';
-import { LivePanel, LiveTab } from './live-panel.tsx';
+import { ChatPanel, LivePanel, LiveTab } from './live-panel.tsx';
 
 /** The reason why a panel needs attention: errors that the user has not seen, or findings about an opened file. */
 export type PanelAlert = 'errors' | 'findings';
@@ -22,7 +21,7 @@ export interface Panel {
   readonly icon: IconName;
   title(ui: Ui): string;
   readonly Body: ComponentType;
-  /** True for the list on the left of wide windows, which is not a tab of the inspector. */
+  /** True for what is not a tab of the inspector in wide windows: the list on the left, and the chat in the dock. */
   readonly isPhoneOnly?: boolean;
   /** True for panels about opened files, which have a note while the stage shows a region. */
   readonly isAboutFiles?: boolean;
@@ -39,7 +38,7 @@ const PANELS: readonly Panel[] = [
   {
     id: 'outfit',
     icon: 'outfit',
-    title: ({ app }) => PANEL_TEXTS.names[listOf(app.live.state)],
+    title: (ui) => PANEL_TEXTS.names[listOf(ui)],
     Body: LeftPanel,
     isPhoneOnly: true,
   },
@@ -71,6 +70,14 @@ const PANELS: readonly Panel[] = [
     isAvailable: ({ app }) => app.state.documents.value.length > 0,
     alert: ({ app }) => (app.state.documents.value.some(worstFinding) ? 'findings' : null),
   },
+  {
+    id: 'chat',
+    icon: 'chat',
+    title: () => PANEL_TEXTS.names.chat,
+    Body: ChatPanel,
+    isPhoneOnly: true,
+    isAvailable: ({ app }) => showsRegion(app.live.state) && hasChat(app.live.state),
+  },
   { id: 'live', icon: 'live', title: () => PANEL_TEXTS.names.live, Body: LiveTab },
   {
     id: 'messages',
@@ -82,9 +89,10 @@ const PANELS: readonly Panel[] = [
 ];
 
 /** What the list beside the stage shows. */
-function listOf(live: LiveState): 'agents' | 'bubble' | 'outfit' {
+function listOf({ app, view }: Ui): 'agents' | 'inventory' | 'bubble' | 'outfit' {
+  const live = app.live.state;
   if (!showsRegion(live)) return 'outfit';
-  return isBubbleSession(live) ? 'bubble' : 'agents';
+  return isBubbleSession(live) ? 'bubble' : shownRegionList(live, view);
 }
 
 /** The panels that are available now, in the inspector or on a phone. */

@@ -1,8 +1,9 @@
 import { BUBBLE_LIST } from '../words/en/bubble.ts';
 import { AGENTS, LIVE, WIRE } from '../words/en/live.ts';
 import '../styles/live.css';
-import type { StageWorld } from '../../app/state/index.ts';
+import type { LiveState } from '../../app/state/index.ts';
 import {
+  hasSession,
   isArriving,
   isBubbleSession,
   isInRegion,
@@ -13,7 +14,8 @@ import {
 } from '../context.ts';
 import { Segments } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
-import type { DockContent } from '../view-state.ts';
+import type { DockContent, RegionList, ViewState } from '../view-state.ts';
+import { REGION_PARTS } from './region-parts.ts';
 
 /** The button in the bar that opens the login dialog; in a region it shows the region's name and opens the Live tab. */
 export function LiveButton({ compact = false }: { compact?: boolean }) {
@@ -58,39 +60,66 @@ export function LiveCrumb() {
   );
 }
 
-const WORLDS: readonly StageWorld[] = ['outfit', 'region'];
+/** What the list beside the stage shows: the user's own files, or something of the region or bubble on the stage. */
+type ListId = 'outfit' | RegionList;
+const LISTS: readonly ListId[] = ['outfit', 'agents', 'inventory'];
 
-/** Switches list and stage between the user's own outfit and the avatars of the region. */
+/** Switches list and stage between the user's own outfit and the region, with its agents or the inventory. */
 export function StageSwitch() {
+  const { app, view } = useUi();
   const { state, command } = useLive();
   const isBubble = isBubbleSession(state);
+  const shown = showsRegion(app.live.state) ? shownRegionList(state, view) : 'outfit';
+  const show = (id: ListId) => {
+    if (id !== 'outfit') view.regionList.value = id;
+    command((live) => live.setWorld(id === 'outfit' ? 'outfit' : 'region'));
+  };
   return (
     <Segments label={AGENTS.listAndStage}>
-      {WORLDS.map((world) => (
-        <button
-          type="button"
-          key={world}
-          aria-pressed={state.world.value === world}
-          onClick={() => command((live) => live.setWorld(world))}
-        >
-          {world === 'region' && isBubble ? BUBBLE_LIST.world : AGENTS.worlds[world]}
+      {LISTS.filter((id) => id !== 'inventory' || hasInventory(state)).map((id) => (
+        <button type="button" key={id} aria-pressed={shown === id} onClick={() => show(id)}>
+          {id === 'agents' && isBubble ? BUBBLE_LIST.world : AGENTS.lists[id]}
         </button>
       ))}
     </Segments>
   );
 }
 
-const DOCK_CONTENTS: readonly DockContent[] = ['timeline', 'wire'];
+/** Whether the session has an inventory that can be shown: it is one with a grid, and not replayed. */
+function hasInventory(state: LiveState): boolean {
+  return REGION_PARTS.InventoryPanel !== null && state.region.value?.isReplay === false;
+}
 
-/** Switches the dock between timeline and message log. The timeline is disabled while the stage shows a region. */
+/** Which of the lists of a region is shown. */
+export function shownRegionList(state: LiveState, view: ViewState): RegionList {
+  return hasInventory(state) ? view.regionList.value : 'agents';
+}
+
+const DOCK_CONTENTS: readonly DockContent[] = ['timeline', 'chat', 'wire'];
+
+/** Whether the session has a chat: it is one with a grid. */
+export function hasChat(state: LiveState): boolean {
+  return REGION_PARTS.ChatDock !== null && state.region.value !== null;
+}
+
+/** What the dock shows. The timeline is about the user's own files, and is not shown below a region. */
+export function shownDock(state: LiveState, view: ViewState): DockContent {
+  if (!hasSession(state)) return 'timeline';
+  const chosen = view.dock.value;
+  if (chosen === 'chat' && hasChat(state)) return 'chat';
+  return chosen === 'timeline' && !showsRegion(state) ? 'timeline' : 'wire';
+}
+
+/** Switches the dock between timeline, chat and message log. The timeline is disabled while the stage shows a region. */
 export function DockSwitch() {
   const { app, view } = useUi();
-  const isRegion = showsRegion(app.live.state);
-  const shown = isRegion ? 'wire' : view.dock.value;
+  const state = app.live.state;
+  const isRegion = showsRegion(state);
+  const shown = shownDock(state, view);
   const isNarrow = view.layout.value !== 'wide';
   return (
     <Segments label={WIRE.dock}>
-      {DOCK_CONTENTS.map((id) => {
+      {DOCK_CONTENTS.filter((id) => id !== 'chat' || hasChat(state)).map((id) => {
         const { name, shortName } = WIRE.contents[id];
         const isDisabled = isRegion && id === 'timeline';
         return (

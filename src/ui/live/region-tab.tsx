@@ -17,6 +17,7 @@ import { AllAvatarsSection } from './all-avatars-section.tsx';
 import { ConnectionSection } from './connection-section.tsx';
 import { LiveSubject, useAge } from './live-subject.tsx';
 import { MessageLog } from './message-log.tsx';
+import { REGION_PARTS } from './region-parts.ts';
 import { SessionStatus } from './session-status.tsx';
 
 /** The tab of a live region: its connection, the selected agent, puppetry, and the chat. */
@@ -25,12 +26,17 @@ export function RegionTab() {
   const { state } = useLive();
   const layout = view.layout.value;
   const isConnected = isInRegion(state.step.value);
-  const canPuppeteer = isConnected && showsRegion(state) && !state.region.value!.isReplay;
+  const canAct = isConnected && !state.region.value!.isReplay;
+  const canPuppeteer = canAct && showsRegion(state);
+  const { AppearanceSection, OwnAnimationsSection, InventorySection } = REGION_PARTS;
   const agent = state.agents.value.find(({ agentId }) => agentId === state.focusedId.value);
   return (
     <>
       <SessionHeader />
       {!isConnected && layout !== 'wide' && <SessionStatus />}
+      {canAct && AppearanceSection && <AppearanceSection />}
+      {canAct && OwnAnimationsSection && <OwnAnimationsSection />}
+      {canAct && InventorySection && <InventorySection />}
       {isConnected && state.health.value.length > 0 && <ConnectionSection />}
       {agent && <AgentSection agent={agent} />}
       {agent?.isOwn && canPuppeteer && <PuppeteerSection avatar={LIVE_TAB.yourAvatar} />}

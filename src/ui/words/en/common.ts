@@ -13,6 +13,8 @@ export const COMMON = {
   frameAvatar: 'Frame the avatar',
   outfit: 'Outfit',
   agents: 'Agents',
+  inventory: 'Inventory',
+  chat: 'Chat',
   /** A name, and the key that does the same: `Bones (B)`. */
   withKey: (name: string, key: string) => `${name} (${key})`,
   closeByEsc: 'Close (Esc)',

@@ -44,7 +44,7 @@ export const WALK = {
 /** The list of agents in the region. */
 export const AGENTS = {
   title: COMMON.agents,
-  worlds: { outfit: COMMON.outfit, region: COMMON.agents },
+  lists: { outfit: COMMON.outfit, agents: COMMON.agents, inventory: COMMON.inventory },
   listAndStage: 'List and stage',
   inRegion: (count: number) => `${formatCount(count)} in region`,
   inView: { title: 'In view', label: (count: number) => `Agents in view, ${count}` },
@@ -149,6 +149,7 @@ export const WIRE = {
   dock: 'Dock',
   contents: {
     timeline: { name: 'Timeline', shortName: 'Time' },
+    chat: { name: COMMON.chat, shortName: COMMON.chat },
     wire: { name: 'Messages on the wire', shortName: 'Wire' },
   },
   timelineDisabled: 'The timeline is for your own files: choose Outfit first',

@@ -8,6 +8,8 @@ export const PANEL_TEXTS = {
   names: {
     outfit: COMMON.outfit,
     agents: COMMON.agents,
+    inventory: COMMON.inventory,
+    chat: COMMON.chat,
     bubble: 'Bubble',
     animation: 'Animation',
     rig: 'Rig',
