@@ -41,6 +41,19 @@ export {
   type SessionEvent,
   type SessionStep,
 } from './live-contract.ts';
+export type {
+  AnimationStarter,
+  AnnounceOutcome,
+  GestureEntry,
+  GestureStepKind,
+  GroupTitle,
+  OwnAppearance,
+  OwnEvent,
+  OwnTitles,
+  OwnWorker,
+  SeenAs,
+  StartedAnimation,
+} from './own/own-contract.ts';
 export {
   HAS_SCALE,
   type JointStream,

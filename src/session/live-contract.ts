@@ -10,6 +10,7 @@ import type {
 import type { ConnectFailure } from '../protocol/setp/index.ts';
 import type { BubbleEvent, BubbleWorker } from './bubble/bubble-contract.ts';
 import type { LinkErrorCode } from './link/link-error.ts';
+import type { OwnEvent, OwnWorker } from './own/own-contract.ts';
 import type { PuppetryEvent, PuppetryWorker } from './puppetry/puppetry-contract.ts';
 import type { WornPart } from './worn-part.ts';
 
@@ -199,6 +200,7 @@ export type SessionEvent =
       readonly protocol: LogProtocol;
     }
   | BubbleEvent
+  | OwnEvent
   | PuppetryEvent;
 
 /** Of LLUDP a row is a datagram; of SETP, a message. */
@@ -266,7 +268,7 @@ export interface RecordingError {
 }
 
 /** What the live worker offers to the page over Comlink. Every method can be called at any time. */
-export interface LiveWorker extends PuppetryWorker, BubbleWorker {
+export interface LiveWorker extends PuppetryWorker, BubbleWorker, OwnWorker {
   /** Events go to this port from now on. `page`: address of the page that the bridge serves. */
   start(page: string, events: MessagePort): void;
   /** Connects and logs in. A running session is logged out first. */

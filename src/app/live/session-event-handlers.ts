@@ -6,6 +6,7 @@ import {
   type BubbleEventTargets,
   createBubbleEventHandlers,
 } from './bubble/bubble-event-handlers.ts';
+import { createOwnEventHandlers } from './own-event-handlers.ts';
 import type { RegionStage } from './region/region-stage.ts';
 import type { RegionAgents } from './region-agents.ts';
 
@@ -33,6 +34,7 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
   const { state, puppetry, agents, region, assets } = targets;
 
   const bubble = createBubbleEventHandlers(targets);
+  const own = createOwnEventHandlers(state.own);
 
   const setOutfit = (items: readonly OutfitItem[]) => {
     state.outfit.value = items;
@@ -56,6 +58,7 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
         setOutfit([]);
         state.replay.value = null;
         state.focusedId.value = null;
+        own.clear();
         if (!isReplay) bubble.forget();
       });
     },
@@ -117,6 +120,7 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
       puppetry.access.value = access;
     },
 
+    ...own.handlers,
     ...bubble.handlers,
   };
 }

@@ -5,6 +5,7 @@ export * from './file-records.ts';
 export * from './items.ts';
 export * from './live-state.ts';
 export * from './message-log.ts';
+export * from './own-state.ts';
 export * from './posing-state.ts';
 export * from './puppetry-state.ts';
 export * from './workspace-state.ts';

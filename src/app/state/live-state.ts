@@ -25,6 +25,7 @@ import type {
   SessionStep,
   StayEnd,
 } from '../../session/index.ts';
+import { OwnState } from './own-state.ts';
 
 /** An animation that an agent plays. */
 export interface AgentAnimation {
@@ -109,6 +110,8 @@ export class LiveState {
   readonly attempt: Signal<number> = signal(0);
   /** Why the last session ended; null before the first, and during a session. */
   readonly end: Signal<SessionEnd | null> = signal(null);
+  /** The visitor's own avatar in a region: what it plays, and what others see of it. */
+  readonly own = new OwnState();
   /** Null in a bubble. */
   readonly region: Signal<RegionInfo | null> = signal(null);
   /** The bubble in which the visitor's avatar is; null in a region. Another bubble after a handover. */

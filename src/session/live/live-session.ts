@@ -34,6 +34,8 @@ import type {
 } from '../live-contract.ts';
 import { DatagramLog } from '../log/datagram-log.ts';
 import type { MessageLog } from '../log/session-message-log.ts';
+import type { OwnAgent } from '../own/own-agent.ts';
+import type { AnnounceOutcome } from '../own/own-contract.ts';
 import { PuppetSettings } from '../puppetry/puppet-settings.ts';
 import type {
   OwnPuppetry,
@@ -201,6 +203,26 @@ export class LiveSession implements LiveWorker {
     this.#puppetSettings.own = own;
   }
 
+  playAnimation(id: string, play: boolean): void {
+    this.#own?.playAnimation(id, play);
+  }
+
+  stopAllAnimations(): void {
+    this.#own?.stopAllAnimations();
+  }
+
+  playGesture(itemId: string, play: boolean): void {
+    this.#own?.playGesture(itemId, play);
+  }
+
+  async announceAppearance(): Promise<AnnounceOutcome> {
+    return this.#own?.announceAppearance() ?? { kind: 'too-early' };
+  }
+
+  setTitle(roleId: string): void {
+    this.#own?.setTitle(roleId);
+  }
+
   async logRows(filter: string, count: number, before: number | null): Promise<readonly LogRow[]> {
     return this.#log.rows(filter, count, before);
   }
@@ -240,6 +262,10 @@ export class LiveSession implements LiveWorker {
   get #controls(): Controls | null {
     if (this.#active instanceof LoginSession) return this.#active.steering;
     return this.#bubbleSession?.controls ?? null;
+  }
+
+  get #own(): OwnAgent | null {
+    return this.#active instanceof LoginSession ? this.#active.own : null;
   }
 
   get #bubbleSession(): BubbleSession | null {

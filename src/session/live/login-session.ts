@@ -11,6 +11,7 @@ import type {
   SessionStep,
 } from '../live-contract.ts';
 import { DatagramLog } from '../log/datagram-log.ts';
+import { OwnAgent } from '../own/own-agent.ts';
 import type { PuppetSettings } from '../puppetry/puppet-settings.ts';
 import type { PuppetryOutcome } from '../puppetry/puppetry-contract.ts';
 import { RegionPuppets } from '../puppetry/region-puppets.ts';
@@ -54,6 +55,7 @@ export class LoginSession {
   /** The scene of all logins: the last one stays until the agent has entered again. */
   #scene: RegionScene | null = null;
   #puppets: RegionPuppets | null = null;
+  #own: OwnAgent | null = null;
   #stopTicking: (() => void) | null = null;
 
   /** @throws {RangeError} for a form with an invalid machine id. */
@@ -106,6 +108,11 @@ export class LoginSession {
   /** Posts changes to the region's puppetry. */
   async changePuppetry(change: PuppetryChange): Promise<PuppetryOutcome> {
     return this.#login?.root?.puppetry.change(change) ?? { kind: 'failed', status: 0 };
+  }
+
+  /** The agent's own avatar; null before the first login. */
+  get own(): OwnAgent | null {
+    return this.#own;
   }
 
   get #isOver(): boolean {
@@ -178,6 +185,8 @@ export class LoginSession {
     this.#login?.stop();
     this.#scene ??= new RegionScene(agentId, this.#emit);
     this.#puppets ??= this.#makePuppets(agentId, this.#scene);
+    this.#own ??= this.#makeOwn(agentId, this.#scene);
+    this.#own.animations.clear();
     this.steering.setAgent({ agentId, sessionId }, success.lookAt);
     const context = {
       env: this.#env,
@@ -215,6 +224,15 @@ export class LoginSession {
       now: () => clock.now(),
       slotOf: (agentId) => scene.slotOf(agentId),
     });
+  }
+
+  #makeOwn(ownId: string, scene: RegionScene): OwnAgent {
+    const { clock, random, report } = this.#env;
+    const region = () => {
+      const root = this.#login?.root ?? null;
+      return root?.hasEntered && this.#link.current ? root : null;
+    };
+    return new OwnAgent({ ownId, clock, random, emit: this.#emit, scene, region, report });
   }
 
   #tick(): void {

@@ -100,6 +100,7 @@ export class RegionConnection {
   #isHandedOver = false;
   #hasEntered = false;
   #hasFailed = false;
+  #capabilityNames: readonly string[] = [];
   /** The region's name; empty until the region has sent it. */
   #name = '';
   /** Number of datagrams that are no packets. */
@@ -147,6 +148,11 @@ export class RegionConnection {
   /** Whether the region has sent its name. */
   get hasName(): boolean {
     return this.#name !== '';
+  }
+
+  /** Names of the region's capabilities; empty until the seed has responded. */
+  get capabilityNames(): readonly string[] {
+    return this.#capabilityNames;
   }
 
   get fetchCap(): CapabilityFetch {
@@ -307,6 +313,7 @@ export class RegionConnection {
     return new RegionCapabilities(capabilityFetch(base, token, env.fetch), env.clock, {
       seedReceived: (names) => {
         emit({ type: 'access', access: { base, token, names, gridName } });
+        this.#capabilityNames = names;
         this.puppetry.start(names);
         this.#events.capabilitiesReady();
       },
