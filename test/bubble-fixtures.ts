@@ -81,6 +81,7 @@ export function bubbleAvatar(
     title: '',
     slot: 0,
     height: 1.8,
+    region: '',
     isSeated: false,
     parts: [],
     attachmentCount: 0,

@@ -22,7 +22,6 @@ export {
   type CapabilityAccess,
   type ChatLine,
   type ConnectionHealth,
-  type DistantAgent,
   type LiveWorker,
   type LogComparison,
   type LogDetail,
@@ -36,7 +35,6 @@ export {
   type OutfitItem,
   type RecordingError,
   type RegionAvatar,
-  type RegionInfo,
   type SessionEnd,
   type SessionEvent,
   type SessionStep,
@@ -68,6 +66,19 @@ export {
   type PuppetStream,
   type PuppetTarget,
 } from './puppetry/puppetry-contract.ts';
+export type {
+  CrossingProblem,
+  DistantAgent,
+  NeighbourRegion,
+  RegionCrossing,
+  RegionEvent,
+  RegionInfo,
+  RegionMaturity,
+  RegionStatus,
+  RegionWorker,
+  TeleportForm,
+  TeleportRequestOutcome,
+} from './region/region-contract.ts';
 export {
   type OpenSocket,
   webSocketOpener,

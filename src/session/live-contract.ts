@@ -12,6 +12,7 @@ import type { BubbleEvent, BubbleWorker } from './bubble/bubble-contract.ts';
 import type { LinkErrorCode } from './link/link-error.ts';
 import type { OwnEvent, OwnWorker } from './own/own-contract.ts';
 import type { PuppetryEvent, PuppetryWorker } from './puppetry/puppetry-contract.ts';
+import type { DistantAgent, RegionEvent, RegionWorker } from './region/region-contract.ts';
 import type { WornPart } from './worn-part.ts';
 
 /** The login form as filled in. The password never leaves the worker; only its digest does. */
@@ -60,6 +61,8 @@ export type SessionStep =
   | 'reconnecting'
   /** On the way to another region, or to a bubble of another server. */
   | 'moving'
+  /** LogoutRequest was sent; the simulator has two seconds to reply. */
+  | 'logging-out'
   | 'ended';
 
 /** Why a session ended; src/ui makes a text of it. */
@@ -81,17 +84,6 @@ export type SessionEnd =
       readonly message: string;
     };
 
-export interface RegionInfo {
-  readonly name: string;
-  readonly grid: string;
-  /** Metres. */
-  readonly sizeX: number;
-  readonly sizeY: number;
-  /** `Date.now()` of the entry. */
-  readonly since: number;
-  readonly isReplay: boolean;
-}
-
 /** Figures of the connection, once a second. Counts are of the last second unless noted. */
 export interface ConnectionHealth {
   /** Milliseconds, smoothed; 0 until it is known, some seconds after entering. */
@@ -112,11 +104,13 @@ export interface ConnectionHealth {
 /** The whole record of one avatar of the region: a change replaces it. */
 export interface RegionAvatar {
   readonly agentId: string;
+  /** Handle of the region in which it is, decimal; empty in a bubble. */
+  readonly region: string;
   readonly isOwn: boolean;
   readonly firstName: string;
   readonly lastName: string;
   readonly title: string;
-  /** Index of the avatar in motion and puppetry batches; never reused within a region. */
+  /** Index of the avatar in motion and puppetry batches: the same for as long as it stays on the stage. */
   readonly slot: number;
   /** Height of the bounding box, metres: the feet are half of it below the position. */
   readonly height: number;
@@ -129,14 +123,6 @@ export interface RegionAvatar {
   /** Hover height of AvatarAppearance, metres. */
   readonly hover: number;
   readonly animations: readonly { readonly id: string; readonly sequence: number }[];
-}
-
-/** An agent that is in the region, but too far away: the simulator has sent no object of it. */
-export interface DistantAgent {
-  readonly agentId: string;
-  /** Empty while it is not known. */
-  readonly name: string;
-  readonly position: Vector3;
 }
 
 /** An item of the agent's own outfit in the inventory (seed 002). Its meshes are also in `RegionAvatar.parts`. */
@@ -161,7 +147,8 @@ export interface ChatLine {
 }
 
 /**
- * Numbers of one row of a motion batch, in the region's axes even if the avatar is seated on an object:
+ * Numbers of one row of a motion batch, in the axes of the agent's region even if the avatar is seated on an object, or in a
+ * neighbouring region:
  * position 3, velocity 3, rotation 4 (x y z w), angular velocity 3.
  */
 export const MOTION_STRIDE = 13;
@@ -174,7 +161,6 @@ export type SessionEvent =
       readonly attempt: number;
       readonly end: SessionEnd | null;
     }
-  | { readonly type: 'region'; readonly region: RegionInfo }
   | { readonly type: 'access'; readonly access: CapabilityAccess | null }
   | { readonly type: 'health'; readonly health: ConnectionHealth }
   /** Avatars that appeared or changed, and agent ids of those that left. */
@@ -201,7 +187,8 @@ export type SessionEvent =
     }
   | BubbleEvent
   | OwnEvent
-  | PuppetryEvent;
+  | PuppetryEvent
+  | RegionEvent;
 
 /** Of LLUDP a row is a datagram; of SETP, a message. */
 export type LogProtocol = 'lludp' | 'setp';
@@ -268,12 +255,12 @@ export interface RecordingError {
 }
 
 /** What the live worker offers to the page over Comlink. Every method can be called at any time. */
-export interface LiveWorker extends PuppetryWorker, BubbleWorker, OwnWorker {
+export interface LiveWorker extends PuppetryWorker, BubbleWorker, RegionWorker, OwnWorker {
   /** Events go to this port from now on. `page`: address of the page that the bridge serves. */
   start(page: string, events: MessagePort): void;
   /** Connects and logs in. A running session is logged out first. */
   login(form: LoginForm, bridgeToken: string | null): Promise<LoginOutcome>;
-  /** Logs out, waits up to six seconds for the simulator's reply, and ends the session. */
+  /** Logs out, waits up to two seconds for the simulator's reply, and ends the session. */
   logout(): Promise<void>;
   /** Plays a recorded session at its own pace, in place of a live one. Resolves with the duration in seconds. */
   replay(

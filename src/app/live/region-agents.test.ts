@@ -11,6 +11,7 @@ const ADA: RegionAvatar = {
   title: '',
   slot: 0,
   height: 1.9,
+  region: '1',
   isSeated: false,
   parts: [],
   attachmentCount: 1,

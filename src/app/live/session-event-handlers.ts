@@ -63,13 +63,22 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
       });
     },
 
-    region({ region: info }) {
+    region({ region: info, shift }) {
       bubble.forget();
       state.region.value = info;
       // A recording has no inventory, and no login before it.
       if (info.isReplay) setOutfit([]);
+      if (shift !== null) return;
       agents.clear();
       region?.clear();
+    },
+
+    neighbours({ regions }) {
+      state.neighbours.value = regions;
+    },
+
+    'region-status'({ status }) {
+      state.regionStatus.value = status;
     },
 
     access: ({ access }) => assets.setAccess(access),

@@ -19,8 +19,10 @@ import type {
   LoginForm,
   LoginOutcome,
   LogProtocol,
+  NeighbourRegion,
   OutfitItem,
   RegionInfo,
+  RegionStatus,
   SessionEnd,
   SessionStep,
   StayEnd,
@@ -114,6 +116,9 @@ export class LiveState {
   readonly own = new OwnState();
   /** Null in a bubble. */
   readonly region: Signal<RegionInfo | null> = signal(null);
+  readonly neighbours: Signal<readonly NeighbourRegion[]> = signal([]);
+  /** Null until the region has reported something about itself. */
+  readonly regionStatus: Signal<RegionStatus | null> = signal(null);
   /** The bubble in which the visitor's avatar is; null in a region. Another bubble after a handover. */
   readonly bubble: Signal<JoinedBubble | null> = signal(null);
   /** What ended the stay in the last bubble; null in a bubble, and before the first. */

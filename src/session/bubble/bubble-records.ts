@@ -214,6 +214,7 @@ function avatarRecord(object: PerceivedObject, slot: number, own: OwnState | nul
     title: '',
     slot,
     height: heightOf(object),
+    region: '',
     isSeated: false,
     parts: [],
     attachmentCount: 0,

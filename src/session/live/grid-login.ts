@@ -10,6 +10,7 @@ import {
   type RegionEvents,
   type RegionTarget,
 } from '../region/region-connection.ts';
+import type { TeleportForm, TeleportRequestOutcome } from '../region/region-contract.ts';
 
 const HEALTH_INTERVAL_MS = 1000;
 const OPEN_TIMEOUT_MS = 20_000;
@@ -158,6 +159,17 @@ export class GridLogin {
     this.#root.requestLogout();
     await Promise.race([replied, sleep(LOGOUT_TIMEOUT_MS, this.#controller.signal, env.clock)]);
   }
+
+  // The agent's requests to travel; see RegionWorker.
+  async teleport(_form: TeleportForm): Promise<TeleportRequestOutcome> {
+    return { kind: 'failed', reason: 'not-connected' };
+  }
+
+  async teleportHome(): Promise<TeleportRequestOutcome> {
+    return { kind: 'failed', reason: 'not-connected' };
+  }
+
+  cancelTeleport(): void {}
 
   /** Ends everything but the circuits, which the bridge closes. */
   stop(): void {

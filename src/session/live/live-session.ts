@@ -42,12 +42,15 @@ import type {
   PuppetBodyShape,
   PuppetryOutcome,
 } from '../puppetry/puppetry-contract.ts';
+import type { TeleportForm, TeleportRequestOutcome } from '../region/region-contract.ts';
 import type { SessionEnvironment } from '../session-environment.ts';
 import { LoginSession } from './login-session.ts';
 import { SessionReplay } from './session-replay.ts';
 
 /** The interval of the events with the length of the log. */
 const LOG_INTERVAL_MS = 250;
+
+const NOT_CONNECTED: TeleportRequestOutcome = { kind: 'failed', reason: 'not-connected' };
 
 /** What the worker offers to the page: one session or replay at a time, and the log of the last one. */
 export class LiveSession implements LiveWorker {
@@ -151,6 +154,18 @@ export class LiveSession implements LiveWorker {
     this.#bubbleSession?.walkTo(place);
   }
 
+  async teleport(form: TeleportForm): Promise<TeleportRequestOutcome> {
+    return this.#grid?.teleport(form) ?? NOT_CONNECTED;
+  }
+
+  async teleportHome(): Promise<TeleportRequestOutcome> {
+    return this.#grid?.teleportHome() ?? NOT_CONNECTED;
+  }
+
+  cancelTeleport(): void {
+    this.#grid?.cancelTeleport();
+  }
+
   setHeld(control: HeldControl, isHeld: boolean): void {
     this.#controls?.setHeld(control, isHeld);
   }
@@ -182,9 +197,7 @@ export class LiveSession implements LiveWorker {
   }
 
   async changePuppetry(change: PuppetryChange): Promise<PuppetryOutcome> {
-    const active = this.#active;
-    if (!(active instanceof LoginSession)) return { kind: 'failed', status: 0 };
-    return active.changePuppetry(change);
+    return this.#grid?.changePuppetry(change) ?? { kind: 'failed', status: 0 };
   }
 
   setPuppetLayout(agentId: string, layout: PuppetryLayout | null): void {
@@ -260,8 +273,11 @@ export class LiveSession implements LiveWorker {
   };
 
   get #controls(): Controls | null {
-    if (this.#active instanceof LoginSession) return this.#active.steering;
-    return this.#bubbleSession?.controls ?? null;
+    return this.#grid?.steering ?? this.#bubbleSession?.controls ?? null;
+  }
+
+  get #grid(): LoginSession | null {
+    return this.#active instanceof LoginSession ? this.#active : null;
   }
 
   get #own(): OwnAgent | null {

@@ -114,7 +114,13 @@ describe('a session with a grid', () => {
     expect([...rows.subarray(MOTION_STRIDE, MOTION_STRIDE + 3)]).toEqual([12, 20, 30]);
     expect([...rows.subarray(MOTION_STRIDE + 6, MOTION_STRIDE + 10)]).toEqual([0, 0, 0, 1]);
     expect(world.of('distant').at(-1)?.agents).toEqual([
-      { agentId: idOf(0xb2), name: 'Far Away', position: [1, 2, 12] },
+      {
+        agentId: idOf(0xb2),
+        name: 'Far Away',
+        position: [1, 2, 12],
+        height: 'known',
+        region: String(HANDLE),
+      },
     ]);
   });
 

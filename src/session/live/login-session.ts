@@ -15,6 +15,7 @@ import { OwnAgent } from '../own/own-agent.ts';
 import type { PuppetSettings } from '../puppetry/puppet-settings.ts';
 import type { PuppetryOutcome } from '../puppetry/puppetry-contract.ts';
 import { RegionPuppets } from '../puppetry/region-puppets.ts';
+import type { TeleportForm, TeleportRequestOutcome } from '../region/region-contract.ts';
 import { RegionScene } from '../scene/region-scene.ts';
 import { ActiveClock, type SessionEnvironment } from '../session-environment.ts';
 import { Steering } from '../steering.ts';
@@ -113,6 +114,18 @@ export class LoginSession {
   /** The agent's own avatar; null before the first login. */
   get own(): OwnAgent | null {
     return this.#own;
+  }
+
+  async teleport(form: TeleportForm): Promise<TeleportRequestOutcome> {
+    return this.#login?.teleport(form) ?? { kind: 'failed', reason: 'not-connected' };
+  }
+
+  async teleportHome(): Promise<TeleportRequestOutcome> {
+    return this.#login?.teleportHome() ?? { kind: 'failed', reason: 'not-connected' };
+  }
+
+  cancelTeleport(): void {
+    this.#login?.cancelTeleport();
   }
 
   get #isOver(): boolean {

@@ -117,9 +117,12 @@ export class SessionReplay {
     if (name === this.#regionName) return;
     this.#regionName = name;
     const since = this.#env.clock.wall();
+    const handle = String(this.#scene.store.region ?? '');
     const size = { sizeX: REGION_SIZE, sizeY: REGION_SIZE };
-    const region = { name, grid: this.#fileName, ...size, since, isReplay: true };
-    this.#emit({ type: 'region', region });
+    const unknown = { maturity: 'unknown', waterHeight: 0, regionFlags: 0 } as const;
+    const grid = this.#fileName;
+    const region = { name, grid, handle, ...size, ...unknown, since, isReplay: true };
+    this.#emit({ type: 'region', region, shift: null });
   }
 
   /** A recording only has the counts of its connection. */

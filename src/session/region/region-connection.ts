@@ -340,7 +340,10 @@ export class RegionConnection {
     const { env, emit, gridName: grid } = this.#context;
     const { sizeX, sizeY } = this.#target.region;
     const since = env.clock.wall();
-    emit({ type: 'region', region: { name, grid, sizeX, sizeY, since, isReplay: false } });
+    const handle = String(this.#target.region.handle);
+    const unknown = { maturity: 'unknown', waterHeight: 0, regionFlags: 0 } as const;
+    const region = { name, grid, handle, sizeX, sizeY, ...unknown, since, isReplay: false };
+    emit({ type: 'region', region, shift: null });
   }
 
   #end(end: SessionEnd): void {

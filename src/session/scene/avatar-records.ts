@@ -48,7 +48,7 @@ export class AvatarRecords {
       if (source === null) {
         if (this.#entries.delete(agentId)) gone.push(agentId);
       } else if (!entry || hasChanged(entry.source, source)) {
-        changed.push(this.#update(source, entry));
+        changed.push(this.#update(source, String(scene.region ?? ''), entry));
       }
     }
     return { changed, gone };
@@ -58,12 +58,12 @@ export class AvatarRecords {
     return this.#entries.size >= MAX_AVATARS || this.#nextSlot > MAX_SLOT;
   }
 
-  #update(source: SceneAvatar, before: Entry | undefined): RegionAvatar {
+  #update(source: SceneAvatar, region: string, before: Entry | undefined): RegionAvatar {
     const slot = before?.record.slot ?? this.#nextSlot++;
     const hasSameAttachments =
       before && areSame(before.source.attachments, source.attachments, isSameAttachment);
     const parts = hasSameAttachments ? before.record.parts : wornParts(source.attachments);
-    const record = makeRecord(source, slot, parts);
+    const record = makeRecord(source, region, slot, parts);
     this.#entries.set(source.agentId, { source, record });
     return record;
   }
@@ -71,11 +71,13 @@ export class AvatarRecords {
 
 function makeRecord(
   { agentId, isOwn, names, object, attachments, appearance, animations }: SceneAvatar,
+  region: string,
   slot: number,
   parts: readonly WornPart[],
 ): RegionAvatar {
   return {
     agentId,
+    region,
     isOwn,
     ...names,
     slot,

@@ -131,6 +131,8 @@ export class RegionScene {
       agentId,
       name: this.names.nameOf(agentId),
       position,
+      height: 'known' as const,
+      region: String(this.store.region ?? ''),
     }));
     // Most coarse updates are about other agents, or repeat the last one.
     const json = JSON.stringify(agents);

@@ -11,8 +11,12 @@ import {
 const PLAZA: RegionInfo = {
   name: 'Sandbox Plaza',
   grid: 'Demo grid',
+  handle: '1099511628032000',
   sizeX: 256,
   sizeY: 256,
+  maturity: 'general',
+  waterHeight: 20,
+  regionFlags: 0,
   since: 0,
   isReplay: false,
 };

@@ -14,6 +14,7 @@ import { BubbleOutfits } from './bubble-outfits.ts';
 import { BubbleObjects } from './object-list.ts';
 
 const REGION: RegionInfo = {
+  ...{ handle: '1', maturity: 'general', waterHeight: 20, regionFlags: 0 },
   ...{ name: 'Dune Reach', grid: 'Test', sizeX: 256, sizeY: 256, since: 0, isReplay: false },
 };
 
@@ -62,7 +63,7 @@ describe('the events of a bubble', () => {
   it('begin a new scene in place of a region', () => {
     const { state, agents, region, handlers, enter, join, own, show } = setUp();
     enter('connecting');
-    handlers.region({ type: 'region', region: REGION });
+    handlers.region({ type: 'region', region: REGION, shift: null });
     show(own);
     enter('connecting');
     // The last scene stays until the server is connected.

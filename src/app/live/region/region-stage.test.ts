@@ -44,6 +44,7 @@ function avatar(agentId: string, fields: Partial<RegionAvatar> = {}): RegionAvat
     title: '',
     slot: 0,
     height: 1.8,
+    region: '',
     isSeated: false,
     parts: [],
     attachmentCount: 0,

@@ -12,6 +12,7 @@ export const SESSION = {
     connected: 'Connected',
     reconnecting: 'Connection lost, trying again',
     moving: 'Moving to another region',
+    'logging-out': 'Logging out',
     ended: 'Disconnected',
   },
   /** An attempt to reconnect, by its number. */
