@@ -39,7 +39,8 @@ export class BubbleChannel {
     this.channel = channel;
     this.#options = options;
     this.#socket = new DatagramSocket(
-      { ...address, maxBytes: SETP.packetBytes },
+      // A server that is started again answers within the session's own time limit.
+      { ...address, maxBytes: SETP.packetBytes, failsIfRefused: false },
       {
         ready: () => options.ready(),
         datagram: (datagram) => this.#receive(datagram),

@@ -32,8 +32,11 @@ const LIMITS = z.strictObject({
   packetsPerSecond: count.default(500),
   /** Bytes of datagrams that one page may send in a second. */
   bytesPerSecond: bytes.default(512 * KIB),
-  /** Simultaneous circuits of one session: its region and those around it; also channels to bubble servers of one page. */
-  circuits: count.default(10),
+  /**
+   * Simultaneous circuits of one session: its region, the eight around it, and after a teleport those of the region
+   * just left until they close; also channels to bubble servers of one page.
+   */
+  circuits: count.default(20),
   /** Total bytes that one session may fetch through the capability proxy. */
   proxiedBytes: bytes.default(4096 * MIB),
   /** Bytes that one session may fetch through the capability proxy in a second; anything beyond is delayed. */

@@ -18,6 +18,8 @@ export class BridgeCounters {
   droppedRate = 0;
   /** Datagrams dropped because their channel was not open. */
   droppedStray = 0;
+  /** Datagrams dropped because their sender is no simulator to which the agent has a circuit. */
+  droppedUnknownSender = 0;
   /** Packets that the bridge sent on behalf of silent pages. */
   keepAlivePackets = 0;
   /** How often a simulator's host reported that nothing listens on the port. */

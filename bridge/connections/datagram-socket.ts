@@ -1,6 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import type { BridgeCounters } from './bridge-counters.ts';
+import type { SharedPort } from './shared-port.ts';
 
 /**
  * Receive buffer requested from the kernel, in bytes. A region with a hundred puppeteers sends all datagrams of a frame
@@ -15,12 +16,14 @@ export interface DatagramPeer {
   readonly port: number;
   /** The largest packet of the protocol; larger datagrams are dropped. */
   readonly maxBytes: number;
+  /** Whether the socket fails when the peer's machine reports that nothing listens on the port. */
+  readonly failsIfRefused: boolean;
 }
 
 export interface DatagramSocketEvents {
   /** The socket can be used. */
   ready(): void;
-  /** A datagram of the peer that the socket is connected to; the kernel drops all others. */
+  /** A datagram of the peer; those of others are dropped. */
   datagram(bytes: Uint8Array): void;
   /** The socket failed and is closed. */
   failed(detail: string): void;
@@ -29,32 +32,34 @@ export interface DatagramSocketEvents {
 /** A UDP socket connected to one simulator or bubble server: it exchanges datagrams with no other address. */
 export class DatagramSocket {
   readonly #socket: Socket;
-  readonly #maxBytes: number;
+  readonly #peer: DatagramPeer;
+  readonly #events: DatagramSocketEvents;
   readonly #counters: BridgeCounters;
+  readonly #localPort: SharedPort | null;
   #state: 'opening' | 'open' | 'closed' = 'opening';
 
+  /** @param localPort the port to send from, which other sockets share; null for one of its own. */
   constructor(
-    { address, port, maxBytes }: DatagramPeer,
+    peer: DatagramPeer,
     events: DatagramSocketEvents,
     counters: BridgeCounters,
+    localPort: SharedPort | null = null,
   ) {
-    const type = isIPv6(address) ? 'udp6' : 'udp4';
-    this.#socket = createSocket({ type, recvBufferSize: RECEIVE_BUFFER_BYTES });
-    this.#maxBytes = maxBytes;
+    const type = isIPv6(peer.address) ? 'udp6' : 'udp4';
+    this.#socket = createSocket({
+      type,
+      recvBufferSize: RECEIVE_BUFFER_BYTES,
+      reuseAddr: localPort !== null,
+    });
+    this.#peer = peer;
+    this.#events = events;
     this.#counters = counters;
-    this.#socket.on('message', (datagram: Buffer) => {
-      if (this.#state !== 'open' || !this.#hasPacketSize(datagram)) return;
-      counters.datagramsIn += 1;
-      counters.bytesIn += datagram.length;
-      events.datagram(datagram);
-    });
-    this.#socket.on('error', (error) => this.#handleError(error, events));
-    this.#socket.connect(port, address, (error?: Error) => {
-      if (this.#state === 'closed') return;
-      if (error) return this.#handleError(error, events);
-      this.#state = 'open';
-      events.ready();
-    });
+    this.#localPort = localPort;
+    this.#socket.on('error', (error) => this.#handleError(error));
+    if (localPort === null) {
+      this.#socket.on('message', (datagram) => this.#receive(datagram));
+      this.#connect();
+    } else this.#share(localPort);
   }
 
   get isOpen(): boolean {
@@ -72,24 +77,53 @@ export class DatagramSocket {
   close(): void {
     if (this.#state === 'closed') return;
     this.#state = 'closed';
+    this.#localPort?.remove(this.#peer);
     this.#socket.close();
   }
 
+  #share(localPort: SharedPort): void {
+    localPort.add(this.#peer, (datagram) => this.#receive(datagram));
+    // Until it is connected, the socket may receive what is meant for another one.
+    this.#socket.on('message', localPort.deliver);
+    localPort.number.then(
+      (port) => {
+        if (this.#state === 'opening') this.#socket.bind(port, () => this.#connect());
+      },
+      (error: Error) => this.#handleError(error),
+    );
+  }
+
+  #connect(): void {
+    if (this.#state === 'closed') return;
+    this.#socket.connect(this.#peer.port, this.#peer.address, (error?: Error) => {
+      if (this.#state === 'closed') return;
+      if (error) return this.#handleError(error);
+      this.#state = 'open';
+      this.#events.ready();
+    });
+  }
+
+  #receive(datagram: Uint8Array): void {
+    if (this.#state !== 'open' || !this.#hasPacketSize(datagram)) return;
+    this.#counters.datagramsIn += 1;
+    this.#counters.bytesIn += datagram.length;
+    this.#events.datagram(datagram);
+  }
+
   #hasPacketSize({ length }: Uint8Array): boolean {
-    if (length > 0 && length <= this.#maxBytes) return true;
+    if (length > 0 && length <= this.#peer.maxBytes) return true;
     this.#counters.droppedSize += 1;
     return false;
   }
 
-  #handleError(error: Error, events: DatagramSocketEvents): void {
+  #handleError(error: Error): void {
     if (this.#state === 'closed') return;
     const code = 'code' in error ? String(error.code) : error.name;
     if (this.#state === 'open' && code === 'ECONNREFUSED') {
-      // The peer may be restarting: the page decides how long to wait.
       this.#counters.unreachable += 1;
-      return;
+      if (!this.#peer.failsIfRefused) return;
     }
     this.close();
-    events.failed(code);
+    this.#events.failed(code);
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { GridChoice } from '../../src/protocol/bridge/index.ts';
 import type { LoginSuccess } from '../../src/protocol/grid/index.ts';
 import type { Limits } from '../config/index.ts';
-import { KnownRegions } from './known-regions.ts';
+import { type CircuitChange, KnownRegions } from './known-regions.ts';
 import { RefusalError } from './refusal-error.ts';
 import { SessionQuota } from './session-quota.ts';
 import type { GridHttpClient } from './upstream/grid-http-client.ts';
@@ -15,6 +15,8 @@ export interface GridSession {
   readonly login: LoginSuccess;
   /** Whether the login or a region hand-over named this simulator, and its address may be connected to. */
   allowsSimulator(address: string, port: number): boolean;
+  /** A circuit of the agent to a simulator was opened or closed, or the agent has entered the region by it. */
+  noteCircuit(address: string, port: number, change: CircuitChange): void;
 }
 
 const TOKEN_BYTES = 32;
@@ -46,6 +48,10 @@ export class AgentSession implements GridSession {
     return (
       this.regions.find(`${address}:${port}`) !== null && this.http.addressPolicy.allows(address)
     );
+  }
+
+  noteCircuit(address: string, port: number, change: CircuitChange): void {
+    this.regions.noteCircuit(`${address}:${port}`, change);
   }
 
   /**

@@ -136,7 +136,7 @@ export class CapabilityProxy {
     await this.#spend(session, body.length, signal);
     if (response.statusCode === 200) {
       if (name === SEED_CAPABILITY_NAME) session.regions.applySeed(simulator, body);
-      else session.regions.applyEventQueue(body);
+      else session.regions.applyEventQueue(simulator, body);
     }
     const headers = { ...forwardedHeaders(response), 'content-length': `${body.length}` };
     reply

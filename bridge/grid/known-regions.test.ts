@@ -32,7 +32,7 @@ describeWithSamples('the regions of a real OpenSimulator', () => {
     expect(known.find(HOME)?.capabilities.get('ViewerAsset')).toBe(
       'http://127.0.0.1:9000/e5974b4b-0d70-4928-a554-f25d16c465c2',
     );
-    known.applyEventQueue(recordedHttp('viewer-a-event-queue.response').body);
+    known.applyEventQueue(HOME, recordedHttp('viewer-a-event-queue.response').body);
     expect(known.find(HOME)?.capabilities.size).toBe(10);
   });
 });
@@ -61,33 +61,89 @@ describe('the regions that the event queue names', () => {
 
   it.each(handOvers)('are known from %s', (message, body) => {
     const known = regions();
-    known.applyEventQueue(eventQueueResponse(message, body));
+    known.applyEventQueue(HOME, eventQueueResponse(message, body));
     expect(known.find('127.0.0.1:9010')?.seed).toBe(seed);
   });
 
   it('have no seed from EnableSimulator', () => {
     const known = regions();
     const info = map({ Handle: HANDLE, IP: new Uint8Array([127, 0, 0, 1]), Port: 9010n });
-    known.applyEventQueue(eventQueueResponse('EnableSimulator', map({ SimulatorInfo: [info] })));
-    expect(known.find('127.0.0.1:9010')).toEqual({ seed: null, capabilities: new Map() });
+    known.applyEventQueue(
+      HOME,
+      eventQueueResponse('EnableSimulator', map({ SimulatorInfo: [info] })),
+    );
+    expect(known.find('127.0.0.1:9010')).toMatchObject({ seed: null, capabilities: new Map() });
   });
 
   it('are ignored in events for another agent', () => {
     const other = '00000000-0000-4000-8000-0000000000ff';
     const info = map({ AgentID: other, SeedCapability: seed, ...NEXT });
     const known = regions();
-    known.applyEventQueue(eventQueueResponse('TeleportFinish', map({ Info: [info] })));
+    known.applyEventQueue(HOME, eventQueueResponse('TeleportFinish', map({ Info: [info] })));
     expect(known.find('127.0.0.1:9010')).toBeNull();
   });
 
-  it('are limited in number', () => {
-    const known = regions();
-    const infos = Array.from({ length: 1000 }, (_, index) =>
-      map({ Handle: HANDLE, IP: new Uint8Array([127, 0, 0, 1]), Port: BigInt(10_000 + index) }),
+  const enable = (known: KnownRegions, ports: readonly number[], source = HOME) => {
+    const infos = ports.map((port) =>
+      map({ Handle: HANDLE, IP: new Uint8Array([127, 0, 0, 1]), Port: BigInt(port) }),
     );
-    known.applyEventQueue(eventQueueResponse('EnableSimulator', map({ SimulatorInfo: infos })));
-    const found = infos.filter((_, index) => known.find(`127.0.0.1:${10_000 + index}`));
-    expect(found).toHaveLength(63);
+    const body = eventQueueResponse('EnableSimulator', map({ SimulatorInfo: infos }));
+    known.applyEventQueue(source, body);
+  };
+  const portsOf = (count: number) => Array.from({ length: count }, (_, index) => 10_000 + index);
+
+  it('are limited in number: the oldest give way, those with circuits never', () => {
+    const known = regions();
+    known.noteCircuit(HOME, 'opened');
+    enable(known, [9010]);
+    known.noteCircuit('127.0.0.1:9010', 'opened');
+    enable(known, portsOf(1000));
+    const found = portsOf(1000).filter((port) => known.find(`127.0.0.1:${port}`));
+    expect(found).toEqual(portsOf(1000).slice(-62));
+    expect(known.find(HOME)?.seed).toBe('http://127.0.0.1:9000/seed');
+    expect(known.find('127.0.0.1:9010')).not.toBeNull();
+
+    known.noteCircuit('127.0.0.1:9010', 'closed');
+    enable(known, portsOf(64));
+    expect(known.find('127.0.0.1:9010')).toBeNull();
+    expect(known.find(HOME)).not.toBeNull();
+  });
+
+  it('stay known while they are named again and again', () => {
+    const known = regions();
+    known.noteCircuit(HOME, 'opened');
+    enable(known, [9010]);
+    for (const port of portsOf(200)) enable(known, [port, 9010]);
+    expect(known.find('127.0.0.1:9010')).not.toBeNull();
+  });
+
+  it('get another seed from regions where the agent was, and not from a neighbour', () => {
+    const known = regions();
+    const establish = (source: string, port: number, seed: string) => {
+      const body = map({
+        'agent-id': GUEST_ID,
+        'sim-ip-and-port': `127.0.0.1:${port}`,
+        'seed-capability': seed,
+      });
+      known.applyEventQueue(source, eventQueueResponse('EstablishAgentCommunication', body));
+    };
+    known.noteCircuit(HOME, 'opened');
+    known.noteCircuit(HOME, 'entered');
+    establish(HOME, 9010, 'http://127.0.0.1:9010/first');
+    known.noteCircuit('127.0.0.1:9010', 'opened');
+    known.applySeed('127.0.0.1:9010', seedResponse({ GetMesh2: 'http://127.0.0.1:9010/mesh' }));
+    expect(known.find('127.0.0.1:9010')?.capabilities.size).toBe(1);
+
+    establish('127.0.0.1:9010', 9000, 'http://127.0.0.1:9666/other');
+    expect(known.find(HOME)?.seed).toBe('http://127.0.0.1:9000/seed');
+    establish(HOME, 9010, 'http://127.0.0.1:9010/second');
+    expect(known.find('127.0.0.1:9010')).toMatchObject({
+      seed: 'http://127.0.0.1:9010/second',
+      capabilities: new Map(),
+    });
+    known.noteCircuit('127.0.0.1:9010', 'entered');
+    establish('127.0.0.1:9010', 9000, 'http://127.0.0.1:9000/third');
+    expect(known.find(HOME)?.seed).toBe('http://127.0.0.1:9000/third');
   });
 
   it('have a limited number of capabilities', () => {
@@ -99,10 +155,10 @@ describe('the regions that the event queue names', () => {
 
   it('are unchanged by malformed responses', () => {
     const known = regions();
-    known.applyEventQueue(eventQueueResponse('TeleportFinish', map({ Info: 'none' })));
-    known.applyEventQueue(new Uint8Array([1, 2, 3]));
+    known.applyEventQueue(HOME, eventQueueResponse('TeleportFinish', map({ Info: 'none' })));
+    known.applyEventQueue(HOME, new Uint8Array([1, 2, 3]));
     known.applySeed(HOME, new Uint8Array([0xff]));
-    expect(known.find(HOME)).toEqual({
+    expect(known.find(HOME)).toMatchObject({
       seed: 'http://127.0.0.1:9000/seed',
       capabilities: new Map(),
     });

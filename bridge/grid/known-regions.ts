@@ -9,21 +9,32 @@ import {
   type SimulatorAddress,
 } from '../../src/protocol/grid/index.ts';
 
+export type CircuitChange = 'opened' | 'entered' | 'closed';
+
 /** A simulator that the grid named, with the addresses of its HTTP services. */
 interface KnownRegion {
   /** The seed capability, which is a credential; null while the grid has not named it. */
   readonly seed: string | null;
   /** The capabilities that the seed returned, by name; every address is a credential. */
   readonly capabilities: Capabilities;
+  /** Whether the agent has a circuit to it. */
+  readonly isOpen: boolean;
+  /** Whether the agent has been in it. */
+  readonly wasEntered: boolean;
 }
 
-/** Far more regions than an agent can see; those that a grid names beyond them are ignored. */
+/** Far more regions than an agent can see. Those that were named first give way to others, unless they have a circuit. */
 const MAX_REGIONS = 64;
 
 /** Some five times as many as Second Life has. */
 const MAX_CAPABILITIES = 512;
 
-const NO_CAPABILITIES: Capabilities = new Map();
+const NEW_REGION: KnownRegion = {
+  seed: null,
+  capabilities: new Map(),
+  isOpen: false,
+  wasEntered: false,
+};
 
 /**
  * The simulators that a session may use: the simulator of its login, and those that event queues named. They are taken
@@ -31,17 +42,26 @@ const NO_CAPABILITIES: Capabilities = new Map();
  */
 export class KnownRegions {
   readonly #agentId: string;
-  /** By `a.b.c.d:port`. */
+  /** By `a.b.c.d:port`; what was named or used last is at the end. */
   readonly #regions = new Map<string, KnownRegion>();
 
   constructor({ agentId, simAddress, simPort, seedCapability }: LoginSuccess) {
     this.#agentId = agentId;
-    this.#addRegion({ address: simAddress, port: simPort }, seedCapability);
+    const region = { ...NEW_REGION, seed: seedCapability, wasEntered: true };
+    this.#regions.set(simulatorKey({ address: simAddress, port: simPort }), region);
   }
 
   /** @param simulator `a.b.c.d:port` */
   find(simulator: string): KnownRegion | null {
     return this.#regions.get(simulator) ?? null;
+  }
+
+  /** @param simulator `a.b.c.d:port` */
+  noteCircuit(simulator: string, change: CircuitChange): void {
+    const region = this.#regions.get(simulator);
+    if (!region) return;
+    const wasEntered = region.wasEntered || change === 'entered';
+    this.#setNewest(simulator, { ...region, isOpen: change !== 'closed', wasEntered });
   }
 
   /**
@@ -56,35 +76,63 @@ export class KnownRegions {
     this.#regions.set(simulator, { ...region, capabilities: new Map(all) });
   }
 
-  /** Adds the simulators and seeds that an event queue's response body names; malformed events are skipped. */
-  applyEventQueue(body: Uint8Array): void {
+  /**
+   * Adds the simulators and seeds that an event queue's response body names; malformed events are skipped.
+   *
+   * @param source the simulator of the event queue.
+   */
+  applyEventQueue(source: string, body: Uint8Array): void {
     const events = ignoreMalformed(() => decodeEventQueueResponse(body).events) ?? [];
     for (const queued of events) {
       const event = ignoreMalformed(() => readGridEvent(queued));
-      if (event) this.#applyEvent(event);
+      if (event) this.#applyEvent(source, event);
     }
   }
 
   /** Events for other agents are ignored. */
-  #applyEvent(event: GridEvent): void {
+  #applyEvent(source: string, event: GridEvent): void {
     switch (event.name) {
       case 'EnableSimulator':
-        for (const simulator of event.simulators) this.#addRegion(simulator, null);
+        for (const simulator of event.simulators) this.#addRegion(source, simulator, null);
         break;
       case 'EstablishAgentCommunication':
       case 'TeleportFinish':
       case 'CrossedRegion':
-        if (event.agentId === this.#agentId) this.#addRegion(event, event.seedCapability);
+        if (event.agentId === this.#agentId) this.#addRegion(source, event, event.seedCapability);
     }
   }
 
-  /** Adds a region, or resets a known one that has got another seed. */
-  #addRegion({ address, port }: SimulatorAddress, seed: string | null): void {
-    const simulator = `${address}:${port}`;
-    const known = this.#regions.get(simulator);
-    if (known ? seed === null || seed === known.seed : this.#regions.size >= MAX_REGIONS) return;
-    this.#regions.set(simulator, { seed, capabilities: NO_CAPABILITIES });
+  /**
+   * Adds a region, or resets a known one that has got another seed. A neighbour in which the agent has never been cannot
+   * replace the seed of a region to which there is a circuit: it would get the requests for that region.
+   */
+  #addRegion(source: string, address: SimulatorAddress, seed: string | null): void {
+    const simulator = simulatorKey(address);
+    const known = this.#regions.get(simulator) ?? NEW_REGION;
+    const isReset = seed !== null && seed !== known.seed && this.#mayReplaceSeed(source, known);
+    this.#setNewest(simulator, isReset ? { ...known, seed, capabilities: new Map() } : known);
+    this.#dropOldest();
   }
+
+  #mayReplaceSeed(source: string, { isOpen, seed }: KnownRegion): boolean {
+    return !isOpen || seed === null || this.#regions.get(source)?.wasEntered === true;
+  }
+
+  #setNewest(simulator: string, region: KnownRegion): void {
+    this.#regions.delete(simulator);
+    this.#regions.set(simulator, region);
+  }
+
+  #dropOldest(): void {
+    for (const [simulator, { isOpen }] of this.#regions) {
+      if (this.#regions.size <= MAX_REGIONS) return;
+      if (!isOpen) this.#regions.delete(simulator);
+    }
+  }
+}
+
+function simulatorKey({ address, port }: SimulatorAddress): string {
+  return `${address}:${port}`;
 }
 
 /** What `decode` returns; null where it finds malformed data. */

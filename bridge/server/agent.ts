@@ -8,10 +8,18 @@ import { encodeMessage } from '../../src/protocol/lludp/index.ts';
 import type { Limits } from '../config/index.ts';
 import type { BridgeCounters } from '../connections/bridge-counters.ts';
 import { PageOutbox } from '../connections/page-outbox.ts';
+import { SharedPort } from '../connections/shared-port.ts';
 import type { TickClock } from '../connections/socket-lifetime.ts';
 import type { GridSession } from '../grid/index.ts';
 import type { CircuitKeepAlive } from './circuit-keep-alive.ts';
-import { isReliablePacket, LOGOUT_REPLY, messageNumber } from './packet-header.ts';
+import {
+  AGENT_UPDATE,
+  COMPLETE_AGENT_MOVEMENT,
+  isPacket,
+  isReliablePacket,
+  LOGOUT_REPLY,
+  messageNumber,
+} from './packet-header.ts';
 import { SimulatorCircuit } from './simulator-circuit.ts';
 
 /** A page that has sent no datagram for this long is asleep, or its socket is broken. */
@@ -39,6 +47,10 @@ export class Agent {
   readonly #outbox: PageOutbox;
   /** By channel. */
   readonly #circuits = new Map<number, SimulatorCircuit>();
+  /** The circuits on which the page has acted as in the agent's own region, the newest last. */
+  readonly #roots = new Set<SimulatorCircuit>();
+  /** The UDP port of all circuits; null until the first is opened. */
+  #localPort: SharedPort | null = null;
   readonly #expiresAt: number;
   readonly #onEnd: () => void;
   #page: AgentPage | null = null;
@@ -47,7 +59,7 @@ export class Agent {
   #detachedAt: number;
   /** Whether the bridge keeps the circuits alive, which it does until the page sends a datagram. */
   #isKeptAlive = false;
-  #rootCircuit: SimulatorCircuit | null = null;
+  #logoutCircuit: SimulatorCircuit | null = null;
   #logoutHandshake: LogoutHandshake | null = null;
   #ended: Promise<void> | null = null;
   #resolveEnded: () => void = () => {};
@@ -128,25 +140,37 @@ export class Agent {
     port: number,
     ready: () => void,
   ): OpenRefusal | null {
-    if (this.#circuits.has(channel)) return 'malformed';
+    if (this.#circuits.has(channel) || this.#leadsTo(address, port)) return 'malformed';
     if (!this.session.allowsSimulator(address, port)) return 'address-not-allowed';
     if (this.#circuits.size >= this.#limits.circuits) return 'too-many-circuits';
     const events = {
       ready,
       datagram: (datagram: Uint8Array) => this.#receive(circuit, datagram),
       failed: (detail: string) => {
-        this.#circuits.delete(channel);
+        this.#removeCircuit(circuit);
         this.#page?.send({ type: 'closed', channel, detail });
+        if (circuit === this.#logoutCircuit) this.#finish();
       },
     };
-    const circuit = new SimulatorCircuit(channel, address, port, events, this.#counters);
+    this.#localPort ??= new SharedPort(this.#counters);
+    const circuit = new SimulatorCircuit(
+      channel,
+      address,
+      port,
+      events,
+      this.#counters,
+      this.#localPort,
+    );
     this.#circuits.set(channel, circuit);
+    this.session.noteCircuit(address, port, 'opened');
     return null;
   }
 
   closeCircuit(channel: number): void {
-    this.#circuits.get(channel)?.close();
-    this.#circuits.delete(channel);
+    const circuit = this.#circuits.get(channel);
+    if (!circuit) return;
+    circuit.close();
+    this.#removeCircuit(circuit);
   }
 
   /** Sends a datagram of the page to a simulator. */
@@ -158,6 +182,7 @@ export class Agent {
     }
     this.#lastReceivedAt = this.#clock.now;
     if (this.#isKeptAlive) this.#stopKeepAlive();
+    if (isPacket(datagram)) this.#noteRoot(circuit, messageNumber(datagram));
     circuit.forward(datagram);
   }
 
@@ -186,10 +211,10 @@ export class Agent {
     this.#page = null;
     this.#outbox.detach();
     this.#outbox.clear();
-    const circuit = this.#findRootCircuit();
+    const circuit = this.#findLogoutCircuit();
     if (circuit) {
       const send = (datagram: Uint8Array) => circuit.send(datagram);
-      this.#rootCircuit = circuit;
+      this.#logoutCircuit = circuit;
       this.#logoutHandshake = new LogoutHandshake(
         this.session,
         circuit.keepAlive,
@@ -217,7 +242,7 @@ export class Agent {
   #receive(circuit: SimulatorCircuit, datagram: Uint8Array): void {
     if (this.#ended) {
       circuit.keepAlive.receive(datagram, true);
-      if (circuit === this.#rootCircuit) this.#logoutHandshake?.receive(datagram);
+      if (circuit === this.#logoutCircuit) this.#logoutHandshake?.receive(datagram);
       return;
     }
     const isQueued = this.#outbox.push(circuit.channel, datagram, this.#isKeptAlive);
@@ -255,31 +280,67 @@ export class Agent {
     if (this.#logoutHandshake.isDone(now)) this.#finish();
   }
 
-  /** The circuit of the agent's own region; if none has had an AgentUpdate yet, the first active one. */
-  #findRootCircuit(): SimulatorCircuit | null {
-    const active = [...this.#circuits.values()].filter(
-      ({ isOpen, keepAlive }) => isOpen && keepAlive.isActive,
-    );
-    return active.find(({ keepAlive }) => keepAlive.hasAgentUpdate) ?? active[0] ?? null;
+  /** Whether a circuit leads to a simulator: it could not tell a second one of the same endpoint from the first. */
+  #leadsTo(address: string, port: number): boolean {
+    for (const circuit of this.#circuits.values()) {
+      if (circuit.address === address && circuit.port === port) return true;
+    }
+    return false;
+  }
+
+  #removeCircuit(circuit: SimulatorCircuit): void {
+    if (this.#circuits.get(circuit.channel) !== circuit) return;
+    this.#circuits.delete(circuit.channel);
+    this.#roots.delete(circuit);
+    this.session.noteCircuit(circuit.address, circuit.port, 'closed');
+  }
+
+  /** The agent is in the region on whose circuit the page entered, or sent an AgentUpdate, last. */
+  #noteRoot(circuit: SimulatorCircuit, message: number): void {
+    if (message !== AGENT_UPDATE && message !== COMPLETE_AGENT_MOVEMENT) return;
+    if (circuit === this.#newestRoot()) return;
+    this.#newestRoot()?.keepAlive.becomeChild();
+    this.#roots.delete(circuit);
+    this.#roots.add(circuit);
+    this.session.noteCircuit(circuit.address, circuit.port, 'entered');
+  }
+
+  #newestRoot(): SimulatorCircuit | null {
+    let newest: SimulatorCircuit | null = null;
+    for (const circuit of this.#roots) newest = circuit;
+    return newest;
+  }
+
+  /**
+   * The circuit of the agent's own region, or, before the agent has entered one, the first active circuit; null if the
+   * page has logged the agent out. A simulator takes the request of a neighbouring region for that region only.
+   */
+  #findLogoutCircuit(): SimulatorCircuit | null {
+    const circuits = [...this.#circuits.values()];
+    if (circuits.some(({ keepAlive }) => keepAlive.hasLeft)) return null;
+    const isUsable = ({ isOpen, keepAlive }: SimulatorCircuit) => isOpen && keepAlive.isActive;
+    return this.#newestRoot() ?? circuits.find(isUsable) ?? null;
   }
 
   #finish(): void {
     this.#logoutHandshake = null;
     for (const circuit of this.#circuits.values()) circuit.close();
     this.#circuits.clear();
+    this.#roots.clear();
+    this.#localPort?.close();
     this.#onEnd();
     this.#resolveEnded();
   }
 }
 
 const RESEND_MS = 500;
-const LOGOUT_TIMEOUT_MS = 3000;
+const LOGOUT_TIMEOUT_MS = 2000;
 
 /**
  * Logs out an agent whose page is gone: sends LogoutRequest, and again with the same sequence number until the
- * simulator replies or three seconds have passed.
+ * simulator replies or two seconds have passed. OpenSimulator often never replies, although the agent is out at once.
  *
- * **Source:** lludp.md section 5, "Logout".
+ * **Source:** lludp.md section 5, "Logout"; region.md section 4.
  */
 class LogoutHandshake {
   readonly #send: (datagram: Uint8Array) => void;

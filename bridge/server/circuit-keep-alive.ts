@@ -41,7 +41,7 @@ const LASTING_FLAGS = joinControlFlags(['FLY', 'SIT_ON_GROUND', 'MOUSELOOK', 'AW
 
 /**
  * Keeps one circuit alive for a page that sleeps or is disconnected, by unreliable packets only: it acknowledges,
- * answers pings, and repeats the page's last AgentUpdate once a second without its movement.
+ * answers pings, and in the agent's own region repeats the page's last AgentUpdate once a second without its movement.
  *
  * Its sequence numbers are above the page's highest one and are never used twice. The page continues above them once
  * it has been notified. Until then its AgentUpdates are renumbered here, because OpenSimulator ignores those whose
@@ -75,9 +75,14 @@ export class CircuitKeepAlive {
     return this.#highest !== null && !this.#hasLeft;
   }
 
-  /** Whether AgentUpdates are sent on this circuit, as on that of the agent's own region. */
-  get hasAgentUpdate(): boolean {
-    return this.#lastUpdate !== null;
+  /** Whether a logout has been requested on this circuit. */
+  get hasLeft(): boolean {
+    return this.#hasLeft;
+  }
+
+  /** The circuit leads to a neighbouring region now: the AgentUpdates of its own time are not repeated. */
+  becomeChild(): void {
+    this.#lastUpdate = null;
   }
 
   /** Observes a datagram of the page. @returns the datagram to send in its place. */

@@ -55,7 +55,7 @@ describe('a page that misbehaves', () => {
   it('is disconnected when it floods with control messages', () =>
     withBridge({}, async ({ connect }) => {
       const page = await connect();
-      for (let i = 0; i < 100; i++) page.sendControl({ type: 'close', channel: 1 });
+      for (let i = 0; i < 300; i++) page.sendControl({ type: 'close', channel: 1 });
       expect(await page.closed()).toBe(4005);
     }));
 

@@ -13,6 +13,7 @@ const MIN_LENGTH = 7;
 
 export const START_PING_CHECK = 0x01;
 export const AGENT_UPDATE = 0x04;
+export const COMPLETE_AGENT_MOVEMENT = 0xffff00f9;
 export const LOGOUT_REQUEST = 0xffff00fc;
 export const LOGOUT_REPLY = 0xffff00fd;
 

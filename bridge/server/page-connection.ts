@@ -43,8 +43,8 @@ export interface PageContext {
   removePage(page: PageConnection): void;
 }
 
-/** Control messages are few: a login, and one for every circuit. */
-const CONTROLS_PER_SECOND = 10;
+/** Control messages are few: a login, and one for every circuit. A teleport closes and opens nine at once. */
+const CONTROLS_PER_SECOND = 60;
 
 /** Close reasons after which a new socket may resume the agent. */
 const RESUMABLE: ReadonlySet<CloseReason> = new Set(['unresponsive', 'replaced']);

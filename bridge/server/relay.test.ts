@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agentUpdate, withBridge } from '../../test/bridge/bridge-fixture.ts';
+import { withBridge } from '../../test/bridge/bridge-fixture.ts';
 import { hex } from '../../test/hex.ts';
 import { until } from '../../test/until.ts';
 
@@ -35,20 +35,24 @@ describe('the datagram relay', () => {
     }));
 
   it('separates the circuits of a session', () =>
-    withBridge({}, async ({ simulator, enter }) => {
+    withBridge({}, async ({ simulator, neighbour, enter }) => {
       const { page } = await enter();
-      await page.openCircuit(5, simulator.port);
+      await page.openCircuit(5, neighbour.port);
       page.send(5, hex('00 00000001 00 05'));
-      await until(() => simulator.datagrams.length === 2, 'the second circuit');
-      simulator.send(inbound(1));
+      await until(() => neighbour.datagrams.length === 1, 'the second circuit');
+      neighbour.send(inbound(1));
       await until(() => page.datagrams.length === 1, 'a datagram');
       expect(page.datagrams[0].channel).toBe(5);
+      simulator.send(inbound(2));
+      await until(() => page.datagrams.length === 2, 'a datagram of the first circuit');
+      expect(page.datagrams[1].channel).toBe(0);
 
       page.sendControl({ type: 'close', channel: 5 });
       page.send(5, hex('00 00000002 00 05'));
       page.send(0, hex('00 00000002 00 00'));
-      await until(() => simulator.datagrams.length === 3, 'the first circuit');
-      expect(simulator.datagrams[2][6]).toBe(0);
+      await until(() => simulator.datagrams.length === 2, 'the first circuit');
+      expect(simulator.datagrams[1][6]).toBe(0);
+      expect(neighbour.datagrams.length).toBe(1);
     }));
 
   it('drops and counts datagrams without the size of a packet or without a circuit', () =>
@@ -64,7 +68,7 @@ describe('the datagram relay', () => {
     }));
 
   it('opens circuits only to simulators that the grid named, up to a limit', () =>
-    withBridge({ limits: { circuits: 2 } }, async ({ simulator, enter, connect }) => {
+    withBridge({ limits: { circuits: 1 } }, async ({ simulator, neighbour, enter, connect }) => {
       const stranger = await connect();
       const early = stranger.request({
         type: 'open',
@@ -80,24 +84,6 @@ describe('the datagram relay', () => {
       expect((await refusal(1, '127.0.0.1', 9)).code).toBe('address-not-allowed');
       expect((await refusal(1, '10.0.0.1', simulator.port)).code).toBe('address-not-allowed');
       expect((await refusal(0, '127.0.0.1', simulator.port)).code).toBe('malformed');
-      await page.openCircuit(1, simulator.port);
-      expect((await refusal(2, '127.0.0.1', simulator.port)).code).toBe('too-many-circuits');
-    }));
-
-  it('continues when a simulator returns after its port was closed', () =>
-    withBridge({}, async ({ simulator, enter, metric }) => {
-      const { page } = await enter();
-      let sequence = 2;
-      await simulator.pause(async () => {
-        await until(async () => {
-          page.send(0, agentUpdate(sequence++, 0));
-          return (await metric('vitrine_bridge_unreachable_total')) > 0;
-        }, 'the error of a closed port');
-      });
-      page.send(0, agentUpdate(sequence, 0));
-      await simulator.waitFor('AgentUpdate');
-      simulator.send(inbound(1));
-      await until(() => page.datagrams.length === 1, 'the datagram');
-      expect(page.controlsOf('closed')).toEqual([]);
+      expect((await refusal(1, '127.0.0.1', neighbour.port)).code).toBe('too-many-circuits');
     }));
 });

@@ -119,6 +119,7 @@ export function bridgeMetrics(relay: DatagramRelay): Registry {
     ['size', counters.droppedSize],
     ['address-rate', counters.droppedRate],
     ['no-circuit', counters.droppedStray],
+    ['unknown-sender', counters.droppedUnknownSender],
   ]);
   counter('kept_total', 'Packets sent for silent pages', () => counters.keepAlivePackets);
   counter('unreachable_total', 'Refusals by machines of simulators', () => counters.unreachable);

@@ -21,6 +21,8 @@ export const DATAGRAMS_OUT = 'vitrine_bridge_datagrams_total{from="page"}';
 export interface Fixture {
   readonly bridge: Bridge;
   readonly simulator: FakeSimulator;
+  /** Another simulator of the grid, to which no channel is open yet. */
+  readonly neighbour: FakeSimulator;
   readonly grids: FakeGrids;
   /** The bridge's clock: it runs until a test stops it. */
   readonly clock: ControlledClock;
@@ -47,7 +49,8 @@ export async function withBridge(
   use: (fixture: Fixture) => Promise<void>,
 ): Promise<void> {
   const simulator = await FakeSimulator.start();
-  const grids = new FakeGrids([simulator.port]);
+  const neighbour = await FakeSimulator.start();
+  const grids = new FakeGrids([simulator.port, neighbour.port]);
   const siteRoot = makeSite();
   const clock = new ControlledClock();
   const log: string[] = [];
@@ -83,19 +86,34 @@ export async function withBridge(
         metric(DATAGRAMS_IN),
         metric(DATAGRAMS_OUT),
       ]);
-      return fromSimulator >= simulator.sent && simulator.datagrams.length >= toSimulator;
+      const sent = simulator.sent + neighbour.sent;
+      const received = simulator.datagrams.length + neighbour.datagrams.length;
+      return fromSimulator >= sent && received >= toSimulator;
     }, 'all datagrams');
   try {
-    await use({ bridge, simulator, grids, clock, log, connect, enter, metric, delivered });
+    await use({
+      bridge,
+      simulator,
+      neighbour,
+      grids,
+      clock,
+      log,
+      connect,
+      enter,
+      metric,
+      delivered,
+    });
   } finally {
     clock.resume();
     for (const page of pages) page.socket.terminate();
     replyToLogouts(simulator);
+    replyToLogouts(neighbour);
     const closed = bridge.close();
     // Requests from before the simulator replied are due again.
     clock.advance(500);
     await closed;
     simulator.close();
+    neighbour.close();
     rmSync(siteRoot, { recursive: true });
   }
 }
@@ -128,6 +146,11 @@ export function agentUpdate(sequence: number, ControlFlags: number): Uint8Array 
     Flags: 0,
   };
   return encodeMessage('AgentUpdate', { AgentData }, { sequence });
+}
+
+export function completeAgentMovement(sequence: number): Uint8Array {
+  const AgentData = { AgentID: AGENT_ID, SessionID: SESSION_ID, CircuitCode: 7 };
+  return encodeMessage('CompleteAgentMovement', { AgentData }, { sequence, reliable: true });
 }
 
 /** From now on the simulator replies to logout requests. */

@@ -86,6 +86,7 @@ export class FakeGrids implements GridSessions {
       grid: GRID,
       login: LOGIN,
       allowsSimulator: (address, port) => address === '127.0.0.1' && this.#ports.has(port),
+      noteCircuit: () => {},
     };
     this.#sessions.set(session.token, session);
     return session;

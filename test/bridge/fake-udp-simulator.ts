@@ -42,6 +42,11 @@ export class FakeSimulator {
     return this.#sent;
   }
 
+  /** The UDP port from which the last datagram came. */
+  get viewerPort(): number | null {
+    return this.#viewer?.port ?? null;
+  }
+
   get packets(): DecodedPacket[] {
     return this.datagrams.map((datagram) => decodePacket(datagram));
   }
