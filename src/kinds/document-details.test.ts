@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { hex } from '../../test/hex.ts';
+import { encodeUtf8 } from '../formats/bytes/index.ts';
 import { NO_EXTRA_PARAMS } from '../formats/extra-params/index.ts';
+import { decodeGesture } from '../formats/gesture/index.ts';
 import { DEFAULT_PART, type SceneGroup, type ScenePart } from '../formats/scene-group/index.ts';
 import { PLAIN_FACE } from '../formats/texture-entry/index.ts';
 import type { Wearable } from '../formats/wearable/index.ts';
+import { GESTURE_DETAILS } from './gesture-details.ts';
 import type { FactSection } from './kind-details.ts';
 import { SCENE_GROUP_DETAILS } from './scene-group-details.ts';
 import { WEARABLE_DETAILS } from './wearable-details.ts';
@@ -262,5 +265,42 @@ describe('a scene object', () => {
     ]);
     expect(SCENE_GROUP_DETAILS.summarise(both)).toBe('2 objects · 3 parts');
     expect(SCENE_GROUP_DETAILS.summarise(content)).toBe('2 parts');
+  });
+});
+
+describe('a gesture', () => {
+  const BOW = '82e99230-c906-1403-4d9c-3889dd98daba';
+  const steps = [
+    `0\n\n${BOW}\n0`,
+    '3\n1.5\n3',
+    `0\nbow\n${BOW}\n1`,
+    `1\ngong\n${ID}\n0`,
+    '2\nhi\n0',
+  ];
+  const text = `2\n113\n5\n/bow\n\n${steps.length}\n${steps.join('\n')}\n`;
+  const content = {
+    kind: 'document' as const,
+    fileKind: 'gesture' as const,
+    document: decodeGesture(encodeUtf8(text)),
+    warnings: [],
+  };
+
+  it('is described with its steps, and animations without a name by that of the table', () => {
+    const { report, sections } = GESTURE_DETAILS.inspect('bow.gesture', content);
+    expect(report).toMatchObject({ file: 'bow.gesture', format: 'gesture', trigger: '/bow' });
+    expect(linesOf(sections[0])).toEqual([
+      'Format: Gesture, version 2',
+      'Trigger: /bow',
+      'Replaced by: none',
+      'Key: Control + Shift + key 113',
+    ]);
+    expect(titled(sections, 'Steps').table?.rows).toEqual([
+      ['1', 'Start animation', `bow (${BOW})`],
+      ['2', 'Wait', '1.5 s, until the animations end'],
+      ['3', 'Stop animation', `bow (${BOW})`],
+      ['4', 'Play sound', `gong (${ID})`],
+      ['5', 'Say', 'hi'],
+    ]);
+    expect(GESTURE_DETAILS.summarise(content)).toBe('/bow · 5 steps');
   });
 });

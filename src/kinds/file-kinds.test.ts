@@ -34,6 +34,13 @@ describe('sniffFileKind', () => {
     expect(kindOf(ascii('\xef\xbb\xbfLLWearable version 24'))).toBe('wearable');
   });
 
+  it('recognises a gesture by its first three lines', () => {
+    expect(kindOf(ascii('2\n255\n0\n/bow\n'))).toBe('gesture');
+    expect(kindOf(ascii('2\r\n113\r\n4294967295\r\n'))).toBe('gesture');
+    expect(kindOf(ascii('2\n255\nbow\n'))).toBeNull();
+    expect(kindOf(ascii('3\n255\n0\n'))).toBeNull();
+  });
+
   it.each([
     '<SceneObjectGroup>',
     '<SceneObjectGroup/>',

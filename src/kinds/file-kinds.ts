@@ -1,5 +1,6 @@
 import type { AvatarObject } from '../avatar/avatar-object/index.ts';
 import { decodeAnimation } from '../formats/animation/index.ts';
+import type { Gesture } from '../formats/gesture/index.ts';
 import { decodeMesh } from '../formats/mesh/index.ts';
 import type { SceneGroup } from '../formats/scene-group/index.ts';
 import type { Wearable } from '../formats/wearable/index.ts';
@@ -41,6 +42,8 @@ const MESH = /^(?:\{\0\0|<\?\s*llsd\/binary\s*\?>\s*\{)/i;
 const ANIMATION_VERSIONS: readonly string[] = ['\x01\0\0\0', '\0\0\x01\0'];
 const BVH = new RegExp(`^${BYTE_ORDER_MARK}\\s*HIERARCHY`);
 const WEARABLE = new RegExp(`^${BYTE_ORDER_MARK}LLWearable version`);
+/** Version 2, key and modifiers, on a line each. */
+const GESTURE = /^2\r?\n\d{1,3}\r?\n\d{1,10}\r?\n/;
 /** The root element of OpenSimulator's objects, after an XML declaration, comments and a document type. */
 const SCENE_GROUP = new RegExp(
   `^${BYTE_ORDER_MARK}\\s*(?:<[?!][^>]*>\\s*)*<(?:\\w+:)?(?:SceneObjectGroup|CoalescedObject)[\\s/>]`,
@@ -58,7 +61,7 @@ function documentStart(format: string): RegExp {
  * first, since each of them may contain the words of a later one.
  *
  * **Source:** reference/mesh-asset.md section 1, animation.md sections 1 and 12.1, login-and-caps.md
- * sections 7 and 8.
+ * sections 7 and 8, region.md section 6.
  */
 export const FILE_KINDS = [
   {
@@ -124,6 +127,14 @@ export const FILE_KINDS = [
     matches: (start) => WEARABLE.test(start),
   },
   {
+    kind: 'gesture',
+    extensions: ['.gesture', '.txt'],
+    content: 'document',
+    isText: true,
+    startBytes: 32,
+    matches: (start) => GESTURE.test(start),
+  },
+  {
     kind: 'scene-group',
     extensions: ['.xml'],
     content: 'document',
@@ -179,6 +190,11 @@ export const DECODERS = {
     const document = decodeWearable(bytes);
     return { kind: 'document', fileKind: 'wearable', document, warnings: [] };
   },
+  async gesture(bytes): Promise<DocumentContent<'gesture', Gesture>> {
+    const { decodeGesture } = await import('../formats/gesture/index.ts');
+    const document = decodeGesture(bytes);
+    return { kind: 'document', fileKind: 'gesture', document, warnings: [] };
+  },
   async 'scene-group'(bytes): Promise<DocumentContent<'scene-group', SceneGroup>> {
     const { decodeSceneGroup } = await import('../formats/scene-group/index.ts');
     const document = decodeSceneGroup(bytes);
@@ -221,6 +237,7 @@ export const KIND_DETAILS: {
   anim: async () => (await import('./animation-details.ts')).ANIM_DETAILS,
   bvh: async () => (await import('./animation-details.ts')).BVH_DETAILS,
   wearable: async () => (await import('./wearable-details.ts')).WEARABLE_DETAILS,
+  gesture: async () => (await import('./gesture-details.ts')).GESTURE_DETAILS,
   'scene-group': async () => (await import('./scene-group-details.ts')).SCENE_GROUP_DETAILS,
   zip: async () => (await import('./archive-details.ts')).ARCHIVE_DETAILS,
 };

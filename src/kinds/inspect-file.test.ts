@@ -44,6 +44,7 @@ const EXAMPLES: Record<FileKind, Uint8Array<ArrayBuffer>> = {
     ),
   ),
   wearable: encodeUtf8('LLWearable version 22\nEyes\n\ntype 3\nparameters 1\n98 .5\ntextures 0\n'),
+  gesture: encodeUtf8('2\n255\n0\n/hi\n\n1\n2\nhello\n0\n'),
   zip: zipSync({ 'nod.anim': encodeAnimation(NOD) }) as Uint8Array<ArrayBuffer>,
   'scene-group': encodeSceneGroup([
     { offset: [0, 0, 0], parts: [{ ...DEFAULT_PART, name: 'hat' }] },
@@ -71,7 +72,7 @@ describe.each(FILE_KINDS.map((row) => [row.kind, row] as const))('the kind %s', 
   });
 });
 
-it.each(['anim', 'bvh', 'wearable', 'scene-group'] as const)(
+it.each(['anim', 'bvh', 'wearable', 'gesture', 'scene-group'] as const)(
   '%s is encoded as the same content',
   async (kind) => {
     const { encode } = (await KIND_DETAILS[kind]()) as DocumentDetails;

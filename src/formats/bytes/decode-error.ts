@@ -12,6 +12,7 @@ export type FormatName =
   | 'texture-entry'
   | 'extra-params'
   | 'wearable'
+  | 'gesture'
   | 'scene-group'
   | 'zip'
   | 'objects'

@@ -407,6 +407,14 @@ const OUTFIT: Record<string, FileErrorText> = {
     why: () =>
       'The first line of a wearable is “LLWearable version 22”. This file has another one.',
   },
+  'not-gesture': {
+    title: 'is not a gesture',
+    why: () => 'The first line of a gesture is “2”, its version. This file has another one.',
+  },
+  'gesture-step-unknown': {
+    why: (failure) =>
+      `A step of the gesture has type ${textOf(failure, 'type')}; types are 0 (animation), 1 (sound), 2 (chat) and 3 (wait).`,
+  },
   'not-scene-group': {
     title: 'is not an object',
     why: () => 'It is XML, but has no part of an object as OpenSimulator saves them.',
