@@ -16,14 +16,18 @@ export function bvhDuration({ frameCount, frameTime }: Omit<MotionPart, 'values'
   return fround(Math.max(frameCount - 2, 1) * frameTime);
 }
 
-/** Reads everything after `MOTION`. Nothing is allocated for frames before there are enough bytes for them. */
-export function readMotion(lines: LineReader, columns: number): MotionPart {
+/**
+ * Reads everything after `MOTION`. Nothing is allocated for frames before there are enough bytes for them.
+ *
+ * @param isKept for each number of a frame whether it is one of its values; others are read and left out.
+ */
+export function readMotion(lines: LineReader, isKept: readonly boolean[]): MotionPart {
   const frameCount = readFrameCount(lines);
   const countOffset = lines.start;
   const frameTime = readFrameTime(lines);
-  checkFrameBytes(lines, frameCount, columns, countOffset);
+  checkFrameBytes(lines, frameCount, isKept.length, countOffset);
   checkDuration(lines, frameCount, frameTime, countOffset);
-  const values = readFrames(lines, frameCount, columns);
+  const values = readFrames(lines, frameCount, isKept);
   reviewRemainingLines(lines);
   return { frameCount, frameTime, values };
 }
@@ -76,7 +80,8 @@ function checkDuration(
   }
 }
 
-function readFrames(lines: LineReader, frameCount: number, columns: number) {
+function readFrames(lines: LineReader, frameCount: number, isKept: readonly boolean[]) {
+  const columns = isKept.filter(Boolean).length;
   const values = new Float32Array(frameCount * columns);
   const scanner = new NumberScanner(lines.bytes);
   let longLines = 0;
@@ -85,10 +90,12 @@ function readFrames(lines: LineReader, frameCount: number, columns: number) {
       const message = `announces ${frameCount} frames, and the file ends after ${frame}`;
       throw lines.error('frames-missing', message, 'frames', { found: frameCount, room: frame });
     }
-    readFrame(lines, scanner, values.subarray(frame * columns, (frame + 1) * columns), frame);
+    const out = values.subarray(frame * columns, (frame + 1) * columns);
+    readFrame(lines, scanner, out, isKept, frame);
     if (scanner.scan(lines.end) !== 'end' && longLines++ === 0) {
-      const message = `More than ${columns} values stand in a frame's line; the rest of it is not read.`;
-      lines.warn('values-extra', message, `frames[${frame}][${columns}]`, scanner.start);
+      const { length } = isKept;
+      const message = `More than ${length} values stand in a frame's line; the rest of it is not read.`;
+      lines.warn('values-extra', message, `frames[${frame}][${length}]`, scanner.start);
     }
   }
   return values;
@@ -98,14 +105,17 @@ function readFrame(
   lines: LineReader,
   scanner: NumberScanner,
   out: Float32Array,
+  isKept: readonly boolean[],
   frame: number,
 ): void {
   scanner.position = lines.start;
-  for (let column = 0; column < out.length; column++) {
+  let at = 0;
+  for (let column = 0; column < isKept.length; column++) {
     const outcome = scanner.scan(lines.end);
-    if (outcome !== 'number') throw badValue(lines, scanner, outcome, out.length, frame, column);
-    out[column] = scanner.value;
-    if (!Number.isFinite(out[column])) throw notFinite(lines, scanner, frame, column);
+    if (outcome !== 'number') throw badValue(lines, scanner, outcome, isKept.length, frame, column);
+    const value = fround(scanner.value);
+    if (!Number.isFinite(value)) throw notFinite(lines, scanner, frame, column);
+    if (isKept[column]) out[at++] = value;
   }
 }
 

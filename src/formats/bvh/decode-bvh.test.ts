@@ -44,6 +44,52 @@ describe('decodeBvh', () => {
     });
   });
 
+  it('skips scale channels, wherever they stand, with a warning', () => {
+    const SCALES = 'Xscale Yscale Zscale';
+    const text = bvhText(
+      {
+        name: 'hip',
+        channels: `9 Xposition Yposition Zposition ${SCALES} Zrotation Xrotation Yrotation`,
+        children: [
+          { name: 'abdomen', channels: `6 Xrotation Yrotation Zrotation ${SCALES}` },
+          { name: 'chest', channels: '4 Yscale Yrotation Zrotation Xrotation' },
+        ],
+      },
+      [[1, 42, 3, 0.5, 0.6, 0.7, 10, 20, 30, 4, 5, 6, 7, 8, 9, 0.9, 11, 12, 13]],
+    );
+    const { joints, columns, values, warnings } = decode(text);
+    expect(
+      joints.map(({ hasPositions, order, column }) => ({ hasPositions, order, column })),
+    ).toEqual([
+      { hasPositions: true, order: 'ZXY', column: 0 },
+      { hasPositions: false, order: 'XYZ', column: 6 },
+      { hasPositions: false, order: 'YZX', column: 9 },
+    ]);
+    expect(columns).toBe(12);
+    expect([...values]).toEqual([1, 42, 3, 10, 20, 30, 4, 5, 6, 11, 12, 13]);
+    expect(warnings.map(({ code, path }) => [code, path])).toEqual([
+      ['scale-channels', 'joints[0].channels'],
+      ['scale-channels', 'joints[1].channels'],
+      ['scale-channels', 'joints[2].channels'],
+    ]);
+  });
+
+  it.each([
+    [
+      'more channels than words',
+      '10 Xposition Yposition Zposition Xscale Yscale Zscale Zrotation Xrotation Yrotation',
+    ],
+    ['a word that is none', '7 Xposition Yposition Zposition Zrotation Xrotation Yrotation Wscale'],
+    [
+      'rotations before positions',
+      '7 Zrotation Xrotation Yrotation Xposition Yposition Zposition Xscale',
+    ],
+  ])('reads a line with %s as the viewer does', (_, channels) => {
+    const text = bvhText({ name: 'hip', channels }, [[1, 2, 3]]);
+    const { columns, warnings } = decode(text);
+    expect([columns, warnings.map(({ code }) => code)]).toEqual([3, ['channels-doubtful']]);
+  });
+
   it.each([
     ['CRLF', PLAIN.replaceAll('\n', '\r\n')],
     ['CR', PLAIN.replaceAll('\n', '\r')],

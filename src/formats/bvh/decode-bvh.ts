@@ -20,10 +20,16 @@ import { LineReader } from './bvh-reader.ts';
  */
 export function decodeBvh(bytes: Uint8Array): Bvh {
   const lines = new LineReader(bytes);
-  const joints = readHierarchy(lines);
+  const { joints, isKept } = readHierarchy(lines);
   const { column, hasPositions } = joints[joints.length - 1];
   const columns = column + (hasPositions ? 6 : 3);
-  return { joints, columns, ...readMotion(lines, columns), warnings: lines.warnings };
+  return { joints, columns, ...readMotion(lines, isKept), warnings: lines.warnings };
+}
+
+interface Hierarchy {
+  readonly joints: BvhJoint[];
+  /** For each number of a frame in the file whether it is one of the joints' values; scales are none. */
+  readonly isKept: readonly boolean[];
 }
 
 /** `{`, its offset and `}`, which are skipped after `End Site`. */
@@ -35,19 +41,20 @@ const END_SITE_LINES = 3;
  *
  * **Source:** reference/animation.md section 12.1.
  */
-function readHierarchy(lines: LineReader): BvhJoint[] {
+function readHierarchy(lines: LineReader): Hierarchy {
   lines.advance();
   if (!lines.text.includes('HIERARCHY')) {
     throw lines.error('hierarchy-missing', 'does not begin with HIERARCHY', '');
   }
   const joints: BvhJoint[] = [];
+  const isKept: boolean[] = [];
   const open: number[] = [];
   while (lines.advance()) {
     const { text } = lines;
     if (text.includes('}')) open.pop();
-    else if (text.includes('MOTION')) return completeJoints(lines, joints);
+    else if (text.includes('MOTION')) return { joints: completeJoints(lines, joints), isKept };
     else if (text.includes('ROOT') || text.includes('JOINT')) {
-      addJoint(lines, joints, open.at(-1) ?? -1);
+      isKept.push(...addJoint(lines, joints, open.at(-1) ?? -1));
       open.push(joints.length - 1);
     } else if (text.includes('End Site')) {
       for (let line = 0; line < END_SITE_LINES; line++) lines.advance();
@@ -56,7 +63,8 @@ function readHierarchy(lines: LineReader): BvhJoint[] {
   throw lines.error('motion-missing', 'ends before MOTION', 'hierarchy');
 }
 
-function addJoint(lines: LineReader, joints: BvhJoint[], parent: number): void {
+/** @returns for each channel in the file whether it is kept. */
+function addJoint(lines: LineReader, joints: BvhJoint[], parent: number): readonly boolean[] {
   const index = joints.length;
   if (index === MAX_BVH_JOINTS) {
     const details = { found: index + 1, limit: MAX_BVH_JOINTS };
@@ -67,7 +75,9 @@ function addJoint(lines: LineReader, joints: BvhJoint[], parent: number): void {
       'This joint hangs from nothing, as the hip does. Only names count: it moves where the skeleton has it.';
     lines.warn('several-roots', message, `joints[${index}]`);
   }
-  joints.push(readJoint(lines, index, parent));
+  const { joint, isKept } = readJoint(lines, index, parent);
+  joints.push(joint);
+  return isKept;
 }
 
 function unexpectedLineError(lines: LineReader, joints: readonly BvhJoint[]) {
@@ -108,7 +118,7 @@ const POSITION_WORDS = ['Xposition', 'Yposition', 'Zposition'];
  *
  * **Source:** reference/animation.md section 12.1.
  */
-function readJoint(lines: LineReader, index: number, parent: number): BvhJoint {
+function readJoint(lines: LineReader, index: number, parent: number) {
   const path = `joints[${index}]`;
   const offset = lines.start;
   const name = readName(lines, path);
@@ -122,8 +132,9 @@ function readJoint(lines: LineReader, index: number, parent: number): BvhJoint {
     const message = `should be followed by a line with ${mark}`;
     throw lines.error(code, message, path + field, { joint: excerpt(name) });
   }
-  const channels = readChannels(lines, index, name);
-  return { name, parent, ...channels, column: 0, descent: 0, offset };
+  const { isKept, ...channels } = readChannels(lines, index, name);
+  const joint: BvhJoint = { name, parent, ...channels, column: 0, descent: 0, offset };
+  return { joint, isKept };
 }
 
 function readName(lines: LineReader, path: string): string {
@@ -137,14 +148,20 @@ function readName(lines: LineReader, path: string): string {
   return name;
 }
 
-function readChannels(
-  lines: LineReader,
-  index: number,
-  joint: string,
-): Pick<BvhJoint, 'hasPositions' | 'order'> {
+interface Channels extends Pick<BvhJoint, 'hasPositions' | 'order'> {
+  readonly isKept: readonly boolean[];
+}
+
+function readChannels(lines: LineReader, index: number, joint: string): Channels {
   const { text } = lines;
   const path = `joints[${index}].channels`;
   const stated = /CHANNELS\s*([+-]?\d+)/.exec(text)?.[1];
+  const scaled = readScaledChannels(wordsOf(text), Number(stated));
+  if (scaled !== null) {
+    const message = `The scale channels of "${excerpt(joint)}" are skipped: animations have no scales, and the viewer would read them as rotations.`;
+    lines.warn('scale-channels', message, path);
+    return scaled;
+  }
   // Where the number cannot be read, the viewer assumes 6 for the first joint and 3 for the others.
   const assumedCount = index === 0 ? 6 : 3;
   const count = stated === undefined ? assumedCount : Number(stated);
@@ -156,7 +173,29 @@ function readChannels(
     const message = `The channels of "${excerpt(joint)}" are read as ${assumed.join(' ')}, whatever else the line says.`;
     lines.warn('channels-doubtful', message, path);
   }
-  return { hasPositions, order };
+  const isKept = Array.from({ length: assumed.length }, () => true);
+  return { hasPositions, order, isKept };
+}
+
+const CHANNEL_WORD = /^([XYZ])(position|rotation|scale)$/;
+
+/**
+ * Channels among which are scales, which the viewer does not know: here the words count, where they are as many as the
+ * line says and the others among them are those of a joint. Null for all other lines.
+ */
+function readScaledChannels(words: readonly string[], count: number): Channels | null {
+  const channels = words.slice(2).map((word) => CHANNEL_WORD.exec(word));
+  if (channels.length !== count || channels.includes(null)) return null;
+  const letters = (kind: string) =>
+    channels.map((channel) => (channel![2] === kind ? channel![1] : '')).join('');
+  const order = letters('rotation');
+  const positions = letters('position');
+  const kept = words.slice(2).filter((word) => !word.endsWith('scale'));
+  const isJoint = isOrder(order) && (positions === '' || positions === 'XYZ');
+  if (letters('scale') === '' || !isJoint || !kept.at(-1)!.endsWith('rotation')) return null;
+  const hasPositions = positions !== '';
+  if (hasPositions && !kept[2].endsWith('position')) return null;
+  return { hasPositions, order, isKept: channels.map((channel) => channel![2] !== 'scale') };
 }
 
 /**

@@ -113,6 +113,10 @@ const BVH_WORDS: Readonly<Record<string, FindingWords>> = {
     'Channels may be misread',
     'list 3 rotations, or Xposition Yposition Zposition and then 3 rotations.',
   ),
+  'scale-channels': warning(
+    'Scale channels are skipped',
+    'export without scale: an animation has none, and the viewer reads these values as rotations.',
+  ),
   'values-extra': warning(
     'Too many values in a frame',
     'export the file again: the values do not fit the joints.',
