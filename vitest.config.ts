@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-const ALL = '{src,workers,cli,bridge,scripts,test,bench}/**/*.test.ts';
+const ALL = '{src,workers,cli,bridge,scripts,test,bench,e2e-engines}/**/*.test.ts';
 /** Tests that open sockets or start processes, which `test/forbid-sockets.ts` refuses to all others. */
 const INTEGRATION = ['bridge/**/*.test.ts', '**/*.integration.test.ts'];
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { CALL_LIMIT_MS, type EngineTestContext } from './engine.ts';
+import type { EnginePage, EngineTestContext } from './engine.ts';
 import { waitUntil } from './page-actions.ts';
 
 const FRAMES: readonly { name: string; attributes: Record<string, string> }[] = [
@@ -9,18 +8,17 @@ const FRAMES: readonly { name: string; attributes: Record<string, string> }[] = 
 ];
 
 /** Tests the contract of `Viewer` over both transports. */
-export function defineContractTests(context: EngineTestContext): void {
-  const openHost = async () => {
-    const { page, host } = context;
+export function defineContractTests({ test, embeds, host }: EngineTestContext): void {
+  const openHost = async (page: EnginePage) => {
     await page.open(host.origin);
     await waitUntil(() => page.evaluate(() => 'host' in window), 'the script of the host page');
   };
-  const frameAddress = () => `${context.embeds.origin}v/embed.html?ui=none`;
+  const frameAddress = () => `${embeds.origin}v/embed.html?ui=none`;
 
   for (const { name, attributes } of FRAMES) {
-    test(`the contract holds over ${name}`, { timeout: CALL_LIMIT_MS }, async () => {
-      await openHost();
-      const failures = await context.page.evaluate(
+    test(`the contract holds over ${name}`, async (page) => {
+      await openHost(page);
+      const failures = await page.evaluate(
         (src, attributes) => window.host.verifyOverFrames(src, attributes),
         frameAddress(),
         attributes,
@@ -29,9 +27,9 @@ export function defineContractTests(context: EngineTestContext): void {
     });
   }
 
-  test('the contract holds in the page itself', { timeout: CALL_LIMIT_MS }, async () => {
-    await openHost();
-    const failures = await context.page.evaluate(async () => {
+  test('the contract holds in the page itself', async (page) => {
+    await openHost(page);
+    const failures = await page.evaluate(async () => {
       const script = document.createElement('script');
       script.src = '/v/vitrine-avatar.js';
       document.head.append(script);
@@ -41,9 +39,9 @@ export function defineContractTests(context: EngineTestContext): void {
     assert.deepEqual(failures, []);
   });
 
-  test('a screenshot requested at once shows the avatar on a transparent background', async () => {
-    await openHost();
-    const opaqueShare = await context.page.evaluate(async (src) => {
+  test('a screenshot requested at once shows the avatar on a transparent background', async (page) => {
+    await openHost(page);
+    const opaqueShare = await page.evaluate(async (src) => {
       const { connect, frame } = window.host;
       const viewer = connect(frame(src, { sandbox: 'allow-scripts' }));
       const size = { width: 160, height: 200 };

@@ -1,12 +1,13 @@
 /* Tests the built site in the engines that `scripts/other-engines.mjs` has found and passes in the environment. */
-import { after, before, describe } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { startPages } from '../e2e/embed-fixtures.ts';
 import { startHost } from '../e2e/host-server.ts';
 import { defineContractTests } from './contract-tests.ts';
 import { defineEmbedTests } from './embed-tests.ts';
-import type { Engine, EnginePage } from './engine.ts';
+import { type Engine, type EngineTestContext, TEST_LIMIT_MS } from './engine.ts';
 import { firefox } from './firefox.ts';
 import { definePageTests } from './page-tests.ts';
+import { runInNewBrowsers } from './run-in-new-browsers.ts';
 import { webkit } from './webkit.ts';
 
 const LAZY_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A long page</title>
@@ -28,21 +29,27 @@ const [site, embeds, host] = await Promise.all([
 ]);
 after(() => Promise.all([site.close(), embeds.close(), host.close()]));
 
+// Browsers that run are ended at `exit`, which a signal does not cause by itself.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
+/** As in playwright.config.ts: a browser can get stuck on a shared machine, and a second try is reported. */
+const TRIES = { tries: process.env.CI ? 2 : 1, limitMs: TEST_LIMIT_MS };
+const flaky: string[] = [];
+// After the summary of the reporter, where it is seen.
+process.once('exit', () => {
+  for (const each of flaky) console.warn(`\n!! FLAKY: ${each}`);
+});
+
 for (const engine of engines) {
   describe(engine.name, () => {
-    let page: EnginePage;
-    before(async () => {
-      page = await engine.start();
-    });
-    after(() => page?.close());
-    const context = {
-      name: engine.name,
-      site,
-      embeds,
-      host,
-      get page() {
-        return page;
-      },
+    const { name } = engine;
+    const context: EngineTestContext = {
+      ...{ name, site, embeds, host },
+      test: (title, run) =>
+        void test(title, async () => {
+          const [error] = await runInNewBrowsers(engine, run, TRIES);
+          if (error) flaky.push(`${name}, ${title}: passed on its second try; before, ${error}.`);
+        }),
     };
     definePageTests(context);
     defineEmbedTests(context);

@@ -9,11 +9,18 @@ export function webkit(driverProgram: string, browser: string): Engine {
   return {
     name: 'WebKit',
     start: async () => {
-      const driver = await WebDriver.start(driverProgram, {
-        'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
-      });
-      await driver.post('timeouts', { script: CALL_LIMIT_MS, pageLoad: CALL_LIMIT_MS });
-      await driver.post('window/rect', { x: 0, y: 0, ...WINDOW });
+      const options = { binary: browser, args: ['--automation'] };
+      const capabilities = {
+        'webkitgtk:browserOptions': options,
+        timeouts: { script: CALL_LIMIT_MS, pageLoad: CALL_LIMIT_MS },
+      };
+      const driver = await WebDriver.start(driverProgram, capabilities, CALL_LIMIT_MS);
+      try {
+        await driver.post('window/rect', { x: 0, y: 0, ...WINDOW });
+      } catch (error) {
+        await driver.stop();
+        throw error;
+      }
       return {
         open: (url) => driver.post('url', { url }),
         evaluate: async (run, ...args) => {

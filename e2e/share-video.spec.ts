@@ -184,7 +184,9 @@ test('a picture with the background "none" is transparent everywhere except for 
   page,
 }) => {
   await openPage(page, './?anim=samples/walk.anim');
+  await expect(page.getByRole('button', { name: 'Pause (Space)' })).toBeVisible();
   await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Play (Space)' })).toBeVisible();
   await framesDrawn(page);
   const share = await openTab(page, 'Picture');
   await setSize(page, 256);

@@ -43,15 +43,22 @@ const findPrograms = () => ({
   xvfb: findProgram('Xvfb'),
 });
 
-const run = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).status === 0;
+/** Runs a command, which is ended after so many minutes; its exit status, or `null` where it was ended. */
+function run(command, args, { env, minutes }) {
+  const timeout = minutes * 60_000;
+  const { status, error } = spawnSync(command, args, { stdio: 'inherit', env, timeout });
+  if (error) console.error(`\n!! ${command}: ${error.message} (limit: ${minutes} minutes)`);
+  return status;
+}
 
 /** Installs Debian's packages on a CI machine. */
 function installFromDebian() {
   const isMissing = Object.values(findPrograms()).includes(undefined);
   if (!isMissing || !process.env.CI || process.getuid?.() !== 0 || !findProgram('apt-get')) return;
   console.log("Installing Debian's Firefox and WebKit.");
-  run('apt-get', ['update']);
-  run('apt-get', ['install', '-y', 'firefox-esr', 'webkit2gtk-driver', 'xvfb']);
+  run('apt-get', ['update'], { minutes: 3 });
+  const packages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb'];
+  run('apt-get', ['install', '-y', ...packages], { minutes: 10 });
 }
 
 /** The environment that the tests need for each engine that can be tested, and why the others cannot. */
@@ -74,7 +81,11 @@ function checkEngines({ firefox, webkitDriver, miniBrowser, xvfb }) {
 async function startDisplay(xvfb) {
   const args = ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'];
   const server = spawn(xvfb, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
-  const [number] = await once(server.stdio[3], 'data');
+  const signal = AbortSignal.timeout(30_000);
+  const [number] = await once(server.stdio[3], 'data', { signal }).catch((error) => {
+    server.kill();
+    throw error;
+  });
   return { DISPLAY: `:${String(number).trim()}`, stop: () => server.kill() };
 }
 
@@ -82,7 +93,8 @@ async function runTests(engines, xvfb) {
   const { stop, ...display } = xvfb ? await startDisplay(xvfb) : {};
   const env = { ...process.env, ...engines, ...display, LIBGL_ALWAYS_SOFTWARE: '1' };
   const args = ['--import', 'tsx', '--test-reporter=spec', 'e2e-engines/run-engine-tests.ts'];
-  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env });
+  // Each test has its own limit; both engines take two minutes where nothing gets stuck.
+  const status = run(process.execPath, args, { env, minutes: 25 });
   stop?.();
   return status ?? 1;
 }
