@@ -110,6 +110,18 @@ export class RegionAgents {
     this.#hasChanged = true;
   }
 
+  /** Moves all positions by metres into the axes of another region. */
+  shift([x, y, z]: Vector3): void {
+    for (const [slot, position] of this.#positions) {
+      this.#positions.set(slot, [position[0] + x, position[1] + y, position[2] + z]);
+    }
+    this.#distant = this.#distant.map((agent) => {
+      const { position } = agent;
+      return { ...agent, position: [position[0] + x, position[1] + y, position[2] + z] };
+    });
+    this.#hasChanged = true;
+  }
+
   /** Call when something else in the list has changed: the focus, or what the stage knows. */
   markChanged(): void {
     this.#hasChanged = true;

@@ -43,7 +43,7 @@ export class LabelledObject extends PlacedGroup implements StageObject {
       if (this.theme) this.#label.setTheme(this.theme);
       this.object.add(this.#label.object);
     }
-    this.#label.setText(text.name, text.note, true);
+    this.#label.setText({ ...text, isEmphasized: true });
   }
 
   /**

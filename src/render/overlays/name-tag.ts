@@ -11,6 +11,10 @@ import { type StageTheme, setUnlitColor } from '../theme-colors.ts';
 const GAP = 4;
 /** Width of the halo around the letters, CSS pixels: with it a name can be read in front of anything. */
 const HALO = 3;
+/** Of a title, between halo and ink. */
+const TITLE_INK = 'rgb(205 205 205)';
+/** CSS pixels from the baseline up to the line through a name. */
+const STRIKE_HEIGHT = 4;
 const LINE_HEIGHT = 15;
 const BASELINE = 11;
 /** The length of names is limited, since strangers choose them. */
@@ -21,6 +25,25 @@ const FADE_END = 40;
 /** Render order: after everything on the stage, whose depth hides it; under the other overlays. */
 const RENDER_ORDER = 9;
 
+/** What a name tag says. */
+export interface NameTagText {
+  readonly name: string;
+  /** Above the name, softer; empty or left out for none. */
+  readonly title?: string;
+  /** Under the name. */
+  readonly note: string | null;
+  /** As for the avatar that the camera looks at. */
+  readonly isEmphasized: boolean;
+  /** Whether the name is struck through. */
+  readonly isStruck?: boolean;
+}
+
+/** How a line is drawn. */
+interface TagLine {
+  readonly text: string;
+  readonly kind: 'title' | 'name' | 'note';
+}
+
 /**
  * A name over a head: upright text of constant size, drawn into its own texture. The text is not interpreted as markup.
  */
@@ -30,8 +53,8 @@ export class NameTag {
   readonly #leadLength: number;
   readonly #canvas = document.createElement('canvas');
   readonly #texture = new CanvasTexture(this.#canvas);
-  #lines: readonly string[] = [];
-  #isEmphasized = false;
+  #lines: readonly TagLine[] = [];
+  #text: NameTagText | null = null;
   #theme: StageTheme | null = null;
   /** The pixel ratio that the text was drawn at. */
   #drawnRatio = 0;
@@ -59,16 +82,20 @@ export class NameTag {
     this.object.matrixAutoUpdate = false;
   }
 
-  /** Sets the name, and a note under it; `isEmphasized`: as for the avatar that the camera looks at. */
-  setText(name: string, note: string | null, isEmphasized: boolean): void {
-    const lines = note === null ? [truncate(name)] : [truncate(name), note];
-    if (isEmphasized === this.#isEmphasized && lines.join('\n') === this.#lines.join('\n')) return;
+  setText(text: NameTagText): void {
+    if (this.#text && sameText(text, this.#text)) return;
+    this.#text = text;
+    const lines: TagLine[] = [{ text: truncate(text.name), kind: 'name' }];
+    if (text.title) lines.unshift({ text: truncate(text.title), kind: 'title' });
+    if (text.note !== null) lines.push({ text: text.note, kind: 'note' });
     this.#lines = lines;
-    this.#isEmphasized = isEmphasized;
     this.#draw();
   }
 
-  /** Sets the top of the head in the avatar's frame, and its distance from the camera; metres. Allocates nothing. */
+  /**
+   * Sets the top of the head in the avatar's frame, and its distance from the camera; metres. It is hidden at an infinite
+   * distance. Allocates nothing.
+   */
   update(x: number, y: number, z: number, distance: number): void {
     if (this.#drawnRatio !== this.#viewport.pixelRatio.value) this.#draw();
     const opacity = Math.min(1, Math.max(0, (FADE_END - distance) / (FADE_END - FADE_START)));
@@ -94,21 +121,30 @@ export class NameTag {
     const theme = this.#theme;
     if (!theme) return;
     const { uniforms } = this.object.material;
-    setUnlitColor(uniforms.color.value, this.#isEmphasized ? theme.ink : theme.inkSoft);
+    const { isEmphasized = false, isStruck = false } = this.#text ?? {};
+    setUnlitColor(uniforms.color.value, isEmphasized ? theme.ink : theme.inkSoft);
     const ratio = this.#viewport.pixelRatio.value;
     const context = this.#canvas.getContext('2d')!;
-    const nameFont = this.#isEmphasized ? `600 ${theme.labelFont}` : theme.labelFont;
-    context.font = nameFont;
-    const widest = Math.max(0, ...this.#lines.map((line) => context.measureText(line).width));
-    const width = Math.ceil((widest + 2 * HALO) * ratio);
+    const fontOf = ({ kind }: TagLine) =>
+      isEmphasized && kind === 'name' ? `600 ${theme.labelFont}` : theme.labelFont;
+    const widths = this.#lines.map((line) => {
+      context.font = fontOf(line);
+      return context.measureText(line.text).width;
+    });
+    const width = Math.ceil((Math.max(0, ...widths) + 2 * HALO) * ratio);
     const textHeight = this.#lines.length * LINE_HEIGHT + 2 * HALO;
     const height = Math.ceil((textHeight + this.#leadLength) * ratio);
     this.#canvas.width = width;
     this.#canvas.height = height;
     context.scale(ratio, ratio);
     this.#lines.forEach((line, index) => {
-      context.font = index === 0 ? nameFont : theme.labelFont;
-      drawLine(context, line, width / ratio / 2, HALO + index * LINE_HEIGHT + BASELINE);
+      context.font = fontOf(line);
+      const middle = width / ratio / 2;
+      const baseline = HALO + index * LINE_HEIGHT + BASELINE;
+      drawLine(context, line, middle, baseline);
+      if (isStruck && line.kind === 'name') {
+        context.fillRect(middle - widths[index] / 2, baseline - STRIKE_HEIGHT, widths[index], 1);
+      }
     });
     drawLead(context, width / ratio / 2, textHeight, this.#leadLength);
     // A texture on the GPU keeps the size that it was created with.
@@ -121,14 +157,29 @@ export class NameTag {
 }
 
 /** Draws white letters with a black halo, by which the shader tells them apart to give both their colours. */
-function drawLine(context: CanvasRenderingContext2D, line: string, x: number, y: number): void {
+function drawLine(
+  context: CanvasRenderingContext2D,
+  { text, kind }: TagLine,
+  x: number,
+  y: number,
+): void {
   context.textAlign = 'center';
   context.lineJoin = 'round';
   context.lineWidth = HALO;
   context.strokeStyle = 'rgb(0 0 0 / .6)';
-  context.strokeText(line, x, y);
-  context.fillStyle = '#fff';
-  context.fillText(line, x, y);
+  context.strokeText(text, x, y);
+  context.fillStyle = kind === 'title' ? TITLE_INK : '#fff';
+  context.fillText(text, x, y);
+}
+
+function sameText(a: NameTagText, b: NameTagText): boolean {
+  return (
+    a.name === b.name &&
+    a.title === b.title &&
+    a.note === b.note &&
+    a.isEmphasized === b.isEmphasized &&
+    a.isStruck === b.isStruck
+  );
 }
 
 /** Draws a line of one pixel straight down. */

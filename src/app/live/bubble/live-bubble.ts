@@ -67,7 +67,7 @@ export class LiveBubble {
       picture: this.#createPicture(),
     });
     if (!region || !this.scenery) return;
-    region.setScenery(this.scenery);
+    region.addScenery(this.scenery);
     region.onClick = (x, y) => this.#click(x, y);
     effect(() => {
       this.scenery?.setOptions({

@@ -74,6 +74,13 @@ export class DeadReckoning {
     this.#compose(nowMs);
   }
 
+  /** Moves the avatar into other axes, metres: for the visitor it stays where it is. Allocates nothing. */
+  shift(x: number, y: number, z: number): void {
+    addTo(this.#motion.position, x, y, z);
+    addTo(this.position, x, y, z);
+    addTo(this.ground, x, y, z);
+  }
+
   #readRow(rows: Float32Array, offset: number): void {
     const { position, velocity, rotation, angularVelocity } = this.#motion;
     for (let axis = 0; axis < 3; axis++) {
@@ -134,6 +141,12 @@ export class DeadReckoning {
     quat.multiply(rotation, this.#rotationError, rotation);
     findGroundPoint(this.ground, position, rotation, this.height, this.isSeated);
   }
+}
+
+function addTo(point: Float32Array | number[], x: number, y: number, z: number): void {
+  point[0] += x;
+  point[1] += y;
+  point[2] += z;
 }
 
 /** Scales the angle of a rotation, in place; its axis stays. */

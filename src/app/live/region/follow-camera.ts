@@ -92,6 +92,14 @@ export class FollowCamera {
     this.#hasFramed = false;
   }
 
+  /** Moves the centre into other axes, metres: the picture stays as it is. */
+  shift(x: number, y: number, z: number): void {
+    this.origin[0] += x;
+    this.origin[1] += y;
+    this.origin[2] += z;
+    if (this.#isActive) this.#stage.grid.setOffset(this.origin[0], this.origin[1], this.#yaw);
+  }
+
   /** Takes over the stage's camera and ground. */
   activate(): void {
     this.#isActive = true;

@@ -13,8 +13,9 @@ import type { PuppetBatch, RegionAvatar, WornPart } from '../../../session/index
 import { Player } from '../../playback/player.ts';
 import type { PuppetBody } from '../../stage/avatar-view.ts';
 import type { AgentAnimation, AssetProgress } from '../../state/index.ts';
+import { NAME_TAGS } from '../../words/en/name-tags.ts';
 import { AnimationSet, type ClipLibrary } from './animation-set.ts';
-import { DeadReckoning } from './dead-reckoning.ts';
+import { DeadReckoning, yawOf } from './dead-reckoning.ts';
 import { framesPerPose, lodForHeight } from './level-of-detail.ts';
 import { type LoadedMesh, type MeshLibrary, OutfitLoader } from './outfit-loader.ts';
 import { OutfitView } from './outfit-view.ts';
@@ -42,6 +43,12 @@ export interface RegionViewOptions {
   readonly wireframe: boolean;
   readonly showBones: boolean;
   readonly showNames: boolean;
+}
+
+/** What is marked at the names of agents, by agent id. */
+export interface AgentMarks {
+  readonly typing: ReadonlySet<string>;
+  readonly muted: ReadonlySet<string>;
 }
 
 export interface RegionStageEvents {
@@ -100,6 +107,8 @@ export class RegionAvatarView {
   /** The player's pose is that of this frame. */
   #isPoseCurrent = false;
   #isNameCurrent = false;
+  #isTyping = false;
+  #isMuted = false;
 
   constructor(
     assets: RegionAssets,
@@ -198,6 +207,16 @@ export class RegionAvatarView {
   setInFocus(isInFocus: boolean): void {
     if (isInFocus === this.#isInFocus) return;
     this.#isInFocus = isInFocus;
+    this.#isNameCurrent = false;
+  }
+
+  /** Marks the name of an agent that types or is muted. */
+  setMarks({ typing, muted }: AgentMarks): void {
+    const isTyping = typing.has(this.#record.agentId);
+    const isMuted = muted.has(this.#record.agentId);
+    if (isTyping === this.#isTyping && isMuted === this.#isMuted) return;
+    this.#isTyping = isTyping;
+    this.#isMuted = isMuted;
     this.#isNameCurrent = false;
   }
 
@@ -340,13 +359,30 @@ export class RegionAvatarView {
     if (!name) return;
     if (!this.#isNameCurrent) {
       const { ready, total } = this.progress;
-      const note = this.#hasOutfit ? null : `${ready} of ${total}`;
-      name.setText(fullName(this.#record), note, this.#isInFocus);
+      const loading = this.#hasOutfit ? null : NAME_TAGS.loading(ready, total);
+      name.setText({
+        name: fullName(this.#record),
+        title: this.#record.title,
+        note: this.#isTyping ? NAME_TAGS.typing : loading,
+        isEmphasized: this.#isInFocus,
+        isStruck: this.#isMuted,
+      });
       this.#isNameCurrent = true;
     }
     const m = this.player.world.matrices;
     const o = 16 * SKULL + 12;
-    name.update(m[o], m[o + 1], m[o + 2] + NAME_HEIGHT, this.#visibility[1]);
+    const distance = this.#isSeenFromBehind ? Number.POSITIVE_INFINITY : this.#visibility[1];
+    name.update(m[o], m[o + 1], m[o + 2] + NAME_HEIGHT, distance);
+  }
+
+  /** Whether this is the visitor's own avatar, seen from behind: there the visitor walks it, and needs no name. */
+  get #isSeenFromBehind(): boolean {
+    if (!this.#record.isOwn) return false;
+    const camera = this.#assets.stage.camera.object.matrix.elements;
+    const place = this.#root.object.position;
+    const yaw = yawOf(this.motion.rotation);
+    const forward = (camera[12] - place.x) * Math.cos(yaw) + (camera[13] - place.y) * Math.sin(yaw);
+    return forward < 0;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Animation } from '../../../formats/animation/index.ts';
 import type { MeshAsset } from '../../../formats/mesh/index.ts';
+import type { Vector3 } from '../../../math/index.ts';
 import { ColorMaterials, SphereVisibility, type Stage } from '../../../render/index.ts';
 import type { AvatarAssets } from '../../../session/assets/index.ts';
 import {
@@ -16,6 +17,7 @@ import { ClipLibrary } from './animation-set.ts';
 import { FollowCamera } from './follow-camera.ts';
 import { type LoadedMesh, MeshLibrary, prepareMesh } from './outfit-loader.ts';
 import {
+  type AgentMarks,
   type CanvasBox,
   type RegionAssets,
   RegionAvatarView,
@@ -72,7 +74,8 @@ export class RegionStage implements StageScene {
     showNames: true,
   };
   #frameCount = 0;
-  #scenery: RegionScenery | null = null;
+  readonly #scenery: RegionScenery[] = [];
+  #marks: AgentMarks = { typing: new Set(), muted: new Set() };
 
   constructor(stage: Stage, assets: AvatarAssets, host: RegionStageHost) {
     const { onAvatarChange, onBodyShape, loadBuiltin, loadMannequin } = host;
@@ -99,9 +102,9 @@ export class RegionStage implements StageScene {
     return this.#camera.origin;
   }
 
-  /** Adds what is drawn besides the avatars, once. */
-  setScenery(scenery: RegionScenery): void {
-    this.#scenery = scenery;
+  /** Adds something that is drawn besides the avatars. */
+  addScenery(scenery: RegionScenery): void {
+    this.#scenery.push(scenery);
     scenery.setVisible(this.#isVisible);
   }
 
@@ -137,11 +140,20 @@ export class RegionStage implements StageScene {
     this.#camera.reset();
   }
 
+  /**
+   * Moves everything by metres into the axes of another region, when the visitor's avatar has crossed its border or has
+   * gone to a place that was in view: the picture stays as it is.
+   */
+  shift([x, y, z]: Vector3): void {
+    for (const view of this.#list) view.motion.shift(x, y, z);
+    this.#camera.shift(x, y, z);
+  }
+
   /** Shows or hides the scene. While it is hidden, a frame costs nothing. */
   setVisible(isVisible: boolean): void {
     if (isVisible === this.#isVisible) return;
     this.#isVisible = isVisible;
-    this.#scenery?.setVisible(isVisible);
+    for (const scenery of this.#scenery) scenery.setVisible(isVisible);
     const { grid, shadow } = this.#stage;
     grid.showLabels = !isVisible;
     if (isVisible) {
@@ -159,6 +171,13 @@ export class RegionStage implements StageScene {
   setOptions(options: RegionViewOptions): void {
     this.#options = options;
     for (const view of this.#list) view.setOptions(options);
+    this.#requestFrame();
+  }
+
+  /** Marks the names of those who type, and of those who are muted, by agent id. */
+  setMarks(marks: AgentMarks): void {
+    this.#marks = marks;
+    for (const view of this.#list) view.setMarks(marks);
     this.#requestFrame();
   }
 
@@ -208,7 +227,9 @@ export class RegionStage implements StageScene {
       const view = this.#list[index];
       if (view.updateVisibility(origin, this.#visibility, this.#frameCount)) hasAny = true;
     }
-    if (this.#scenery?.advance(nowMs, origin, this.#visibility)) hasAny = true;
+    for (let index = 0; index < this.#scenery.length; index++) {
+      if (this.#scenery[index].advance(nowMs, origin, this.#visibility)) hasAny = true;
+    }
     return hasAny;
   }
 
@@ -276,6 +297,7 @@ export class RegionStage implements StageScene {
     if (known) this.#remove(agentId);
     const view = new RegionAvatarView(this.#assets, record, this.#options, this.#events);
     if (this.#mannequin) view.setMannequin(this.#mannequin);
+    view.setMarks(this.#marks);
     this.#views.set(agentId, view);
     this.#bySlot.set(slot, view);
   }

@@ -1,0 +1,6 @@
+/** What is under a name on the stage. */
+export const NAME_TAGS = {
+  typing: 'typing …',
+  /** Meshes of the outfit. */
+  loading: (ready: number, total: number) => `${ready} of ${total}`,
+};

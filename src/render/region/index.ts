@@ -1,0 +1,1 @@
+export { BORDER_REACH, BorderObject } from './border-object.ts';
