@@ -6,6 +6,7 @@ import type { BuiltinClips } from '../files/builtin-clips.ts';
 import type { AvatarStage } from '../stage/avatar-stage.ts';
 import type { AppState, LiveState } from '../state/index.ts';
 import type { RegionStageEvents } from './region/region-avatar-view.ts';
+import { RegionBorders } from './region/region-borders.ts';
 import { RegionStage } from './region/region-stage.ts';
 
 /** The parts of the page that the scene of a region needs, and whose signals it follows. */
@@ -45,6 +46,9 @@ export function createRegionStage(
       showNames: state.showNames.value,
     }),
   );
+  const borders = new RegionBorders(stage);
+  region.addScenery(borders);
+  follow(() => borders.setRegions(state.region.value, state.place.neighbours.value));
   follow(() => region.focus(state.focusedId.value, state.following.value));
   follow(() => {
     // The visitor's replacements of built-in animations.

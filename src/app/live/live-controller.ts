@@ -13,6 +13,7 @@ import type {
   LoginOutcome,
   RecordingError,
   SessionEvent,
+  TeleportForm,
 } from '../../session/index.ts';
 import type { BuiltinClips } from '../files/builtin-clips.ts';
 import type { AvatarStage } from '../stage/avatar-stage.ts';
@@ -24,6 +25,7 @@ import {
   type Live,
   type LiveState,
   type MessageLog,
+  type OwnPlace,
   type PuppetryState,
   type SavedFile,
   type StageWorld,
@@ -39,6 +41,7 @@ import {
 } from './connection-options.ts';
 import { createRegionStage } from './create-region-stage.ts';
 import type { RegionStage } from './region/region-stage.ts';
+import { Travel } from './region/travel.ts';
 import { RegionAgents } from './region-agents.ts';
 import { createSessionEventHandlers, type SessionEventHandlers } from './session-event-handlers.ts';
 
@@ -57,6 +60,8 @@ interface LiveHost {
 const CAMERA_INTERVAL_MS = 100;
 /** Milliseconds between two updates of the prompt. */
 const PROMPT_INTERVAL_MS = 100;
+/** Milliseconds between two updates of where the visitor's own avatar is. */
+const OWN_PLACE_INTERVAL_MS = 250;
 /** Milliseconds between two updates of the lists of agents and objects. */
 const LIST_INTERVAL_MS = 500;
 
@@ -70,6 +75,7 @@ export class LiveController implements Live {
   readonly #agents: RegionAgents;
   readonly #keys: AgentKeys;
   readonly #bubble: LiveBubble;
+  readonly #travel: Travel;
   /** Null without WebGL. */
   readonly #region: RegionStage | null;
 
@@ -99,6 +105,7 @@ export class LiveController implements Live {
     });
     this.session = startLiveWorker(document.baseURI, handlers);
     this.#keys = new AgentKeys(this.session);
+    this.#travel = new Travel(state.place, () => this.session);
     effect(() => {
       puppetry.stream.value = null;
       void this.session.watchPuppet(state.focusedId.value);
@@ -114,6 +121,7 @@ export class LiveController implements Live {
       this.#bubble.objects.publish();
     }, LIST_INTERVAL_MS);
     setInterval(() => this.#reportCamera(), CAMERA_INTERVAL_MS);
+    setInterval(() => this.#publishOwnPlace(), OWN_PLACE_INTERVAL_MS);
     setInterval(() => this.#updatePrompt(), PROMPT_INTERVAL_MS);
     window.addEventListener('blur', () => this.releaseKeys());
   }
@@ -203,6 +211,22 @@ export class LiveController implements Live {
     void this.session.walkTo(place);
   }
 
+  teleport(form: TeleportForm, name?: string): Promise<void> {
+    return this.#travel.teleport(form, name);
+  }
+
+  teleportHome(name: string): Promise<void> {
+    return this.#travel.teleportHome(name);
+  }
+
+  cancelTeleport(): void {
+    this.#travel.cancelTeleport();
+  }
+
+  dismissTravel(): void {
+    this.#travel.dismissTravel();
+  }
+
   setShowPortals(show: boolean): void {
     this.#host.state.showPortals.value = show;
   }
@@ -286,10 +310,34 @@ export class LiveController implements Live {
     this.setWorld('region');
   }
 
+  #publishOwnPlace(): void {
+    const { place, region } = this.#host.state;
+    const own = region.peek() ? this.#agents.ownAvatar : null;
+    const position = this.#agents.positionOf(own?.agentId ?? null);
+    if (!own || !position) return;
+    const heading = this.#region?.headingOf(own.agentId) ?? 0;
+    const [x, y] = this.#region?.cameraPose()?.direction ?? [Math.cos(heading), Math.sin(heading)];
+    const next = { position, heading, cameraHeading: Math.atan2(y, x) };
+    if (!place.own.peek() || hasMoved(place.own.peek()!, next)) place.own.value = next;
+  }
+
   #reportCamera(): void {
     const pose = this.#isInRegion ? this.#region?.cameraPose() : null;
     if (pose) void this.session.setCamera(pose);
   }
+}
+
+/** Metres and radians below which a change of place is not published. */
+const STILL = 0.05;
+
+function hasMoved(before: OwnPlace, now: OwnPlace): boolean {
+  const numbers = ({ position, heading, cameraHeading }: OwnPlace) => [
+    ...position,
+    heading,
+    cameraHeading,
+  ];
+  const last = numbers(before);
+  return numbers(now).some((value, index) => Math.abs(value - last[index]) > STILL);
 }
 
 /** Starts the worker of live sessions; the handlers are called with its events. */

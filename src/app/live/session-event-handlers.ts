@@ -7,6 +7,7 @@ import {
   createBubbleEventHandlers,
 } from './bubble/bubble-event-handlers.ts';
 import { createOwnEventHandlers } from './own-event-handlers.ts';
+import { createPlaceEventHandlers } from './region/place-events.ts';
 import type { RegionStage } from './region/region-stage.ts';
 import type { RegionAgents } from './region-agents.ts';
 
@@ -25,7 +26,7 @@ interface SessionEventTargets extends BubbleEventTargets {
   /** Null where nothing is drawn. */
   readonly region: Pick<
     RegionStage,
-    'applyAvatars' | 'applyMotion' | 'applyPuppetry' | 'clear'
+    'applyAvatars' | 'applyMotion' | 'applyPuppetry' | 'clear' | 'shift'
   > | null;
   readonly assets: Pick<GridAssets, 'setAccess'>;
 }
@@ -35,6 +36,7 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
 
   const bubble = createBubbleEventHandlers(targets);
   const own = createOwnEventHandlers(state.own);
+  const place = createPlaceEventHandlers(targets);
 
   const setOutfit = (items: readonly OutfitItem[]) => {
     state.outfit.value = items;
@@ -42,6 +44,8 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
   };
 
   return {
+    ...place.handlers,
+
     step({ step, attempt, end }) {
       const before = state.step.peek();
       // A recording that is replayed is in its region at once.
@@ -50,6 +54,7 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
         state.step.value = step;
         state.attempt.value = attempt;
         state.end.value = end;
+        place.onStep(step);
         if (step === 'choosing') bubble.leaveRegion();
         if (step !== 'connecting' && step !== 'logging-in' && !isReplay) return;
         // A new session begins: clear what belonged to the last one.
@@ -63,22 +68,11 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
       });
     },
 
-    region({ region: info, shift }) {
+    region(event) {
       bubble.forget();
-      state.region.value = info;
       // A recording has no inventory, and no login before it.
-      if (info.isReplay) setOutfit([]);
-      if (shift !== null) return;
-      agents.clear();
-      region?.clear();
-    },
-
-    neighbours({ regions }) {
-      state.neighbours.value = regions;
-    },
-
-    'region-status'({ status }) {
-      state.regionStatus.value = status;
+      if (event.region.isReplay) setOutfit([]);
+      place.handlers.region(event);
     },
 
     access: ({ access }) => assets.setAccess(access),

@@ -6,6 +6,7 @@ export * from './items.ts';
 export * from './live-state.ts';
 export * from './message-log.ts';
 export * from './own-state.ts';
+export * from './place-state.ts';
 export * from './posing-state.ts';
 export * from './puppetry-state.ts';
 export * from './workspace-state.ts';

@@ -19,15 +19,14 @@ import type {
   LoginForm,
   LoginOutcome,
   LogProtocol,
-  NeighbourRegion,
   OutfitItem,
   RegionInfo,
-  RegionStatus,
   SessionEnd,
   SessionStep,
   StayEnd,
 } from '../../session/index.ts';
 import { OwnState } from './own-state.ts';
+import { PlaceState, type TravelCommands } from './place-state.ts';
 
 /** An animation that an agent plays. */
 export interface AgentAnimation {
@@ -52,6 +51,10 @@ export interface AgentRow {
   readonly isOwn: boolean;
   /** False for an agent of which only a coarse position is known. */
   readonly isInView: boolean;
+  /** Handle of the region in which the agent is; empty in a bubble. */
+  readonly region: string;
+  /** `above`: the agent is too high for the report, and the third coordinate says nothing. */
+  readonly height: 'known' | 'above';
   /** Region metres. */
   readonly position: readonly [x: number, y: number, z: number];
   /** Metres from the focused agent, or else from the visitor's own avatar; null without either. */
@@ -116,9 +119,8 @@ export class LiveState {
   readonly own = new OwnState();
   /** Null in a bubble. */
   readonly region: Signal<RegionInfo | null> = signal(null);
-  readonly neighbours: Signal<readonly NeighbourRegion[]> = signal([]);
-  /** Null until the region has reported something about itself. */
-  readonly regionStatus: Signal<RegionStatus | null> = signal(null);
+  /** The region as a place: its neighbours, how it does, and travelling. */
+  readonly place = new PlaceState();
   /** The bubble in which the visitor's avatar is; null in a region. Another bubble after a handover. */
   readonly bubble: Signal<JoinedBubble | null> = signal(null);
   /** What ended the stay in the last bubble; null in a bubble, and before the first. */
@@ -168,7 +170,7 @@ export class LiveState {
 }
 
 /** The commands of a live region or bubble. Their code is loaded when it is first needed. */
-export interface Live {
+export interface Live extends TravelCommands {
   /** The session in its worker: logout, controls, and the log of messages. */
   readonly session: Remote<LiveWorker>;
   /** Logs in to a grid that admits everyone, by its id. */

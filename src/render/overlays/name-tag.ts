@@ -13,6 +13,9 @@ const GAP = 4;
 const HALO = 3;
 /** Of a title, between halo and ink. */
 const TITLE_INK = 'rgb(205 205 205)';
+/** CSS pixels by which the plate behind a name is wider to both sides, and the radius of its corners. */
+const PLATE_SIDE = 5;
+const PLATE_RADIUS = 3;
 /** CSS pixels from the baseline up to the line through a name. */
 const STRIKE_HEIGHT = 4;
 const LINE_HEIGHT = 15;
@@ -131,7 +134,7 @@ export class NameTag {
       context.font = fontOf(line);
       return context.measureText(line.text).width;
     });
-    const width = Math.ceil((Math.max(0, ...widths) + 2 * HALO) * ratio);
+    const width = Math.ceil((Math.max(0, ...widths) + 2 * Math.max(HALO, PLATE_SIDE)) * ratio);
     const textHeight = this.#lines.length * LINE_HEIGHT + 2 * HALO;
     const height = Math.ceil((textHeight + this.#leadLength) * ratio);
     this.#canvas.width = width;
@@ -141,6 +144,7 @@ export class NameTag {
       context.font = fontOf(line);
       const middle = width / ratio / 2;
       const baseline = HALO + index * LINE_HEIGHT + BASELINE;
+      if (line.kind === 'name') drawPlate(context, middle, baseline, widths[index]);
       drawLine(context, line, middle, baseline);
       if (isStruck && line.kind === 'name') {
         context.fillRect(middle - widths[index] / 2, baseline - STRIKE_HEIGHT, widths[index], 1);
@@ -170,6 +174,25 @@ function drawLine(
   context.strokeText(text, x, y);
   context.fillStyle = kind === 'title' ? TITLE_INK : '#fff';
   context.fillText(text, x, y);
+}
+
+/** Draws what is behind a name, in the colour of halos. */
+function drawPlate(
+  context: CanvasRenderingContext2D,
+  middle: number,
+  baseline: number,
+  width: number,
+): void {
+  context.fillStyle = 'rgb(0 0 0 / .75)';
+  context.beginPath();
+  context.roundRect(
+    middle - width / 2 - PLATE_SIDE,
+    baseline - BASELINE,
+    width + 2 * PLATE_SIDE,
+    LINE_HEIGHT,
+    PLATE_RADIUS,
+  );
+  context.fill();
 }
 
 function sameText(a: NameTagText, b: NameTagText): boolean {

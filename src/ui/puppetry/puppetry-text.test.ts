@@ -89,6 +89,8 @@ const agent = (agentId: string, name: string, isOwn = false): AgentRow => ({
   isOwn,
   title: '',
   isInView: true,
+  region: '1',
+  height: 'known',
   position: [0, 0, 0],
   distance: null,
   animations: [],

@@ -139,6 +139,8 @@ const WREN: AgentRow = {
   title: '',
   isOwn: false,
   isInView: true,
+  region: '1',
+  height: 'known',
   position: [128.406, 96.02, -1],
   distance: 14.4,
   animations: [

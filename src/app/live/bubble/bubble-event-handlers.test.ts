@@ -24,6 +24,7 @@ function setUp() {
   const agents = new RegionAgents();
   const region = {
     ...{ clear: vi.fn(), applyAvatars: vi.fn(), applyMotion: vi.fn(), applyPuppetry: vi.fn() },
+    shift: vi.fn(),
   };
   const scenery = { clear: vi.fn(), apply: vi.fn() };
   const models: Record<string, BubbleModel | null> = { model: null };

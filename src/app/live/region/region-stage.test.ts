@@ -153,6 +153,41 @@ describe('the position of an avatar', () => {
     expectNumbers(a.object.position.toArray(), [1, 0, 0]);
   });
 
+  it('stays in the picture when everything moves into the axes of the next region', async () => {
+    const { region, stage, roots, frame } = await setUp();
+    region.applyAvatars([avatar('a', { isOwn: true }), avatar('b', { slot: 1 })], []);
+    region.focus('a', true);
+    const slots = Uint16Array.of(0, 1);
+    const rows = [...row(255, 96, 21.9, 4), ...row(258, 97, 21.9, 1)];
+    region.applyMotion(slots, Float32Array.from(rows), 0);
+    frame(0);
+    frame(500);
+    const drawn = () => [...roots].map(({ object }) => object.position.toArray());
+    const before = drawn();
+    const camera = region.cameraPose()!;
+    region.shift([-256, 0, 0]);
+    frame(500);
+    expect(roots.size).toBe(2);
+    for (const [index, position] of drawn().entries()) expectNumbers(position, before[index], 1e-4);
+    expectNumbers(region.origin, [1, 96, 21], 0.01);
+    const after = region.cameraPose()!;
+    expectNumbers(after.direction, camera.direction);
+    expectNumbers(
+      after.position.map((value, axis) => value - camera.position[axis]),
+      [-256, 0, 0],
+      1e-4,
+    );
+    // Between updates the avatars go on, and an update in the new axes finds them where they are.
+    frame(750);
+    expectNumbers(region.origin, [2, 96, 21], 0.01);
+    const moved = [...row(2, 96, 21.9, 4), ...row(2.75, 97, 21.9, 1)];
+    region.applyMotion(slots, Float32Array.from(moved), 750);
+    frame(750);
+    expectNumbers(region.origin, [2, 96, 21], 0.01);
+    expectNumbers(drawn()[1].slice(0, 2), [0.75, 1], 0.01);
+    expect(stage.camera.orbit.azimuth).toBeCloseTo(0, 5);
+  });
+
   it('is looked at from its front when it gets the focus, wherever it is', async () => {
     const { region, stage, frame } = await setUp();
     region.applyAvatars([avatar('a'), avatar('b', { slot: 1 })], []);

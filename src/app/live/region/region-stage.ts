@@ -14,6 +14,7 @@ import type { StageScene } from '../../stage/avatar-stage.ts';
 import type { PuppetBody } from '../../stage/avatar-view.ts';
 import type { AgentAnimation, AssetProgress } from '../../state/index.ts';
 import { ClipLibrary } from './animation-set.ts';
+import { yawOf } from './dead-reckoning.ts';
 import { FollowCamera } from './follow-camera.ts';
 import { type LoadedMesh, MeshLibrary, prepareMesh } from './outfit-loader.ts';
 import {
@@ -204,6 +205,12 @@ export class RegionStage implements StageScene {
   /** Position and direction of the camera, in the region; null while the scene is hidden. */
   cameraPose(): CameraPose | null {
     return this.#isVisible ? this.#camera.pose() : null;
+  }
+
+  /** Heading of an avatar as it is drawn, radians from +X to the left; null for one that is not here. */
+  headingOf(agentId: string): number | null {
+    const motion = this.#views.get(agentId)?.motion;
+    return motion?.hasUpdate ? yawOf(motion.rotation) : null;
   }
 
   /** Starts all animations again, because the visitor has changed the replacements of built-in ones. */
