@@ -16,6 +16,13 @@ export type {
   JoinedBubble,
   StayEnd,
 } from './bubble/bubble-contract.ts';
+export type {
+  InventoryAsset,
+  InventoryEntry,
+  InventoryFolderInfo,
+  InventoryProgress,
+  InventoryUpdate,
+} from './inventory/inventory-contract.ts';
 export { backOffDelay } from './link/reconnecting-link.ts';
 export {
   type CameraPose,

@@ -9,6 +9,7 @@ import type {
 } from '../protocol/message-analysis/index.ts';
 import type { ConnectFailure } from '../protocol/setp/index.ts';
 import type { BubbleEvent, BubbleWorker } from './bubble/bubble-contract.ts';
+import type { InventoryEvent, InventoryWorker } from './inventory/inventory-contract.ts';
 import type { LinkErrorCode } from './link/link-error.ts';
 import type { OwnEvent, OwnWorker } from './own/own-contract.ts';
 import type { PuppetryEvent, PuppetryWorker } from './puppetry/puppetry-contract.ts';
@@ -186,6 +187,7 @@ export type SessionEvent =
       readonly protocol: LogProtocol;
     }
   | BubbleEvent
+  | InventoryEvent
   | OwnEvent
   | PuppetryEvent
   | RegionEvent;
@@ -255,7 +257,12 @@ export interface RecordingError {
 }
 
 /** What the live worker offers to the page over Comlink. Every method can be called at any time. */
-export interface LiveWorker extends PuppetryWorker, BubbleWorker, RegionWorker, OwnWorker {
+export interface LiveWorker
+  extends PuppetryWorker,
+    BubbleWorker,
+    RegionWorker,
+    OwnWorker,
+    InventoryWorker {
   /** Events go to this port from now on. `page`: address of the page that the bridge serves. */
   start(page: string, events: MessagePort): void;
   /** Connects and logs in. A running session is logged out first. */

@@ -40,6 +40,7 @@ import {
   requestedUpdateRate,
 } from './connection-options.ts';
 import { createRegionStage } from './create-region-stage.ts';
+import { RegionInventory } from './inventory/region-inventory.ts';
 import type { RegionStage } from './region/region-stage.ts';
 import { Travel } from './region/travel.ts';
 import { RegionAgents } from './region-agents.ts';
@@ -68,6 +69,7 @@ const LIST_INTERVAL_MS = 500;
 /** A live region on the page: its session in a worker, its agents, and its scene. */
 export class LiveController implements Live {
   readonly session: Remote<LiveWorker>;
+  readonly inventory: RegionInventory;
   /** The token with which the bridge admits the visitor, where it requires one. */
   bridgeToken: string | null = null;
   readonly #host: LiveHost;
@@ -91,6 +93,7 @@ export class LiveController implements Live {
         void this.session.setPuppetBodyShape(agentId, { positions, scales }),
     });
     this.#agents = new RegionAgents(this.#region);
+    this.inventory = new RegionInventory(state.inventory, () => this.session);
     const targets = { state, agents: this.#agents, region: this.#region };
     this.#bubble = new LiveBubble(
       {
@@ -102,6 +105,7 @@ export class LiveController implements Live {
     );
     const handlers = createSessionEventHandlers({
       ...{ ...targets, puppetry, assets: gridAssets, bubble: this.#bubble },
+      inventory: this.inventory,
     });
     this.session = startLiveWorker(document.baseURI, handlers);
     this.#keys = new AgentKeys(this.session);

@@ -15,6 +15,7 @@ function chatAfter(...steps: SessionStep[]): number {
     agents: new RegionAgents(),
     region: null,
     assets: { setAccess: () => {} },
+    inventory: { apply: () => {}, clear: () => {} },
     bubble: {
       models: { setMedia: () => {}, clear: () => {} },
       outfits: new BubbleOutfits({ get: () => null }),

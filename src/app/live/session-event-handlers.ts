@@ -6,6 +6,7 @@ import {
   type BubbleEventTargets,
   createBubbleEventHandlers,
 } from './bubble/bubble-event-handlers.ts';
+import type { RegionInventory } from './inventory/region-inventory.ts';
 import { createOwnEventHandlers } from './own-event-handlers.ts';
 import { createPlaceEventHandlers } from './region/place-events.ts';
 import type { RegionStage } from './region/region-stage.ts';
@@ -28,11 +29,12 @@ interface SessionEventTargets extends BubbleEventTargets {
     RegionStage,
     'applyAvatars' | 'applyMotion' | 'applyPuppetry' | 'clear' | 'shift'
   > | null;
+  readonly inventory: Pick<RegionInventory, 'apply' | 'clear'>;
   readonly assets: Pick<GridAssets, 'setAccess'>;
 }
 
 export function createSessionEventHandlers(targets: SessionEventTargets): SessionEventHandlers {
-  const { state, puppetry, agents, region, assets } = targets;
+  const { state, puppetry, agents, region, assets, inventory } = targets;
 
   const bubble = createBubbleEventHandlers(targets);
   const own = createOwnEventHandlers(state.own);
@@ -61,6 +63,7 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
         state.health.value = [];
         state.chat.value = [];
         setOutfit([]);
+        inventory.clear();
         state.replay.value = null;
         state.focusedId.value = null;
         own.clear();
@@ -71,7 +74,10 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
     region(event) {
       bubble.forget();
       // A recording has no inventory, and no login before it.
-      if (event.region.isReplay) setOutfit([]);
+      if (event.region.isReplay) {
+        setOutfit([]);
+        inventory.clear();
+      }
       place.handlers.region(event);
     },
 
@@ -106,6 +112,8 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
     distant: ({ agents: distant }) => agents.setDistant(distant),
 
     outfit: ({ items }) => setOutfit(items),
+
+    inventory: ({ update }) => inventory.apply(update),
 
     chat({ line }) {
       state.chat.value = [...state.chat.value, line].slice(-MAX_CHAT_LINES);

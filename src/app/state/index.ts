@@ -2,6 +2,7 @@ export * from './app-state.ts';
 export { browserStorage } from './browser-storage.ts';
 export * from './file-names.ts';
 export * from './file-records.ts';
+export * from './inventory-state.ts';
 export * from './items.ts';
 export * from './live-state.ts';
 export * from './message-log.ts';

@@ -25,6 +25,7 @@ import type {
   SessionStep,
   StayEnd,
 } from '../../session/index.ts';
+import { InventoryState, type LiveInventory } from './inventory-state.ts';
 import { OwnState } from './own-state.ts';
 import { PlaceState, type TravelCommands } from './place-state.ts';
 
@@ -153,6 +154,7 @@ export class LiveState {
   /** Whether the camera follows the focused agent. */
   readonly following: Signal<boolean> = signal(true);
   readonly outfit: Signal<readonly OutfitItem[]> = signal([]);
+  readonly inventory: InventoryState = new InventoryState();
   readonly chat: Signal<readonly ChatLine[]> = signal([]);
   /** Number of messages that the log has received, and that it keeps. */
   readonly log: Signal<{
@@ -173,6 +175,8 @@ export class LiveState {
 export interface Live extends TravelCommands {
   /** The session in its worker: logout, controls, and the log of messages. */
   readonly session: Remote<LiveWorker>;
+  /** The agent's inventory; empty in a bubble and in a replay. */
+  readonly inventory: LiveInventory;
   /** Logs in to a grid that admits everyone, by its id. */
   enterAsGuest(grid: string): Promise<LoginOutcome>;
   login(form: LoginForm, bridgeToken: string | null): Promise<LoginOutcome>;

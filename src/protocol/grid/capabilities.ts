@@ -16,6 +16,7 @@ export const CAPABILITY_NAMES: readonly string[] = [
   'GetMesh',
   'FetchInventoryDescendents2',
   'FetchInventory2',
+  'FetchLibDescendents2',
   'SimulatorFeatures',
   'ObjectAnimation',
   'RenderMaterials',

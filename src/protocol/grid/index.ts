@@ -25,9 +25,11 @@ export {
   decodeItemResponse,
   encodeFolderRequest,
   encodeItemRequest,
+  FOLDER_LINK,
   type FolderSummary,
   type InventoryFolder,
   type InventoryItem,
+  ITEM_LINK,
   itemSubtype,
 } from './fetch-inventory.ts';
 export {

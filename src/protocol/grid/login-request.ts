@@ -46,6 +46,7 @@ const LOGIN_OPTIONS: readonly string[] = [
   'inventory-root',
   'inventory-skeleton',
   'inventory-lib-root',
+  'inventory-lib-owner',
 ];
 
 /**

@@ -97,7 +97,12 @@ describe('request', () => {
       extended_errors: true,
       token: '123456',
       mfa_hash: 'h',
-      options: ['inventory-root', 'inventory-skeleton', 'inventory-lib-root'],
+      options: [
+        'inventory-root',
+        'inventory-skeleton',
+        'inventory-lib-root',
+        'inventory-lib-owner',
+      ],
     });
   });
 

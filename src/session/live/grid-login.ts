@@ -1,7 +1,7 @@
 import { sleep } from '../../async/index.ts';
 import { MAX_CHANNEL, type ResumedChannel } from '../../protocol/bridge/index.ts';
 import type { LoginSuccess } from '../../protocol/grid/index.ts';
-import { InventoryOutfit } from '../inventory-outfit.ts';
+import { AgentInventory } from '../inventory/agent-inventory.ts';
 import type { BridgeLink, BridgeNotice } from '../link/bridge-link.ts';
 import type { SessionEnd } from '../live-contract.ts';
 import {
@@ -36,9 +36,10 @@ interface LoginEvents {
 
 /**
  * One login at the grid: the agent's region and the region that it has just left, each over a channel of the bridge,
- * and the agent's outfit. Another login of the same session replaces it.
+ * and the agent's inventory. Another login of the same session replaces it.
  */
 export class GridLogin {
+  readonly inventory: AgentInventory;
   readonly #success: LoginSuccess;
   readonly #context: LoginContext;
   readonly #events: LoginEvents;
@@ -53,7 +54,6 @@ export class GridLogin {
   /** The region to which a channel is being opened, or will be over the next link. */
   #opening: RegionTarget | null = null;
   #lastChannel = -1;
-  #hasOutfit = false;
   #healthAt = 0;
   /** Number of datagrams that the bridge dropped because this page was too slow. */
   #droppedByBridge = 0;
@@ -66,6 +66,7 @@ export class GridLogin {
     this.#context = context;
     this.#events = events;
     this.#regionEvents = this.#makeRegionEvents();
+    this.inventory = this.#makeInventory();
   }
 
   /** The region in which the agent is, or which it is entering; null before the first. */
@@ -214,7 +215,7 @@ export class GridLogin {
         this.#closeChildren();
         this.#events.entered();
       },
-      capabilitiesReady: () => this.#loadOutfit(),
+      capabilitiesReady: () => this.inventory.start(),
       handedOver: (target) => {
         steering.suspend();
         this.#events.handedOver();
@@ -238,17 +239,16 @@ export class GridLogin {
     if (this.#regions.delete(channel)) this.#context.link()?.notify({ type: 'close', channel });
   }
 
-  /** Loads the outfit once, with the capabilities of the region in which the agent is at the time of each request. */
-  #loadOutfit(): void {
-    if (this.#hasOutfit) return;
-    this.#hasOutfit = true;
+  /** Its requests go to the region in which the agent is at the time. */
+  #makeInventory(): AgentInventory {
     const { emit, env } = this.#context;
-    const outfit = new InventoryOutfit(
+    return new AgentInventory(
       (name, query, init) =>
         this.#root?.fetchCap(name, query, init) ?? Promise.reject(new TypeError('in no region')),
       this.#success,
-      (items) => emit({ type: 'outfit', items }),
+      env,
+      emit,
+      this.#requests.signal,
     );
-    outfit.load(this.#requests.signal).catch(env.report);
   }
 }

@@ -21,6 +21,8 @@ import type {
 import { BubbleReplay } from '../bubble/bubble-replay.ts';
 import { BubbleSession } from '../bubble/bubble-session.ts';
 import type { Controls } from '../bubble/walk-controller.ts';
+import type { AgentInventory } from '../inventory/agent-inventory.ts';
+import type { InventoryAsset } from '../inventory/inventory-contract.ts';
 import type {
   CameraPose,
   LiveWorker,
@@ -236,6 +238,16 @@ export class LiveSession implements LiveWorker {
     this.#own?.setTitle(roleId);
   }
 
+  openInventoryFolder(folderId: string): void {
+    this.#inventory?.openFolder(folderId);
+  }
+
+  async fetchInventoryAsset(assetId: string, assetType: number): Promise<InventoryAsset> {
+    const inventory = this.#inventory;
+    if (!inventory) return { kind: 'failed', code: 'no-session' };
+    return inventory.fetchAsset(assetId, assetType);
+  }
+
   async logRows(filter: string, count: number, before: number | null): Promise<readonly LogRow[]> {
     return this.#log.rows(filter, count, before);
   }
@@ -282,6 +294,10 @@ export class LiveSession implements LiveWorker {
 
   get #own(): OwnAgent | null {
     return this.#active instanceof LoginSession ? this.#active.own : null;
+  }
+
+  get #inventory(): AgentInventory | null {
+    return this.#grid?.inventory ?? null;
   }
 
   get #bubbleSession(): BubbleSession | null {

@@ -1,6 +1,7 @@
 import type { LoginSuccess } from '../../protocol/grid/index.ts';
 import type { PuppetryChange } from '../../protocol/puppetry/index.ts';
 import { fetchGridName } from '../bridge-http.ts';
+import type { AgentInventory } from '../inventory/agent-inventory.ts';
 import { BridgeLink } from '../link/bridge-link.ts';
 import { ReconnectingLink, type RestoreResult } from '../link/reconnecting-link.ts';
 import type {
@@ -126,6 +127,11 @@ export class LoginSession {
 
   cancelTeleport(): void {
     this.#login?.cancelTeleport();
+  }
+
+  /** The inventory of the present login. */
+  get inventory(): AgentInventory | null {
+    return this.#login?.inventory ?? null;
   }
 
   get #isOver(): boolean {

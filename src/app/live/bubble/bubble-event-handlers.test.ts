@@ -34,6 +34,7 @@ function setUp() {
   const handlers = createSessionEventHandlers({
     ...{ state, agents, region, puppetry: new PuppetryState() },
     assets: { setAccess: () => {} },
+    inventory: { apply: () => {}, clear: () => {} },
     bubble: { outfits, scenery, objects, models: media },
   });
   const enter = (step: SessionStep) => handlers.step({ type: 'step', step, attempt: 0, end: null });

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { recordedHttp } from '../../test/http-exchange.ts';
-import { idOf } from '../../test/scene-records.ts';
-import { describeWithSamples, sharedFile } from '../../test/shared-samples.ts';
-import { encodeUtf8 } from '../formats/bytes/index.ts';
-import { encodeLlsdXml, type Llsd, uuid } from '../formats/llsd/index.ts';
+import { recordedHttp } from '../../../test/http-exchange.ts';
+import { idOf } from '../../../test/scene-records.ts';
+import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts';
+import { encodeUtf8 } from '../../formats/bytes/index.ts';
+import { encodeLlsdXml, type Llsd, uuid } from '../../formats/llsd/index.ts';
 import {
   decodeFolderResponse,
   type FolderSummary,
   type LoginSuccess,
-} from '../protocol/grid/index.ts';
-import type { CapabilityFetch, CapabilityResponse } from './bridge-http.ts';
+} from '../../protocol/grid/index.ts';
+import type { CapabilityFetch, CapabilityResponse } from '../bridge-http.ts';
+import type { OutfitItem } from '../live-contract.ts';
 import { InventoryOutfit } from './inventory-outfit.ts';
-import type { OutfitItem } from './live-contract.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

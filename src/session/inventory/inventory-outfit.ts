@@ -1,8 +1,7 @@
 import pLimit from 'p-limit';
-import { sleep } from '../async/index.ts';
-import { DecodeError } from '../formats/bytes/index.ts';
-import { decodeSceneGroup, type SceneGroup } from '../formats/scene-group/index.ts';
-import { decodeWearable } from '../formats/wearable/index.ts';
+import { sleep } from '../../async/index.ts';
+import { decodeSceneGroup, type SceneGroup } from '../../formats/scene-group/index.ts';
+import { decodeWearable } from '../../formats/wearable/index.ts';
 import {
   ASSET_TYPES,
   assetTypeName,
@@ -16,16 +15,11 @@ import {
   itemSubtype,
   type LoginSuccess,
   resolveOutfit,
-} from '../protocol/grid/index.ts';
-import {
-  type CapabilityFetch,
-  CapabilityRefusedError,
-  getAsset,
-  postLlsd,
-  TransientError,
-} from './bridge-http.ts';
-import type { OutfitItem } from './live-contract.ts';
-import { sceneGroupParts } from './scene/worn-parts.ts';
+} from '../../protocol/grid/index.ts';
+import { type CapabilityFetch, getAsset, postLlsd } from '../bridge-http.ts';
+import type { OutfitItem } from '../live-contract.ts';
+import { sceneGroupParts } from '../scene/worn-parts.ts';
+import { isGridError, nullForGridError } from './grid-errors.ts';
 
 /** Assets that are fetched at the same time. */
 const CONCURRENT_FETCHES = 4;
@@ -204,18 +198,4 @@ function objectContent(item: InventoryItem, group: SceneGroup): ItemContent {
   const point = candidates.find((each) => each >= 1 && each <= LAST_POINT) ?? CHEST;
   const parts = sceneGroupParts(group, point).map((part) => ({ ...part, item: item.itemId }));
   return { parts, visualParameters: null };
-}
-
-/** Whether an error comes from the grid, and not from our own code. */
-function isGridError(error: unknown): boolean {
-  return (
-    error instanceof TransientError ||
-    error instanceof CapabilityRefusedError ||
-    error instanceof DecodeError
-  );
-}
-
-function nullForGridError(error: unknown): null {
-  if (isGridError(error)) return null;
-  throw error;
 }

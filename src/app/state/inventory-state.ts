@@ -1,0 +1,49 @@
+import { type Signal, signal } from '@preact/signals-core';
+import type {
+  InventoryAsset,
+  InventoryEntry,
+  InventoryFolderInfo,
+  InventoryProgress,
+} from '../../session/index.ts';
+
+/** What the page shows of the agent's inventory. The tree itself is {@link LiveInventory.tree}. */
+export class InventoryState {
+  /** Null until the first report of a login. */
+  readonly progress: Signal<InventoryProgress | null> = signal(null);
+  /** Increases whenever the tree has changed. */
+  readonly revision: Signal<number> = signal(0);
+}
+
+/** A folder or an item that a search has found. */
+export type InventoryNode =
+  | { readonly kind: 'folder'; readonly folder: InventoryFolderInfo }
+  | { readonly kind: 'item'; readonly item: InventoryEntry };
+
+/** The inventory as far as it is read. Lists are sorted by name. */
+export interface InventoryTreeReader {
+  /** The root of the agent's inventory, then that of the library. */
+  readonly roots: readonly InventoryFolderInfo[];
+  folder(id: string): InventoryFolderInfo | null;
+  item(id: string): InventoryEntry | null;
+  /** The folders in a folder: those with a purpose first. */
+  foldersIn(folderId: string): readonly InventoryFolderInfo[];
+  itemsIn(folderId: string): readonly InventoryEntry[];
+  /** Items in a folder and in all folders in it. */
+  countIn(folderId: string): number;
+  /** The item that a link is about, or the item itself; null for a link to a folder, and where the target is not known. */
+  targetOf(item: InventoryEntry): InventoryEntry | null;
+  /** Items of an asset type, without links. */
+  itemsOfType(assetType: number): readonly InventoryEntry[];
+  /** The folder of a purpose, in the agent's own inventory: 46 is the Current Outfit Folder, 21 that of gestures. */
+  folderOfType(type: number): InventoryFolderInfo | null;
+}
+
+/** The inventory of the agent who is logged in. */
+export interface LiveInventory {
+  /** To be read again when `InventoryState.revision` changes. */
+  readonly tree: InventoryTreeReader;
+  /** Reads a folder before the others, and again if it was read some time ago. */
+  openFolder(folderId: string): void;
+  /** The asset of an item; of a link, that of its target. */
+  fetchAsset(item: InventoryEntry): Promise<InventoryAsset>;
+}
