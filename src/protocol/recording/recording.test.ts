@@ -18,10 +18,20 @@ it('reads one datagram per line, whatever the line ends', () => {
       time: 1.5,
       direction: 'in',
       protocol: 'lludp',
+      region: null,
+      age: 0,
       bytes: hex('000000000600010902010000'),
       offset: 0,
     },
-    { time: 2, direction: 'out', protocol: 'lludp', bytes: hex(''), offset: LINE.length + 3 },
+    {
+      time: 2,
+      direction: 'out',
+      protocol: 'lludp',
+      region: null,
+      age: 0,
+      bytes: hex(''),
+      offset: LINE.length + 3,
+    },
   ]);
 });
 
@@ -32,6 +42,9 @@ it.each([
   ['another direction', '{"t": 1, "dir": "up", "hex": ""}'],
   ['half a byte', '{"t": 1, "dir": "in", "hex": "abc"}'],
   ['another protocol', '{"t": 1, "dir": "in", "protocol": "rtp", "hex": ""}'],
+  ['a number as the region', '{"t": 1, "dir": "in", "region": 5, "hex": ""}'],
+  ['a name as the region', '{"t": 1, "dir": "in", "region": "Plaza", "hex": ""}'],
+  ['an age of the future', '{"t": 1, "dir": "in", "age": -1, "hex": ""}'],
   ['no hex', '{"t": 1, "dir": "in", "hex": "zz"}'],
 ])('refuses a line with %s, and names it', (_, line) => {
   const error = expectDecodeError(
@@ -52,6 +65,19 @@ it('encodes what it decodes', () => {
   expect(new TextDecoder().decode(written)).toBe(line);
   expect(kindOf(written)).toBe('recording');
   expect(encodeRecording([])).toEqual(hex(''));
+});
+
+it('names the region of each datagram, and how much older than the beginning it is', () => {
+  const text =
+    '{"t":2,"dir":"in","region":"1099511628032000","age":61.5,"hex":"01"}\n' +
+    '{"t":2,"dir":"out","region":"1099511628032000","hex":"02"}\n';
+  const recording = decodeRecording(bytesOf(text));
+  expect(recording).toMatchObject([
+    { time: 2, region: '1099511628032000', age: 61.5 },
+    { time: 2, region: '1099511628032000', age: 0 },
+  ]);
+  expect(new TextDecoder().decode(encodeRecording(recording))).toBe(text);
+  expect(kindOf(bytesOf(text))).toBe('recording');
 });
 
 it('names the protocol of datagrams of bubbles alone', () => {

@@ -18,6 +18,13 @@ export interface RecordedDatagram {
   /** `out` is from the viewer to the simulator or bubble server, `in` is to the viewer. */
   readonly direction: 'in' | 'out';
   readonly protocol: DatagramProtocol;
+  /** Handle of the region on whose circuit it was, decimal; null in a recording of a single circuit, and of bubbles. */
+  readonly region: string | null;
+  /**
+   * Seconds that the datagram is older than `time`: the recording begins with what was known of the region by then. 0
+   * for all others.
+   */
+  readonly age: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Offset of the datagram's line in the file. */
   readonly offset: number;
@@ -26,10 +33,13 @@ export interface RecordedDatagram {
 const NEWLINE = 0x0a;
 /** Bytes; the length field of UDP allows no more. */
 const MAX_DATAGRAM_BYTES = 65_535;
+/** A number of 64 bits has 20 digits at most. */
+const HANDLE = /^\d{1,20}$/;
 
 /**
  * Reads a recorded session, which has a JSON object per line: `{"t": seconds, "dir": "in" | "out", "hex": bytes}`, with
- * `"protocol": "setp"` for a datagram of a bubble. Empty lines and other members are ignored.
+ * `"protocol": "setp"` for a datagram of a bubble, `"region": handle` where there are several circuits, and `"age":
+ * seconds` for a datagram from before the beginning. Empty lines and other members are ignored.
  *
  * @throws {@link DecodeError} format `lludp`: `recording-line` for a line that is no such object; `details.line`
  * is its number; `recording-mixed` for a line of another protocol than the first.
@@ -57,16 +67,18 @@ export function decodeRecording(bytes: Uint8Array): RecordedDatagram[] {
 }
 
 /** A datagram of which {@link encodeRecording} makes a line; of LLUDP where no protocol is given. */
-export type DatagramToRecord = Omit<RecordedDatagram, 'offset' | 'protocol'> &
-  Partial<Pick<RecordedDatagram, 'protocol'>>;
+export type DatagramToRecord = Pick<RecordedDatagram, 'time' | 'direction' | 'bytes'> &
+  Partial<Pick<RecordedDatagram, 'protocol' | 'region' | 'age'>>;
 
 /** Writes a recording that {@link decodeRecording} reads. */
 export function encodeRecording(datagrams: readonly DatagramToRecord[]): Uint8Array<ArrayBuffer> {
-  const lines = datagrams.map(({ time, direction, protocol, bytes }) =>
+  const lines = datagrams.map(({ time, direction, protocol, region, age, bytes }) =>
     JSON.stringify({
       t: time,
       dir: direction,
       ...(protocol === 'setp' && { protocol }),
+      ...(region != null && { region }),
+      ...(age && { age }),
       hex: toHex(bytes),
     }),
   );
@@ -82,12 +94,16 @@ export function decodeSingleDatagram(bytes: Uint8Array<ArrayBuffer>): Uint8Array
 
 function readLine(text: string, line: number, offset: number): RecordedDatagram {
   const record = parseObject(text);
-  const { t, dir, protocol = 'lludp', hex } = record ?? {};
+  const { t, dir, protocol = 'lludp', region = null, age = 0, hex } = record ?? {};
   const isComplete =
     typeof t === 'number' &&
     Number.isFinite(t) &&
     (dir === 'in' || dir === 'out') &&
     (protocol === 'lludp' || protocol === 'setp') &&
+    (region === null || (typeof region === 'string' && HANDLE.test(region))) &&
+    typeof age === 'number' &&
+    Number.isFinite(age) &&
+    age >= 0 &&
     typeof hex === 'string' &&
     hex.length <= 2 * MAX_DATAGRAM_BYTES &&
     isHex(hex);
@@ -95,7 +111,7 @@ function readLine(text: string, line: number, offset: number): RecordedDatagram 
     const message = `line ${line} is not {"t": seconds, "dir": "in" or "out", "hex": bytes}`;
     throw lineError('recording-line', message, line, offset);
   }
-  return { time: t, direction: dir, protocol, bytes: fromHex(hex), offset };
+  return { time: t, direction: dir, protocol, region, age, bytes: fromHex(hex), offset };
 }
 
 function lineError(code: string, message: string, line: number, offset: number): DecodeError {

@@ -12,6 +12,7 @@ import { SenderLayouts } from '../../protocol/puppetry/index.ts';
 import { encodeRecording } from '../../protocol/recording/index.ts';
 import type { LogDetail, LogRow } from '../live-contract.ts';
 import { type LoggedDatagram, logRow, SequenceGaps, sequenceOf } from './datagram-row.ts';
+import { LogState } from './log-state.ts';
 import { withoutSecrets } from './redact-secrets.ts';
 import type { MessageLog } from './session-message-log.ts';
 import { AgentLabels, type NameOf } from './summary-text.ts';
@@ -20,6 +21,8 @@ import { AgentLabels, type NameOf } from './summary-text.ts';
 const DEFAULT_CAPACITY = 4096;
 /** Bytes that a log keeps in all; datagrams of a busy region have some 300 each. */
 export const MAX_LOG_BYTES = 4 * 1024 * 1024;
+/** Circuits of which missing packets are counted: far more than an agent has at once. */
+const MAX_CIRCUITS = 64;
 
 /**
  * The last few thousand datagrams of a session, in both directions, decoded only when they are looked at.
@@ -30,7 +33,10 @@ export class DatagramLog implements MessageLog {
   readonly #capacity: number;
   readonly #nameOf: NameOf;
   readonly #layouts = new SenderLayouts();
-  readonly #gaps = new SequenceGaps();
+  /** By region: each circuit has numbers of its own. */
+  readonly #gaps = new Map<string | null, SequenceGaps>();
+  /** What the datagrams that are not kept any more have said about the regions. */
+  readonly #state = new LogState();
   /** By index, oldest first. */
   readonly #datagrams = new Map<number, LoggedDatagram>();
   /** Rows of kept datagrams that cannot change any more. */
@@ -60,14 +66,22 @@ export class DatagramLog implements MessageLog {
    * Adds a copy of a datagram, unless the log is paused.
    *
    * @param at milliseconds: `Date.now()`, or the recording's seconds times 1000.
+   * @param region handle of the region on whose circuit it is, decimal; null if there is one circuit only.
    */
-  add(direction: 'in' | 'out', at: number, bytes: Uint8Array<ArrayBuffer>): void {
+  add(
+    direction: 'in' | 'out',
+    at: number,
+    bytes: Uint8Array<ArrayBuffer>,
+    region: string | null = null,
+  ): void {
     // In a pause as well: packets that arrive then are not missing afterwards.
     const sequence = sequenceOf(bytes);
-    const gap = direction === 'in' && sequence !== null ? this.#gaps.add(sequence) : null;
+    const isCounted = direction === 'in' && sequence !== null;
+    const gap = isCounted ? this.#gapsOf(region).add(sequence) : null;
     if (this.#isPaused) return;
     const index = this.#total++;
-    this.#datagrams.set(index, { index, direction, at, gap, bytes: new Uint8Array(bytes) });
+    const datagram = { index, direction, at, region, gap, bytes: new Uint8Array(bytes) };
+    this.#datagrams.set(index, datagram);
     this.#bytes += bytes.length;
     while (this.kept > this.#capacity || this.#bytes > MAX_LOG_BYTES) this.#dropOldest();
   }
@@ -129,19 +143,34 @@ export class DatagramLog implements MessageLog {
   }
 
   /**
-   * The kept datagrams as a recording for replay and `vitrine inspect`, see {@link decodeRecording}. Session ids,
-   * circuit codes and seed capabilities in it are zeros, so that it can be passed on to others.
+   * The kept datagrams as a recording for replay and `vitrine inspect`, see {@link decodeRecording}. It begins with the
+   * older datagrams that tell of the regions and avatars of its first moment. Session ids, circuit codes and seed
+   * capabilities in it are zeros, so that it can be passed on to others.
    */
   save(): Uint8Array<ArrayBuffer> {
-    const datagrams = [...this.#datagrams.values()];
+    const kept = [...this.#datagrams.values()];
+    const older = kept.length > 0 ? this.#state.datagrams() : [];
+    const datagrams = [...older, ...kept];
     const redacted = withoutSecrets(datagrams.map(({ bytes }) => bytes));
     return encodeRecording(
-      datagrams.map(({ at, direction }, i) => ({
-        time: recordedSeconds(at),
+      datagrams.map(({ at, direction, region }, i) => ({
+        time: recordedSeconds(i < older.length ? kept[0].at : at),
         direction,
+        region,
+        age: i < older.length ? recordedSeconds(Math.max(0, kept[0].at - at)) : 0,
         bytes: redacted[i],
       })),
     );
+  }
+
+  #gapsOf(region: string | null): SequenceGaps {
+    const known = this.#gaps.get(region);
+    if (known) return known;
+    const gaps = new SequenceGaps();
+    this.#gaps.set(region, gaps);
+    const [oldest] = this.#gaps.keys();
+    if (this.#gaps.size > MAX_CIRCUITS) this.#gaps.delete(oldest);
+    return gaps;
   }
 
   #matches(text: string, row: LogRow): boolean {
@@ -184,7 +213,7 @@ export class DatagramLog implements MessageLog {
   }
 
   #makeRow(datagram: LoggedDatagram, result: DecodeResult, agents: AgentLabels): LogRow {
-    const missing = datagram.gap ? this.#gaps.missing(datagram.gap) : [];
+    const missing = datagram.gap ? this.#gapsOf(datagram.region).missing(datagram.gap) : [];
     return logRow(datagram, result, missing, agents);
   }
 
@@ -192,6 +221,7 @@ export class DatagramLog implements MessageLog {
     const [oldest] = this.#datagrams.values();
     this.#datagrams.delete(oldest.index);
     this.#bytes -= oldest.bytes.length;
+    this.#state.apply(oldest);
   }
 }
 

@@ -16,6 +16,8 @@ export interface LoggedDatagram {
   /** Milliseconds, see `DatagramLog.add`. */
   readonly at: number;
   readonly direction: 'in' | 'out';
+  /** Handle of the region on whose circuit it was, decimal; null if there is one circuit only. */
+  readonly region: string | null;
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The packets that were missing before this one when it arrived. */
   readonly gap: SequenceGap | null;

@@ -12,8 +12,14 @@ export interface MessageLog {
    * Adds a copy of a datagram, unless the log is paused.
    *
    * @param at milliseconds: `Date.now()`, or the recording's seconds times 1000.
+   * @param region of a grid: handle of the region on whose circuit it is, decimal; null if there is one circuit only.
    */
-  add(direction: 'in' | 'out', at: number, bytes: Uint8Array<ArrayBuffer>): void;
+  add(
+    direction: 'in' | 'out',
+    at: number,
+    bytes: Uint8Array<ArrayBuffer>,
+    region?: string | null,
+  ): void;
   /** A paused log keeps what it has and adds nothing. */
   pause(isPaused: boolean): void;
   /**

@@ -176,7 +176,7 @@ export class RegionConnection {
 
   receive(datagram: Uint8Array<ArrayBuffer>): void {
     const { env, clock, log } = this.#context;
-    log.add('in', env.clock.wall(), datagram);
+    log.add('in', env.clock.wall(), datagram, String(this.#target.region.handle));
     const packet = this.#decode(datagram);
     if (packet === null) return;
     if (packet.name === null) this.#unknown += 1;
@@ -207,7 +207,8 @@ export class RegionConnection {
     const link = this.#context.link();
     if (link === null || this.#circuit.outbox.length === 0) return;
     const datagrams = this.#circuit.outbox.splice(0).map(({ datagram }) => datagram);
-    for (const bytes of datagrams) log.add('out', env.clock.wall(), bytes);
+    const region = String(this.#target.region.handle);
+    for (const bytes of datagrams) log.add('out', env.clock.wall(), bytes, region);
     link.sendDatagrams(this.channel, datagrams);
   }
 
