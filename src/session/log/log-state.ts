@@ -10,8 +10,8 @@ import type { LoggedDatagram } from './datagram-row.ts';
 import { LoggedObjects } from './logged-objects.ts';
 import { StateBudget, type StateDatagram } from './state-budget.ts';
 
-/** Bytes of the datagrams that are kept; as many as a log itself keeps. */
-const MAX_STATE_BYTES = 4 * 1024 * 1024;
+/** Bytes of the datagrams that are kept: a hundred avatars with all that they wear need some three megabytes. */
+export const MAX_STATE_BYTES = 8 * 1024 * 1024;
 /** Far more regions than an agent sees at once. */
 const MAX_REGIONS = 32;
 /** Agents of one region of which names, appearance and animations are kept. */
@@ -85,13 +85,17 @@ export class LogState {
     this.#regions.delete(key);
   }
 
-  /** Makes room: by objects that no avatar wears or sits on, and at last by whole regions, the oldest first. */
+  /** Makes room: by objects that no avatar wears or sits on, then by whole regions, the agent's own last. */
   #trim(): void {
     if (this.#budget.bytes <= MAX_STATE_BYTES) return;
     const isEnough = () => this.#budget.bytes <= MAX_STATE_BYTES / 2;
     for (const region of this.#regions.values()) region.objects.dropScenery(isEnough);
     if (this.#budget.bytes <= MAX_STATE_BYTES) return;
-    for (const key of [...this.#regions.keys()]) if (!isEnough()) this.#forget(key);
+    const own = this.#movement?.datagram.region ?? null;
+    const keys = [...this.#regions.keys()];
+    for (const key of [...keys.filter((each) => each !== own), own]) {
+      if (!isEnough()) this.#forget(key);
+    }
   }
 }
 

@@ -43,11 +43,7 @@ export class LoggedObjects {
       this.#objects.delete(localId);
       this.#objects.set(localId, { id, isAvatar, parentId, full, terse: null });
     }
-    if (this.#objects.size > MAX_OBJECTS) this.dropScenery(() => this.#objects.size <= MAX_OBJECTS);
-    for (const localId of this.#objects.keys()) {
-      if (this.#objects.size <= MAX_OBJECTS) return;
-      this.#drop(localId);
-    }
+    if (this.#objects.size > MAX_OBJECTS) this.#makeRoom();
   }
 
   move({ objects }: RegionMessage<TerseUpdate>, next: StateDatagram): void {
@@ -74,6 +70,13 @@ export class LoggedObjects {
       if (isEnough()) return;
       if (!needed.has(localId)) this.#drop(localId);
     }
+  }
+
+  /** Makes room for many, since looking for scenery takes long. */
+  #makeRoom(): void {
+    const isEnough = () => this.#objects.size <= MAX_OBJECTS / 2;
+    this.dropScenery(isEnough);
+    for (const localId of this.#objects.keys()) if (!isEnough()) this.#drop(localId);
   }
 
   /** Adds the datagrams about avatars, what they wear, and what they sit on. */
