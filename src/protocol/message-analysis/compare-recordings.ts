@@ -69,6 +69,7 @@ const IGNORED_FIELDS = new Set([
   'SessionID',
   'SecureSessionID',
   'CircuitCode',
+  'ViewerCircuitCode',
   'SeedCapability',
   'acknowledgedPacketIds',
   'messageId',

@@ -22,6 +22,10 @@ describe('withoutSecrets', () => {
     expect(redacted(`40 00000002 00 ffff00f9 ${AGENT_DIGITS} ${DIGITS} 78563412`)).toEqual([
       `400000000200ffff00f9${AGENT_DIGITS}${ZEROS}00000000`,
     ]);
+    // So has AgentQuitCopy, which closes a neighbouring region's circuit.
+    expect(redacted(`40 00000003 00 ffff0055 ${AGENT_DIGITS} ${DIGITS} 78563412`)).toEqual([
+      `400000000300ffff0055${AGENT_DIGITS}${ZEROS}00000000`,
+    ]);
   });
 
   it('keeps flags and acks, and zero-codes again what was zero-coded', () => {

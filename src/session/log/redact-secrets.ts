@@ -17,6 +17,8 @@ const SECRET_FIELDS: readonly string[] = [
   'SessionID',
   'SecureSessionID',
   'CircuitCode',
+  // Of AgentQuitCopy.
+  'ViewerCircuitCode',
   'SeedCapability',
 ];
 
