@@ -27,7 +27,6 @@ export { backOffDelay } from './link/reconnecting-link.ts';
 export {
   type CameraPose,
   type CapabilityAccess,
-  type ChatLine,
   type ConnectionHealth,
   type LiveWorker,
   type LogComparison,
@@ -90,4 +89,18 @@ export {
   type OpenSocket,
   webSocketOpener,
 } from './session-environment.ts';
+export type {
+  ChatKind,
+  ChatLine,
+  ChatRanges,
+  ChatVolume,
+  Conversation,
+  InstantMessage,
+  RegionNotice,
+  RegionRequest,
+  RequestAnswer,
+  ScriptPermission,
+  TalkEvent,
+  TalkWorker,
+} from './talk/talk-contract.ts';
 export type { WornFace, WornPart } from './worn-part.ts';

@@ -14,6 +14,7 @@ import type { LinkErrorCode } from './link/link-error.ts';
 import type { OwnEvent, OwnWorker } from './own/own-contract.ts';
 import type { PuppetryEvent, PuppetryWorker } from './puppetry/puppetry-contract.ts';
 import type { DistantAgent, RegionEvent, RegionWorker } from './region/region-contract.ts';
+import type { TalkEvent, TalkWorker } from './talk/talk-contract.ts';
 import type { WornPart } from './worn-part.ts';
 
 /** The login form as filled in. The password never leaves the worker; only its digest does. */
@@ -140,13 +141,6 @@ export interface OutfitItem {
   readonly visualParameters: ReadonlyMap<number, number> | null;
 }
 
-export interface ChatLine {
-  /** `Date.now()`. */
-  readonly at: number;
-  readonly from: string;
-  readonly text: string;
-}
-
 /**
  * Numbers of one row of a motion batch, in the axes of the agent's region even if the avatar is seated on an object, or in a
  * neighbouring region:
@@ -178,7 +172,6 @@ export type SessionEvent =
     }
   | { readonly type: 'distant'; readonly agents: readonly DistantAgent[] }
   | { readonly type: 'outfit'; readonly items: readonly OutfitItem[] }
-  | { readonly type: 'chat'; readonly line: ChatLine }
   /** The log has grown, at most four times a second; `logRows` gets its rows. */
   | {
       readonly type: 'log';
@@ -190,7 +183,8 @@ export type SessionEvent =
   | InventoryEvent
   | OwnEvent
   | PuppetryEvent
-  | RegionEvent;
+  | RegionEvent
+  | TalkEvent;
 
 /** Of LLUDP a row is a datagram; of SETP, a message. */
 export type LogProtocol = 'lludp' | 'setp';
@@ -262,7 +256,8 @@ export interface LiveWorker
     BubbleWorker,
     RegionWorker,
     OwnWorker,
-    InventoryWorker {
+    InventoryWorker,
+    TalkWorker {
   /** Events go to this port from now on. `page`: address of the page that the bridge serves. */
   start(page: string, events: MessagePort): void;
   /** Connects and logs in. A running session is logged out first. */

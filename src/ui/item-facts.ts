@@ -165,6 +165,8 @@ export function messageSeverity(message: Message): Severity {
       return rulesBroken(message.files)[0]?.severity ?? 'note';
     case 'stage':
       return message.code === 'context-restored' ? 'note' : 'warning';
+    case 'notice':
+      return message.notice.important ? 'warning' : 'note';
     default:
       return 'note';
   }

@@ -45,6 +45,7 @@ import type { RegionStage } from './region/region-stage.ts';
 import { Travel } from './region/travel.ts';
 import { RegionAgents } from './region-agents.ts';
 import { createSessionEventHandlers, type SessionEventHandlers } from './session-event-handlers.ts';
+import { TalkController } from './talk/talk-controller.ts';
 
 /** The parts of the page that a live region needs. */
 interface LiveHost {
@@ -70,6 +71,7 @@ const LIST_INTERVAL_MS = 500;
 export class LiveController implements Live {
   readonly session: Remote<LiveWorker>;
   readonly inventory: RegionInventory;
+  readonly talk: TalkController;
   /** The token with which the bridge admits the visitor, where it requires one. */
   bridgeToken: string | null = null;
   readonly #host: LiveHost;
@@ -103,9 +105,17 @@ export class LiveController implements Live {
       },
       models,
     );
+    this.talk = new TalkController({
+      state: state.talk,
+      session: () => this.session,
+      messages: host.messages,
+      ownPosition: () => this.#agents.positionOf(this.#agents.ownAvatar?.agentId ?? null),
+      place: () => state.region.peek()?.name ?? '',
+    });
     const handlers = createSessionEventHandlers({
       ...{ ...targets, puppetry, assets: gridAssets, bubble: this.#bubble },
       inventory: this.inventory,
+      talk: this.talk,
     });
     this.session = startLiveWorker(document.baseURI, handlers);
     this.#keys = new AgentKeys(this.session);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { talkOf } from '../../../test/session/talk-controller.ts';
 import type { SessionStep } from '../../session/index.ts';
 import { LiveState, PuppetryState } from '../state/index.ts';
 import { BubbleOutfits } from './bubble/bubble-outfits.ts';
@@ -16,6 +17,7 @@ function chatAfter(...steps: SessionStep[]): number {
     region: null,
     assets: { setAccess: () => {} },
     inventory: { apply: () => {}, clear: () => {} },
+    talk: talkOf(state),
     bubble: {
       models: { setMedia: () => {}, clear: () => {} },
       outfits: new BubbleOutfits({ get: () => null }),
@@ -26,9 +28,15 @@ function chatAfter(...steps: SessionStep[]): number {
   const enter = (step: SessionStep) => handlers.step({ type: 'step', step, attempt: 0, end: null });
   enter('connecting');
   enter('connected');
-  state.chat.value = [{ at: 0, from: 'Wren', text: 'Five, six' }];
+  handlers.chat({
+    type: 'chat',
+    line: {
+      ...{ at: 0, from: 'Wren', fromId: 'w', source: 'agent', ownerId: '', isOwn: false },
+      ...{ kind: 'say', text: 'Five, six', position: null, omitted: 0 },
+    },
+  });
   for (const step of steps) enter(step);
-  return state.chat.value.length;
+  return state.talk.lines.value.length;
 }
 
 it('forgets the chat when another session begins, or a recording', () => {

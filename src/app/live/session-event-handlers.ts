@@ -11,8 +11,7 @@ import { createOwnEventHandlers } from './own-event-handlers.ts';
 import { createPlaceEventHandlers } from './region/place-events.ts';
 import type { RegionStage } from './region/region-stage.ts';
 import type { RegionAgents } from './region-agents.ts';
-
-const MAX_CHAT_LINES = 200;
+import type { TalkController } from './talk/talk-controller.ts';
 
 /** The handler of each type of session events. */
 export type SessionEventHandlers = {
@@ -31,6 +30,7 @@ interface SessionEventTargets extends BubbleEventTargets {
   > | null;
   readonly inventory: Pick<RegionInventory, 'apply' | 'clear'>;
   readonly assets: Pick<GridAssets, 'setAccess'>;
+  readonly talk: Pick<TalkController, 'handlers' | 'clear'>;
 }
 
 export function createSessionEventHandlers(targets: SessionEventTargets): SessionEventHandlers {
@@ -61,7 +61,7 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
         if (step !== 'connecting' && step !== 'logging-in' && !isReplay) return;
         // A new session begins: clear what belonged to the last one.
         state.health.value = [];
-        state.chat.value = [];
+        targets.talk.clear();
         setOutfit([]);
         inventory.clear();
         state.replay.value = null;
@@ -115,10 +115,6 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
 
     inventory: ({ update }) => inventory.apply(update),
 
-    chat({ line }) {
-      state.chat.value = [...state.chat.value, line].slice(-MAX_CHAT_LINES);
-    },
-
     log({ total, kept, protocol }) {
       state.log.value = { total, kept, protocol };
     },
@@ -132,6 +128,7 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
     },
 
     ...own.handlers,
+    ...targets.talk.handlers,
     ...bubble.handlers,
   };
 }

@@ -10,5 +10,6 @@ export * from './own-state.ts';
 export * from './place-state.ts';
 export * from './posing-state.ts';
 export * from './puppetry-state.ts';
+export * from './talk-state.ts';
 export * from './workspace-state.ts';
 export * from './worn-meshes.ts';

@@ -11,7 +11,6 @@ import type {
   BubbleHealth,
   BubbleInteraction,
   BubbleObject,
-  ChatLine,
   ConnectionHealth,
   InteractionOutcome,
   JoinedBubble,
@@ -28,6 +27,7 @@ import type {
 import { InventoryState, type LiveInventory } from './inventory-state.ts';
 import { OwnState } from './own-state.ts';
 import { PlaceState, type TravelCommands } from './place-state.ts';
+import { type Talk, TalkState } from './talk-state.ts';
 
 /** An animation that an agent plays. */
 export interface AgentAnimation {
@@ -155,7 +155,8 @@ export class LiveState {
   readonly following: Signal<boolean> = signal(true);
   readonly outfit: Signal<readonly OutfitItem[]> = signal([]);
   readonly inventory: InventoryState = new InventoryState();
-  readonly chat: Signal<readonly ChatLine[]> = signal([]);
+  /** What is said around the visitor, and to them. */
+  readonly talk = new TalkState();
   /** Number of messages that the log has received, and that it keeps. */
   readonly log: Signal<{
     readonly total: number;
@@ -177,6 +178,8 @@ export interface Live extends TravelCommands {
   readonly session: Remote<LiveWorker>;
   /** The agent's inventory; empty in a bubble and in a replay. */
   readonly inventory: LiveInventory;
+  /** Chat, instant messages and what the region asks. */
+  readonly talk: Talk;
   /** Logs in to a grid that admits everyone, by its id. */
   enterAsGuest(grid: string): Promise<LoginOutcome>;
   login(form: LoginForm, bridgeToken: string | null): Promise<LoginOutcome>;

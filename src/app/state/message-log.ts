@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals-core';
 import type { Warning } from '../../formats/bytes/index.ts';
+import type { RegionNotice } from '../../session/index.ts';
 import type { FileFailure } from './file-records.ts';
 import { type Item, warningsOf } from './items.ts';
 import type { KeepFailure } from './workspace-state.ts';
@@ -44,6 +45,8 @@ type MessageBody =
   | { readonly kind: 'saved'; readonly fileName: string; readonly losses: readonly string[] }
   | RecordedMessage
   | { readonly kind: 'library'; readonly names: readonly string[] }
+  /** What a region has said. `place` is its name. */
+  | { readonly kind: 'notice'; readonly place: string; readonly notice: RegionNotice }
   | { readonly kind: 'stage'; readonly code: 'context-lost' | 'context-restored' | 'no-webgl' };
 
 /** An entry of the page's message list; `at` is its time in milliseconds since 1970. */
@@ -87,6 +90,9 @@ type FileOutcome =
   | { readonly kind: 'loaded' }
   | { readonly kind: 'failed'; readonly failure: FileFailure }
   | { readonly kind: 'cancelled'; readonly fileName: string };
+
+/** Notices of regions that are kept. */
+const MAX_NOTICES = 100;
 
 /** Writes messages and toasts. */
 export class MessageLog {
@@ -137,6 +143,15 @@ export class MessageLog {
     }
     const cancelled = outcomes.find((outcome) => outcome.kind === 'cancelled');
     if (cancelled) toast.value = { kind: 'cancelled', fileName: cancelled.fileName };
+  }
+
+  /** Keeps what a region has said; of many notices, the newest. */
+  reportNotice(notice: RegionNotice, place: string): void {
+    const { messages } = this.#signals;
+    const notices = messages.value.filter(({ kind }) => kind === 'notice');
+    const oldest = notices.length >= MAX_NOTICES ? notices.at(-1) : null;
+    if (oldest) messages.value = messages.value.filter((message) => message !== oldest);
+    this.add({ kind: 'notice', place, notice });
   }
 
   /** Reports a file that was saved, and what its format could not hold. */

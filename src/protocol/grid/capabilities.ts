@@ -23,6 +23,7 @@ export const CAPABILITY_NAMES: readonly string[] = [
   'GetDisplayNames',
   'AgentPreferences',
   'Puppetry',
+  'ReadOfflineMsgs',
 ];
 
 /** URLs by capability name. Each URL is a credential: never log one. */

@@ -215,7 +215,10 @@ export class GridLogin {
         this.#closeChildren();
         this.#events.entered();
       },
-      capabilitiesReady: () => this.inventory.start(),
+      capabilitiesReady: () => {
+        this.inventory.start();
+        this.#readyTalk();
+      },
       handedOver: (target) => {
         steering.suspend();
         this.#events.handedOver();
@@ -237,6 +240,15 @@ export class GridLogin {
 
   #closeRegion(channel: number): void {
     if (this.#regions.delete(channel)) this.#context.link()?.notify({ type: 'close', channel });
+  }
+
+  /** Asks the region how far one is heard, and after a login for stored messages. */
+  #readyTalk(): void {
+    const { talk, env } = this.#context;
+    const root = this.#root;
+    if (!root) return;
+    const { capabilityNames, fetchCap } = root;
+    talk.capabilitiesReady(capabilityNames, fetchCap, this.#requests.signal).catch(env.report);
   }
 
   /** Its requests go to the region in which the agent is at the time. */

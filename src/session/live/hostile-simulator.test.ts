@@ -13,6 +13,7 @@ import { RegionConnection, type RegionTarget } from '../region/region-connection
 import { RegionScene } from '../scene/region-scene.ts';
 import { ActiveClock, type SessionEnvironment } from '../session-environment.ts';
 import { Steering } from '../steering.ts';
+import { RegionTalk } from '../talk/region-talk.ts';
 
 /** A message of the table with some blocks in every list. */
 function fullMessage(name: MessageName, blocks: number) {
@@ -63,6 +64,10 @@ function regionWithoutBridge() {
   const steering = new Steering();
   const agent = { agentId: OWN_ID, sessionId: idOf(2), circuitCode: 1 };
   steering.setAgent(agent, null);
+  const talk = new RegionTalk({
+    ...{ ownId: OWN_ID, ownName: 'Ada', emit, circuit: () => region, showTyping: () => {} },
+    ...{ now: () => clock.now(), wall: () => clock.wall() },
+  });
   const target = {
     address: '127.0.0.1',
     port: 9000,
@@ -74,7 +79,7 @@ function regionWithoutBridge() {
     {
       ...{ env, page: 'http://page.test/', token: 't', gridName: 'Quay', agent, emit },
       ...{ clock: new ActiveClock(() => clock.now()), log: new DatagramLog() },
-      ...{ steering, scene, puppets, settings, link: () => null },
+      ...{ steering, scene, puppets, settings, talk, link: () => null },
     },
     {
       ...{ entered: () => {}, capabilitiesReady: () => {}, handedOver: () => {} },

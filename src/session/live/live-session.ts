@@ -46,6 +46,8 @@ import type {
 } from '../puppetry/puppetry-contract.ts';
 import type { TeleportForm, TeleportRequestOutcome } from '../region/region-contract.ts';
 import type { SessionEnvironment } from '../session-environment.ts';
+import type { RegionTalk } from '../talk/region-talk.ts';
+import type { ChatVolume, RequestAnswer } from '../talk/talk-contract.ts';
 import { LoginSession } from './login-session.ts';
 import { SessionReplay } from './session-replay.ts';
 
@@ -248,6 +250,22 @@ export class LiveSession implements LiveWorker {
     return inventory.fetchAsset(assetId, assetType);
   }
 
+  async say(text: string, volume: ChatVolume): Promise<boolean> {
+    return this.#talk?.say(text, volume) ?? false;
+  }
+
+  async sendInstantMessage(agentId: string, name: string, text: string): Promise<boolean> {
+    return this.#talk?.sendInstantMessage(agentId, name, text) ?? false;
+  }
+
+  setTyping(conversation: string | null, isTyping: boolean): void {
+    this.#talk?.setTyping(conversation, isTyping);
+  }
+
+  answerRequest(id: string, answer: RequestAnswer): void {
+    this.#talk?.answerRequest(id, answer);
+  }
+
   async logRows(filter: string, count: number, before: number | null): Promise<readonly LogRow[]> {
     return this.#log.rows(filter, count, before);
   }
@@ -298,6 +316,10 @@ export class LiveSession implements LiveWorker {
 
   get #inventory(): AgentInventory | null {
     return this.#grid?.inventory ?? null;
+  }
+
+  get #talk(): RegionTalk | null {
+    return this.#active instanceof LoginSession ? this.#active.talk : null;
   }
 
   get #bubbleSession(): BubbleSession | null {

@@ -16,10 +16,12 @@ import { OwnAgent } from '../own/own-agent.ts';
 import type { PuppetSettings } from '../puppetry/puppet-settings.ts';
 import type { PuppetryOutcome } from '../puppetry/puppetry-contract.ts';
 import { RegionPuppets } from '../puppetry/region-puppets.ts';
+import type { RegionConnection } from '../region/region-connection.ts';
 import type { TeleportForm, TeleportRequestOutcome } from '../region/region-contract.ts';
 import { RegionScene } from '../scene/region-scene.ts';
 import { ActiveClock, type SessionEnvironment } from '../session-environment.ts';
 import { Steering } from '../steering.ts';
+import { RegionTalk } from '../talk/region-talk.ts';
 import { GridLogin } from './grid-login.ts';
 import {
   type Credentials,
@@ -58,6 +60,7 @@ export class LoginSession {
   #scene: RegionScene | null = null;
   #puppets: RegionPuppets | null = null;
   #own: OwnAgent | null = null;
+  #talk: RegionTalk | null = null;
   #stopTicking: (() => void) | null = null;
 
   /** @throws {RangeError} for a form with an invalid machine id. */
@@ -110,6 +113,11 @@ export class LoginSession {
   /** Posts changes to the region's puppetry. */
   async changePuppetry(change: PuppetryChange): Promise<PuppetryOutcome> {
     return this.#login?.root?.puppetry.change(change) ?? { kind: 'failed', status: 0 };
+  }
+
+  /** What is said around the agent; null before the first login. */
+  get talk(): RegionTalk | null {
+    return this.#talk;
   }
 
   /** The agent's own avatar; null before the first login. */
@@ -206,6 +214,8 @@ export class LoginSession {
     this.#puppets ??= this.#makePuppets(agentId, this.#scene);
     this.#own ??= this.#makeOwn(agentId, this.#scene);
     this.#own.animations.clear();
+    this.#talk ??= this.#makeTalk(success, this.#own);
+    this.#talk.loggedIn();
     this.steering.setAgent({ agentId, sessionId }, success.lookAt);
     const context = {
       env: this.#env,
@@ -220,6 +230,7 @@ export class LoginSession {
       settings: this.#settings,
       scene: this.#scene,
       puppets: this.#puppets,
+      talk: this.#talk,
       link: () => this.#link.current,
     };
     this.#login = new GridLogin(success, context, {
@@ -245,17 +256,37 @@ export class LoginSession {
     });
   }
 
+  /** The region of the agent, once the agent is in it and while there is a link to the bridge. */
+  readonly #presentRegion = (): RegionConnection | null => {
+    const root = this.#login?.root ?? null;
+    return root?.hasEntered && this.#link.current ? root : null;
+  };
+
+  #makeTalk(success: LoginSuccess, own: OwnAgent): RegionTalk {
+    const { clock } = this.#env;
+    return new RegionTalk({
+      ownId: success.agentId,
+      ownName: `${success.firstName} ${success.lastName}`.trim(),
+      now: () => clock.now(),
+      wall: () => clock.wall(),
+      emit: this.#emit,
+      circuit: this.#presentRegion,
+      showTyping: (isTyping) => {
+        this.steering.setHeld('typing', isTyping);
+        own.setOwnAnimation('typing', isTyping);
+      },
+    });
+  }
+
   #makeOwn(ownId: string, scene: RegionScene): OwnAgent {
     const { clock, random, report } = this.#env;
-    const region = () => {
-      const root = this.#login?.root ?? null;
-      return root?.hasEntered && this.#link.current ? root : null;
-    };
+    const region = this.#presentRegion;
     return new OwnAgent({ ownId, clock, random, emit: this.#emit, scene, region, report });
   }
 
   #tick(): void {
     if (this.#link.current) this.#login?.tick();
+    this.#talk?.tick(this.#env.clock.now());
   }
 
   #end(end: SessionEnd): void {

@@ -1,5 +1,6 @@
 import { DecodeError } from '../../formats/bytes/index.ts';
 import { NULL_UUID } from '../../formats/llsd/index.ts';
+import { ORIGIN } from '../../math/index.ts';
 import {
   type DecodedPacket,
   decodePacket,
@@ -15,6 +16,7 @@ import { RecordingPlayer } from '../recording-player.ts';
 import { REPLAY_EFFECTS, type ReplayContext } from '../region/message-effects.ts';
 import { RegionScene } from '../scene/region-scene.ts';
 import type { SessionEnvironment } from '../session-environment.ts';
+import { RegionTalk } from '../talk/region-talk.ts';
 
 /** Metres: the usual size. A RegionHandshake does not contain it. */
 const REGION_SIZE = 256;
@@ -28,6 +30,7 @@ export class SessionReplay {
   readonly #player: RecordingPlayer;
   readonly #scene: RegionScene;
   readonly #puppets: RegionPuppets;
+  readonly #talk: RegionTalk;
   readonly #effectContext: ReplayContext;
   #counts = { in: 0, out: 0 };
   #unknownMessages = 0;
@@ -49,6 +52,7 @@ export class SessionReplay {
       flush: (now) => {
         this.#scene.flush(now);
         this.#puppets.flush();
+        this.#talk.tick(1000 * this.#player.timeAt(now));
       },
       reportHealth: () => this.#emitHealth(),
     });
@@ -68,6 +72,10 @@ export class SessionReplay {
       true,
     );
     this.#scene = scene;
+    this.#talk = new RegionTalk({
+      ...{ ownId, ownName: '', emit, circuit: () => null, showTyping: () => {} },
+      ...{ now: () => clock.now(), wall: () => clock.wall() },
+    });
     this.#puppets = puppets;
     this.#effectContext = {
       scene,
@@ -102,6 +110,7 @@ export class SessionReplay {
     if (packet?.name == null) this.#unknownMessages += 1;
     if (packet === null || direction === 'out') return;
     this.#scene.apply(packet);
+    this.#talk.receive(packet, { wall: at, now: at, circuit: null, corner: ORIGIN });
     handleMessage(REPLAY_EFFECTS, packet, this.#effectContext, at, at);
   }
 

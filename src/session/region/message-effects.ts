@@ -37,19 +37,11 @@ export interface ReplayContext extends ViewContext {
  */
 type Effects<Context> = MessageHandlers<[context: Context, wall: number, now: number]>;
 
-/** ChatType of messages that only report the beginning and the end of typing. */
-const TYPING: readonly number[] = [4, 5];
-
 const VIEW_EFFECTS: Effects<ViewContext> = {
   RegionHandshake: ({ RegionInfo }, { setRegionName }) =>
     setRegionName(decodeFieldText(RegionInfo.SimName)),
   AvatarAnimation: (message, { puppets }, _wall, now) => puppets.receive(message, now),
   UUIDNameReply: ({ UUIDNameBlock }, { scene }) => scene.setNames(UUIDNameBlock),
-  ChatFromSimulator: ({ ChatData }, { emit }, wall) => {
-    const text = decodeFieldText(ChatData.Message);
-    if (text === '' || TYPING.includes(ChatData.ChatType)) return;
-    emit({ type: 'chat', line: { at: wall, from: decodeFieldText(ChatData.FromName), text } });
-  },
 };
 
 export const LIVE_EFFECTS: Effects<LiveContext> = {

@@ -1,4 +1,5 @@
 import { DecodeError } from '../../formats/bytes/index.ts';
+import { ORIGIN } from '../../math/index.ts';
 import type { GridEvent, RegionLocation, SimulatorAddress } from '../../protocol/grid/index.ts';
 import {
   type AgentIdentity,
@@ -26,6 +27,7 @@ import type { RegionScene } from '../scene/region-scene.ts';
 import { SceneRequests } from '../scene/scene-requests.ts';
 import type { ActiveClock, SessionEnvironment } from '../session-environment.ts';
 import type { Steering } from '../steering.ts';
+import type { RegionTalk } from '../talk/region-talk.ts';
 import { HealthMeter } from './connection-health.ts';
 import { LIVE_EFFECTS, type LiveContext } from './message-effects.ts';
 import { RegionCapabilities } from './region-capabilities.ts';
@@ -51,6 +53,7 @@ export interface RegionContext {
   readonly steering: Steering;
   readonly scene: RegionScene;
   readonly puppets: RegionPuppets;
+  readonly talk: RegionTalk;
   readonly settings: PuppetSettings;
   /** The open link to the bridge, if there is one. */
   readonly link: () => DatagramLink | null;
@@ -285,9 +288,10 @@ export class RegionConnection {
       if (packet.name === 'DisableSimulator') this.#events.closed(this);
       return;
     }
-    const { scene, env } = this.#context;
+    const { scene, talk, env } = this.#context;
     scene.apply(packet);
     const [wall, now] = [env.clock.wall(), env.clock.now()];
+    talk.receive(packet, { wall, now, circuit: this, corner: ORIGIN });
     handleMessage(LIVE_EFFECTS, packet, this.#effectContext, wall, now);
   }
 

@@ -1,3 +1,4 @@
+import { cleanName } from '../../formats/text/index.ts';
 import type { SceneAttachment, SceneAvatar, SceneStore } from '../../protocol/scene/index.ts';
 import type { RegionAvatar } from '../live-contract.ts';
 import type { WornPart } from '../worn-part.ts';
@@ -79,7 +80,9 @@ function makeRecord(
     agentId,
     region,
     isOwn,
-    ...names,
+    firstName: cleanName(names.firstName),
+    lastName: cleanName(names.lastName),
+    title: cleanName(names.title),
     slot,
     height: object.scale[2],
     isSeated: object.parentId !== 0,

@@ -1,4 +1,5 @@
 import { DecodeError } from '../../formats/bytes/index.ts';
+import { cleanName } from '../../formats/text/index.ts';
 import {
   decodeFieldText,
   handleMessage,
@@ -76,7 +77,7 @@ export class RegionScene {
   setNames(blocks: MessageOf<'UUIDNameReply'>['UUIDNameBlock']): void {
     for (const { ID, FirstName, LastName } of blocks) {
       const names = { firstName: decodeFieldText(FirstName), lastName: decodeFieldText(LastName) };
-      this.names.set(ID, fullName(names));
+      this.names.set(ID, cleanName(fullName(names)));
       this.#isDistantDue = true;
     }
   }

@@ -14,6 +14,7 @@ import type { MessageFilter } from '../view-state.ts';
 import { MESSAGES, RECORDING } from '../words/en/messages.ts';
 import { baseName, explainFileError, replacedBuiltinsText } from '../words/file-error-text.ts';
 import { formatList, formatSeconds } from '../words/format.ts';
+import { noticeText } from '../words/notice-text.ts';
 import { ErrorDetails } from './error-details.tsx';
 
 const FILTERS: readonly { id: MessageFilter; severity: Severity | null }[] = [
@@ -300,7 +301,7 @@ function roundedUp(value: number): string {
   return String(Math.ceil(value * 100 - 1e-9) / 100);
 }
 
-type Note = MessageOf<'opened' | 'hidden' | 'library' | 'stage'>;
+type Note = MessageOf<'opened' | 'hidden' | 'library' | 'stage' | 'notice'>;
 
 function NoteEntry({ message }: { message: Note }) {
   const { title, why } = noteText(message);
@@ -313,6 +314,10 @@ function NoteEntry({ message }: { message: Note }) {
 
 function noteText(message: Note): { readonly title: string; readonly why: string } {
   if (message.kind === 'stage') return MESSAGES.stage[message.code];
+  if (message.kind === 'notice') {
+    const { title, text } = noticeText(message.notice, message.place);
+    return { title, why: text };
+  }
   if (message.kind === 'hidden') {
     return { title: MESSAGES.mannequinHidden, why: MESSAGES.wholeBody(baseName(message.fileName)) };
   }

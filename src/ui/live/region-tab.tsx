@@ -109,7 +109,7 @@ const END_MARGIN = 8;
 
 /** The chat nearby. */
 function ChatSection() {
-  const lines = useLive().state.chat.value;
+  const lines = useLive().state.talk.lines.value;
   return (
     <Fold
       name="live-chat"

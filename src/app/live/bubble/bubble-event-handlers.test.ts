@@ -5,6 +5,7 @@ import {
   bubbleObject,
   joinedBubble,
 } from '../../../../test/bubble-fixtures.ts';
+import { talkOf } from '../../../../test/session/talk-controller.ts';
 import type { BubbleModel } from '../../../session/assets/index.ts';
 import type { RegionInfo, SessionStep } from '../../../session/index.ts';
 import { LiveState, MAX_INTERACTIONS, PuppetryState } from '../../state/index.ts';
@@ -35,6 +36,7 @@ function setUp() {
     ...{ state, agents, region, puppetry: new PuppetryState() },
     assets: { setAccess: () => {} },
     inventory: { apply: () => {}, clear: () => {} },
+    talk: talkOf(state),
     bubble: { outfits, scenery, objects, models: media },
   });
   const enter = (step: SessionStep) => handlers.step({ type: 'step', step, attempt: 0, end: null });

@@ -1,0 +1,1 @@
+export { cleanName, cleanText } from './network-text.ts';
