@@ -234,7 +234,7 @@ describe('vitrine inspect on LLUDP', () => {
 });
 
 describeWithSamples('vitrine inspect on the recorded session', () => {
-  it('decodes every datagram without a byte left over, unknown ones by number', async () => {
+  it('decodes every datagram, unknown ones by number', async () => {
     const { status, reports } = await run([sharedPath('samples/opensim/viewer-a.jsonl')]);
     expect(status).toBe(0);
     const [{ messages, warnings }] = reports;
@@ -250,11 +250,16 @@ describeWithSamples('vitrine inspect on the recorded session', () => {
     });
     type Message = { name: string | null; leftover: number; number: number };
     const known = messages.filter(({ name }: Message) => name !== null);
-    expect(known.every(({ leftover }: Message) => leftover === 0)).toBe(true);
+    // OpenSim sends one more block than the template has.
+    const longer = known.filter(({ leftover }: Message) => leftover > 0);
+    expect(longer.map(({ name, leftover }: Message) => [name, leftover])).toEqual([
+      ['MapBlockReply', 1],
+    ]);
     const unknown = messages.filter(({ name }: Message) => name === null);
-    expect(unknown.map(({ number }: Message) => number.toString(16)).sort()).toEqual(
-      ['ffff008d', 'ffff008e', 'ffff00da', 'ffff00db', 'ffff0198', 'ffff0199'].sort(),
-    );
+    expect(unknown.map(({ number }: Message) => number.toString(16)).sort()).toEqual([
+      'ffff00da',
+      'ffff00db',
+    ]);
   });
 });
 
@@ -412,6 +417,7 @@ describe('vitrine inspect on blocks of puppetry', () => {
         },
       ],
       warnings: [],
+      otherLayouts: [],
     });
     const [joint] = report.records[0].joints;
     expect(Object.keys(joint)).toEqual(
@@ -449,6 +455,13 @@ describe('vitrine inspect on blocks of puppetry', () => {
         message: 'needs 9 bytes, only 8 are left',
       },
     });
+  });
+
+  it('says which other layout fits as well', async () => {
+    expect((await reportOf(WRIST)).report.otherLayouts).toEqual(['B']);
+    const { output } = await run(WRIST);
+    expect(output).toMatch(/Fits as well +--layout B\n/);
+    expect((await reportOf(WRIST, '--layout', 'B')).report.otherLayouts).toEqual([]);
   });
 
   it('prints lines for people', async () => {

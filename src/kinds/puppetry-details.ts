@@ -1,6 +1,7 @@
 import { plural } from '../formats/bytes/index.ts';
 import {
   detectPuppetryLayout,
+  otherLayouts,
   PUPPET_JOINT_NAMES,
   type PuppetryLayout,
   plainPuppetryBlock,
@@ -42,6 +43,8 @@ function namesOf(commands: readonly { readonly joint: number }[]): string[] {
   return [...numbers].sort((a, b) => a - b).map((joint) => PUPPET_JOINT_NAMES[joint]);
 }
 
+const OTHER_LAYOUT = 'Fits as well';
+
 /**
  * Facts of one block of joint events, which is no file of its own: `vitrine inspect --format puppetry` says that a file
  * is one. Times in milliseconds.
@@ -57,10 +60,13 @@ export function inspectPuppetryBlock(
   const found = layout ?? detectPuppetryLayout(bytes).layout;
   const block = plainPuppetryBlock(bytes, found);
   const counts = `puppetry, layout ${block.layout}, ${plural(block.records.length, 'record')}`;
+  const others = layout === null ? otherLayouts(bytes) : [];
+  const doubts = others.map((other) => [OTHER_LAYOUT, `--layout ${other}`] as const);
+  const report = { file, format: 'puppetry', ...block, otherLayouts: others };
   return {
-    report: { file, format: 'puppetry', ...block },
+    report,
     sections: [
-      { title: '', facts: facts([['Format', counts]]) },
+      { title: '', facts: facts([['Format', counts], ...doubts]) },
       ...block.records.map(({ time, joints }) => {
         const names = joints.map(({ id, name }) => name ?? `joint ${id}`);
         return line(`${time} ms  ${names.join(', ') || 'no joints'}`);

@@ -40,6 +40,7 @@ import {
   requestedUpdateRate,
 } from './connection-options.ts';
 import { createRegionStage } from './create-region-stage.ts';
+import { storedGridLayout } from './grid-layout.ts';
 import { RegionInventory } from './inventory/region-inventory.ts';
 import type { RegionStage } from './region/region-stage.ts';
 import { Travel } from './region/travel.ts';
@@ -123,6 +124,11 @@ export class LiveController implements Live {
     effect(() => {
       puppetry.stream.value = null;
       void this.session.watchPuppet(state.focusedId.value);
+    });
+    effect(() => {
+      const grid = state.region.value?.grid;
+      puppetry.gridLayout.value = grid === undefined ? null : storedGridLayout(grid);
+      void this.session.setPuppetLayout(null, puppetry.gridLayout.peek());
     });
     effect(() => this.#agents.setOwnPuppetJoints(puppetry.sentJoints.value));
     effect(() => {

@@ -5,6 +5,7 @@ import type { HandleId } from '../../motion/puppetry-control/index.ts';
 import type { PuppetryChange, PuppetryLayout } from '../../protocol/puppetry/index.ts';
 import type { LeapPerformance } from '../../protocol/puppetry/leap/index.ts';
 import type { PuppetryOutcome, PuppetryWorker, SessionStep } from '../../session/index.ts';
+import { storeGridLayout } from '../live/grid-layout.ts';
 import type { AvatarStage, FrameListener } from '../stage/avatar-stage.ts';
 import type { PuppetBody } from '../stage/avatar-view.ts';
 import type {
@@ -178,6 +179,14 @@ export class PuppetryController implements Puppetry, FrameListener {
 
   setReadLayout(agentId: string, layout: PuppetryLayout | null): void {
     void this.#host.region()?.session.setPuppetLayout(agentId, layout);
+  }
+
+  setGridLayout(layout: PuppetryLayout | null): void {
+    const { live, state, region } = this.#host;
+    const grid = live.region.peek()?.grid;
+    if (grid !== undefined) storeGridLayout(grid, layout);
+    state.gridLayout.value = layout;
+    void region()?.session.setPuppetLayout(null, layout);
   }
 
   /** Performs with the visitor's own avatar in a region; elsewhere makes a clip of the performance. */

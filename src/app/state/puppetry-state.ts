@@ -61,6 +61,8 @@ export class PuppetryState {
   readonly showLimits: Signal<boolean> = signal(false);
   /** The layout in which puppetry is sent. */
   readonly sendLayout: Signal<PuppetryLayout> = signal('C');
+  /** The layout in which the blocks of all agents of the grid are read; null where it is detected for each. */
+  readonly gridLayout: Signal<PuppetryLayout | null> = signal(null);
   /** Whether blocks are no longer than the last viewers could receive without harm (210 bytes). */
   readonly viewerBlocks: Signal<boolean> = signal(true);
   /** Number of joints that are sent now. */
@@ -90,6 +92,8 @@ export interface Puppetry {
   change(change: PuppetryChange): Promise<PuppetryOutcome>;
   /** Sets how the blocks of an agent are read; null: by their content. */
   setReadLayout(agentId: string, layout: PuppetryLayout | null): void;
+  /** The same for all agents of the grid, remembered in this browser. A layout of an agent's own comes first. */
+  setGridLayout(layout: PuppetryLayout | null): void;
   /** Records the motion of an agent, or of the avatar of the opened files (null). One recording at a time. */
   startRecording(agentId: string | null): void;
   /** Ends the recording, which becomes a clip in the outfit and on the timeline, to be trimmed and saved. */

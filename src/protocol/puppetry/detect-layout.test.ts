@@ -6,6 +6,7 @@ import {
   detectPuppetryLayout,
   encodePuppetryBlock,
   type JointEvent,
+  otherLayouts,
   PUPPET_JOINT_NAMES,
   type PuppetryLayout,
   puppetJointName,
@@ -14,14 +15,32 @@ import {
 
 /** Position alone in 16 bits: the same bytes in B and C. */
 const AMBIGUOUS = hex('e8030000 0100 09000000 3d00 01 6586 cc8c 3293');
-/** An orientation. */
-const IN_A = hex('1a040000 0100 0f000000 0800 0c 00000000 00000000 ee83843e');
+/** An orientation, the same in the first publication (wiki) and A. */
+const IN_FLOATS = hex('1a040000 0100 0f000000 0800 0c 00000000 00000000 ee83843e');
 const IN_B = hex('1a040000 0100 09000000 0800 0c ff7f ff7f 9f86');
 const IN_C = hex('1a040000 0100 09000000 0800 02 ff7f ff7f 9f86');
 /** Position 0 0 2, which is no rotation, before an orientation. */
 const IN_WIKI = hex(
   '4c040000 0100 1b000000 3c00 05 00000000 00000000 00000040 00000000 0000003f 0000003f',
 );
+
+/** The same in A. */
+const IN_A = hex(
+  '4c040000 0100 1b000000 3c00 05 00000000 0000003f 0000003f 00000000 00000000 00000040',
+);
+/** mElbowLeft: 0.25 0.5 -0.125, then 0 0.5 0.5. Both may be a position or a rotation. */
+const SHORT = hex(
+  '4c040000 0100 1b000000 3c00 8d 0000803e 0000003f 000000be 00000000 0000003f 0000003f',
+);
+
+/** A record with one event of mElbowLeft that has a position and a rotation. */
+function floats(position: Triple, rotation: Triple, layout: PuppetryLayout, id = 60): Uint8Array {
+  const [x, y, z] = rotation;
+  const w = Math.sqrt(Math.max(0, 1 - x * x - y * y - z * z));
+  const joint = { id, mask: 0x05, position, rotation: [x, y, z, w] as const, scale: null };
+  return encodePuppetryBlock([{ time: 1, joints: [joint] }], layout);
+}
+type Triple = readonly [number, number, number];
 
 const unit = fc.double({ min: -0.57, max: 0.57, noNaN: true });
 const turn = fc.tuple(unit, unit, unit, fc.constant(1)).map((q) => {
@@ -71,6 +90,14 @@ describe('the layout of a block', () => {
     expect(detectPuppetryLayout(IN_WIKI)).toEqual({ layout: 'wiki', isCertain: true });
   });
 
+  it('is the published order where both triples are short', () => {
+    expect(detectPuppetryLayout(SHORT)).toEqual({ layout: 'wiki', isCertain: false });
+    expect(otherLayouts(SHORT)).toEqual(['A']);
+    expect(detectPuppetryLayout(IN_A)).toEqual({ layout: 'A', isCertain: true });
+    expect([IN_A, IN_WIKI, IN_FLOATS, IN_B, IN_C].map(otherLayouts)).toEqual([[], [], [], [], []]);
+    expect(otherLayouts(AMBIGUOUS)).toEqual(['B']);
+  });
+
   it('is detected behind a record without joints', () => {
     const behind = Uint8Array.of(...hex('e8030000 0000 00000000'), ...IN_B);
     expect(detectPuppetryLayout(behind)).toEqual({ layout: 'B', isCertain: true });
@@ -90,8 +117,8 @@ describe('the layout of a block', () => {
     const bare = hex('1a040000 0100 03000000 0800 80');
     expect(detectPuppetryLayout(bare)).toEqual({ layout: 'B', isCertain: false });
     const layouts = new SenderLayouts();
-    expect(layouts.layoutFor('floats', IN_A)).toBe('A');
-    expect(layouts.layoutFor('floats', bare)).toBe('A');
+    expect(layouts.layoutFor('floats', IN_FLOATS)).toBe('wiki');
+    expect(layouts.layoutFor('floats', bare)).toBe('wiki');
   });
 
   it('is detected for any bytes', () => {
@@ -115,16 +142,16 @@ describe('the layout of a sender', () => {
     const layouts = new SenderLayouts();
     expect(layouts.layoutFor('late', AMBIGUOUS)).toBe('C');
     expect(layouts.layoutFor('late', IN_B)).toBe('B');
+    expect(layouts.layoutFor('floats', IN_FLOATS)).toBe('wiki');
     expect(layouts.layoutFor('floats', IN_A)).toBe('A');
-    expect(layouts.layoutFor('floats', IN_WIKI)).toBe('wiki');
-    expect(layouts.layoutFor('floats', IN_A)).toBe('wiki');
+    expect(layouts.layoutFor('floats', IN_FLOATS)).toBe('A');
   });
 
   it('changes only when a block does not fit', () => {
     const layouts = new SenderLayouts();
     expect(layouts.layoutFor('switcher', IN_C)).toBe('C');
-    expect(layouts.layoutFor('switcher', IN_A)).toBe('A');
-    expect(layouts.layoutFor('switcher', hex('00'))).toBe('A');
+    expect(layouts.layoutFor('switcher', IN_FLOATS)).toBe('wiki');
+    expect(layouts.layoutFor('switcher', hex('00'))).toBe('wiki');
     expect(layouts.layoutFor('switcher', IN_C)).toBe('C');
   });
 
@@ -165,6 +192,43 @@ describe('the layout of a sender', () => {
     layouts.layoutFor('old', IN_B);
     for (let i = 0; i < 1024; i++) layouts.layoutFor(`sender ${i}`, IN_C);
     expect(layouts.layoutFor('old', AMBIGUOUS)).toBe('C');
+  });
+});
+
+describe('the order of floats of a sender', () => {
+  const PLACE: Triple = [0.3, 0.4, 0.1];
+
+  it.each(['wiki', 'A'] as const)('is %s where limbs at rest show which one turns', (layout) => {
+    const layouts = new SenderLayouts();
+    const rest = floats(PLACE, [0, 0, 0.01], layout);
+    const read = () => layouts.layoutFor('resting', rest);
+    expect([read(), read(), read(), read()]).toEqual(['wiki', 'wiki', layout, layout]);
+    // What was learnt holds for a block that says nothing itself.
+    expect(layouts.layoutFor('resting', SHORT)).toBe(layout);
+  });
+
+  it.each(['wiki', 'A'] as const)(
+    'is %s where a half-turn continues with the opposite',
+    (layout) => {
+      const layouts = new SenderLayouts();
+      const turned = floats(PLACE, [0, 0.6, 0.799], layout);
+      const beyond = floats(PLACE, [0, -0.61, -0.79], layout);
+      expect(layouts.layoutFor('turning', turned)).toBe('wiki');
+      expect(layouts.layoutFor('turning', beyond)).toBe(layout);
+    },
+  );
+
+  it('is not decided by the spine, whose joints are near the pelvis', () => {
+    const layouts = new SenderLayouts();
+    const spine = floats([0.3, 0, 0], [0, 0, 0], 'A', 1);
+    expect(Array.from({ length: 9 }, () => layouts.layoutFor('spine', spine)).at(-1)).toBe('wiki');
+  });
+
+  it('is known for each sender alone', () => {
+    const layouts = new SenderLayouts();
+    expect(layouts.layoutFor('one', IN_A)).toBe('A');
+    expect(layouts.layoutFor('one', SHORT)).toBe('A');
+    expect(layouts.layoutFor('other', SHORT)).toBe('wiki');
   });
 });
 

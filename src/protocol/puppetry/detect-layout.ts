@@ -1,9 +1,11 @@
+import { FloatOrder, type TripleOrder } from './float-order.ts';
 import { PUPPET_JOINT_NAMES } from './puppet-joint-names.ts';
 import {
   JOINT_HEADER_BYTES,
   jointBytes,
   LAYOUTS,
   type LayoutDescription,
+  PUPPETRY_LAYOUTS,
   type PuppetryLayout,
   RECORD_HEADER_BYTES,
 } from './puppetry-layouts.ts';
@@ -13,6 +15,11 @@ interface DetectedLayout {
   readonly layout: PuppetryLayout;
   readonly isCertain: boolean;
 }
+
+const ORDERED_LAYOUTS: Readonly<Record<TripleOrder, PuppetryLayout>> = {
+  'position-first': 'wiki',
+  'rotation-first': 'A',
+};
 
 /** Bits of a mask that distinguish the old layouts (wiki, A, B) from the new one (C), checked in this order. */
 const NEW_FAMILY_BITS = 0x72;
@@ -24,20 +31,49 @@ const DEFAULT_LAYOUT: DetectedLayout = { layout: 'C', isCertain: false };
 
 /**
  * Detects the layout of a block. No byte states it: masks distinguish the old layouts from the new one, sizes
- * distinguish 12 bytes from 6, and the length of rotations distinguishes the two orders.
+ * distinguish 12 bytes from 6, and {@link FloatOrder} the two orders of floats; where it cannot, the published order
+ * (wiki) is taken.
  *
- * **Source:** puppetry.md section 3.4. If A and B fit equally well, which its author never observed, B is chosen, since
- * it was in use for longer.
+ * **Source:** puppetry.md section 3.4, but for the published order, which the section takes last. If A and B fit equally
+ * well, which its author never observed, B is chosen, since it was in use for longer.
+ *
+ * @param order what is known of the sender's floats from earlier blocks.
  */
-export function detectPuppetryLayout(bytes: Uint8Array): DetectedLayout {
+export function detectPuppetryLayout(bytes: Uint8Array, order = new FloatOrder()): DetectedLayout {
   const mask = firstMask(bytes);
   if (mask === null) return DEFAULT_LAYOUT;
   if (mask & NEW_FAMILY_BITS) return { layout: 'C', isCertain: true };
-  if (mask & OLD_FAMILY_BITS) return detectOldLayout(bytes) ?? { layout: 'B', isCertain: false };
+  if (mask & OLD_FAMILY_BITS)
+    return detectOldLayout(bytes, order) ?? { layout: 'B', isCertain: false };
   if (mask & PROBABLY_NEW_BITS) return { layout: 'C', isCertain: true };
-  const old = detectOldLayout(bytes);
+  const old = detectOldLayout(bytes, order);
   // A single position of 16 bits is the same in B and C.
   return old && old.layout !== 'B' ? old : DEFAULT_LAYOUT;
+}
+
+/** Other layouts that a block could have as well: the bytes do not rule them out, and they give other values. */
+export function otherLayouts(bytes: Uint8Array): readonly PuppetryLayout[] {
+  const { layout, isCertain } = detectPuppetryLayout(bytes);
+  if (isCertain) return [];
+  const isOther = (other: PuppetryLayout) =>
+    other !== layout && fitsLayout(bytes, other) && isPlausible(bytes, LAYOUTS[other]);
+  return PUPPETRY_LAYOUTS.filter(isOther).filter(
+    (other) => !areFloats(layout, other) || hasBothTriples(bytes),
+  );
+}
+
+/** Without an event that has a position and a rotation, both layouts of floats give the same values. */
+function areFloats(...layouts: readonly PuppetryLayout[]): boolean {
+  return layouts.every((layout) => LAYOUTS[layout].tripleBytes === 12);
+}
+
+function hasBothTriples(bytes: Uint8Array): boolean {
+  const { bits } = LAYOUTS.A;
+  return !everyJoint(
+    bytes,
+    LAYOUTS.A,
+    (_view, { mask }) => !(mask & bits.rotation && mask & bits.position),
+  );
 }
 
 /** Whether the size of every complete record of a block is that of its joints in this layout. */
@@ -45,13 +81,13 @@ export function fitsLayout(bytes: Uint8Array, layout: PuppetryLayout): boolean {
   return everyJoint(bytes, LAYOUTS[layout], () => true);
 }
 
-function detectOldLayout(bytes: Uint8Array): DetectedLayout | null {
+function detectOldLayout(bytes: Uint8Array, order: FloatOrder): DetectedLayout | null {
   const fitsA = fitsLayout(bytes, 'A');
   const fitsB = fitsLayout(bytes, 'B');
   if (!fitsA && !fitsB) return null;
   const isA = fitsA && (!fitsB || isPlausible(bytes, LAYOUTS.A));
   const isB = fitsB && (!fitsA || isPlausible(bytes, LAYOUTS.B));
-  if (isA && !isB) return detectOrderOfFloats(bytes);
+  if (isA && !isB) return detectOrderOfFloats(bytes, order);
   return { layout: 'B', isCertain: isB && !isA };
 }
 
@@ -70,27 +106,24 @@ function isPlausible(bytes: Uint8Array, description: LayoutDescription): boolean
   });
 }
 
-/** A rotation is not longer than 1, so that a longer triple must be a position. */
-function detectOrderOfFloats(bytes: Uint8Array): DetectedLayout {
+function detectOrderOfFloats(bytes: Uint8Array, order: FloatOrder): DetectedLayout {
   const { bits, tripleBytes } = LAYOUTS.A;
-  let detected: DetectedLayout = { layout: 'A', isCertain: false };
-  everyJoint(bytes, LAYOUTS.A, (view, { mask, values }) => {
+  const first = new Float32Array(3);
+  const second = new Float32Array(3);
+  let proved: TripleOrder | null = null;
+  everyJoint(bytes, LAYOUTS.A, (view, { id, mask, values }) => {
     if (!(mask & bits.rotation) || !(mask & bits.position)) return true;
-    const isFirstLong = isLong(view, values);
-    const isSecondLong = isLong(view, values + tripleBytes);
-    if (isFirstLong === isSecondLong) return true;
-    detected = { layout: isFirstLong ? 'wiki' : 'A', isCertain: true };
-    return false;
+    readTriple(view, values, first);
+    readTriple(view, values + tripleBytes, second);
+    proved = order.read(id, first, second) ?? proved;
+    return true;
   });
-  return detected;
+  const layout = ORDERED_LAYOUTS[proved ?? order.likely ?? 'position-first'];
+  return { layout, isCertain: (proved ?? order.likely) !== null };
 }
 
-/** Rounding makes half turns slightly longer than 1. */
-const MAX_ROTATION_LENGTH = 1 + 1e-5;
-
-function isLong(view: DataView, at: number): boolean {
-  const [x, y, z] = [0, 4, 8].map((offset) => view.getFloat32(at + offset, true));
-  return Math.hypot(x, y, z) > MAX_ROTATION_LENGTH;
+function readTriple(view: DataView, at: number, out: Float32Array): void {
+  for (let axis = 0; axis < 3; axis++) out[axis] = view.getFloat32(at + 4 * axis, true);
 }
 
 /** A joint event of a block that is not decoded. */
@@ -155,6 +188,7 @@ const MAX_SENDERS = 1024;
 const CONTRADICTIONS_BEFORE_CHANGE = 3;
 
 interface Sender {
+  readonly order: FloatOrder;
   detected: DetectedLayout;
   /** Number of blocks in a row, up to the last one, that certainly have another layout. */
   contradictions: number;
@@ -197,15 +231,16 @@ export class SenderLayouts {
 }
 
 function updatedSender(known: Sender | undefined, block: Uint8Array): Sender {
-  const found = detectPuppetryLayout(block);
+  const order = known?.order ?? new FloatOrder();
+  const found = detectPuppetryLayout(block, order);
   if (!known || isBetter(found, known.detected, block)) {
-    return { detected: found, contradictions: 0 };
+    return { order, detected: found, contradictions: 0 };
   }
   const isContradiction =
     found.isCertain && found.layout !== known.detected.layout && fitsLayout(block, found.layout);
   known.contradictions = isContradiction ? known.contradictions + 1 : 0;
   if (known.contradictions < CONTRADICTIONS_BEFORE_CHANGE) return known;
-  return { detected: found, contradictions: 0 };
+  return { order: new FloatOrder(), detected: found, contradictions: 0 };
 }
 
 function isBetter(found: DetectedLayout, known: DetectedLayout, block: Uint8Array): boolean {

@@ -6,7 +6,7 @@ export {
   plainPuppetryBlock,
   puppetJointName,
 } from './decode-puppetry-block.ts';
-export { detectPuppetryLayout, fitsLayout, SenderLayouts } from './detect-layout.ts';
+export { detectPuppetryLayout, fitsLayout, otherLayouts, SenderLayouts } from './detect-layout.ts';
 export {
   encodePuppetryBlock,
   MAX_BLOCK_BYTES,

@@ -204,8 +204,9 @@ export class LiveSession implements LiveWorker {
     return this.#grid?.changePuppetry(change) ?? { kind: 'failed', status: 0 };
   }
 
-  setPuppetLayout(agentId: string, layout: PuppetryLayout | null): void {
-    this.#puppetSettings.setLayout(agentId, layout);
+  setPuppetLayout(agentId: string | null, layout: PuppetryLayout | null): void {
+    if (agentId === null) this.#puppetSettings.sharedLayout = layout;
+    else this.#puppetSettings.setLayout(agentId, layout);
   }
 
   watchPuppet(agentId: string | null): void {

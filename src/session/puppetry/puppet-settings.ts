@@ -12,12 +12,14 @@ export class PuppetSettings {
   watched: string | null = null;
   /** What the agent's own avatar sends. */
   own: OwnPuppetry | null = null;
+  /** The layout of all agents without one of their own; null to detect it. */
+  sharedLayout: PuppetryLayout | null = null;
   readonly #layouts = new LRUCache<string, PuppetryLayout>({ max: MAX_AGENTS });
   readonly #shapes = new LRUCache<string, PuppetBodyShape>({ max: MAX_AGENTS });
 
   /** Null for an agent whose layout is detected from its blocks. */
   layoutOf(agentId: string): PuppetryLayout | null {
-    return this.#layouts.get(agentId) ?? null;
+    return this.#layouts.get(agentId) ?? this.sharedLayout;
   }
 
   setLayout(agentId: string, layout: PuppetryLayout | null): void {

@@ -116,7 +116,7 @@ export interface PuppetryWorker {
   /** Posts changes to the region's puppetry state. */
   changePuppetry(change: PuppetryChange): Promise<PuppetryOutcome>;
   /** The layout of an avatar's blocks; null: detected from the blocks. */
-  setPuppetLayout(agentId: string, layout: PuppetryLayout | null): void;
+  setPuppetLayout(agentId: string | null, layout: PuppetryLayout | null): void;
   /** The avatar whose stream is reported; null for none. */
   watchPuppet(agentId: string | null): void;
   /** The shape of an avatar's body; the default skeleton's until it is set. */

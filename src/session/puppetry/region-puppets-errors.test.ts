@@ -128,7 +128,7 @@ describe('a sender that switches its layout', () => {
       await harness.play(ADA, (time) => turnBlock(time, { [WRIST]: 30 }, layout), 1000);
       const stream = harness.streams().at(-1);
       // A single rotation of floats is the same in both orders.
-      expect(stream?.layout).toBe(layout === 'wiki' ? 'A' : layout);
+      expect(stream?.layout).toBe(layout === 'A' ? 'wiki' : layout);
     }
     // Blocks of B after C fit C as well: two of them are rejected. All other blocks do not fit the previous layout.
     expect(harness.streams().at(-1)?.badBlocks).toBe(2);

@@ -148,7 +148,7 @@ describe('targets', () => {
   const METRES = 0.677;
   const target = [0.3, 0.5, 0.5] as const;
 
-  it.each(['B', 'A'] as const)('is reached, in layout %s', async (layout) => {
+  it.each(['B', 'wiki'] as const)('is reached, in layout %s', async (layout) => {
     const harness = setUp();
     harness.settings.watched = ADA;
     if (layout === 'B') harness.settings.setLayout(ADA, 'B');
@@ -160,6 +160,18 @@ describe('targets', () => {
     expect(position).toEqual(target.map((part) => expect.closeTo(part * METRES, 2)));
     expect(reached).toEqual(position.map((part) => expect.closeTo(part, 2)));
     expect(harness.view(SLOT).joints()).toContain(ELBOW);
+  });
+
+  it('are read in the layout of the grid, unless the avatar has one of its own', async () => {
+    const harness = setUp();
+    harness.settings.watched = ADA;
+    harness.settings.sharedLayout = 'A';
+    const play = () => harness.play(ADA, (time) => targetBlock(time, ELBOW, target, 'A'), 1500);
+    await play();
+    expect(harness.streams().at(-1)).toMatchObject({ layout: 'A', isForced: true, badBlocks: 0 });
+    harness.settings.setLayout(ADA, 'wiki');
+    await play();
+    expect(harness.streams().at(-1)).toMatchObject({ layout: 'wiki', isForced: true });
   });
 
   it('are farther away for a larger body, as soon as its shape is set', async () => {

@@ -87,7 +87,28 @@ export function StreamSection({ agent }: { agent: AgentRow }) {
           {agent.isOwn ? STREAM.noEcho : STREAM.nothingFrom(agentName(agent))}
         </p>
       )}
+      <GridLayoutRow />
     </Fold>
+  );
+}
+
+/** The layout in which the blocks of all agents of the grid are read. */
+function GridLayoutRow() {
+  const { state, command } = usePuppetry();
+  const layout = state.gridLayout.value;
+  return (
+    <div class="stream-layout">
+      <div class="access-label">
+        <b>{STREAM.readGridAs}</b>
+        <span>{layout === null ? STREAM.detectedForEach : LAYOUT_ABOUT[layout]}</span>
+      </div>
+      <LayoutChoice
+        label={STREAM.gridLayoutLabel}
+        hasAuto
+        chosen={layout}
+        choose={(chosen) => command((puppetry) => puppetry.setGridLayout(chosen))}
+      />
+    </div>
   );
 }
 
