@@ -1,5 +1,5 @@
+import { cleanName } from '../../formats/text/index.ts';
 import type { FolderSummary } from '../../protocol/grid/index.ts';
-import { plainText } from '../plain-text.ts';
 import type { InventoryFolderInfo } from './inventory-contract.ts';
 
 /** More folders than these are not read. */
@@ -104,7 +104,7 @@ export class InventoryFolders {
       if (!known) {
         if (this.#add(folder, parent.id, parent.isLibrary)) added.push(folder.folderId);
       } else if (known.parentId === parent.id) {
-        const name = plainText(folder.name, NAME_LENGTH);
+        const name = cleanName(folder.name, NAME_LENGTH);
         const type = folder.defaultType;
         if (known.name !== name || known.type !== type) this.update(known.id, { name, type });
       }
@@ -175,7 +175,7 @@ export class InventoryFolders {
     this.#byId.set(id, {
       id,
       parentId,
-      name: plainText(name, NAME_LENGTH),
+      name: cleanName(name, NAME_LENGTH),
       type,
       isLibrary,
       version,

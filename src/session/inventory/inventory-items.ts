@@ -1,11 +1,11 @@
 import { NULL_UUID } from '../../formats/llsd/index.ts';
+import { cleanName } from '../../formats/text/index.ts';
 import {
   FOLDER_LINK,
   type InventoryItem,
   ITEM_LINK,
   itemSubtype,
 } from '../../protocol/grid/index.ts';
-import { plainText } from '../plain-text.ts';
 import type { InventoryEntry } from './inventory-contract.ts';
 
 /** More items than these are not read. */
@@ -98,8 +98,8 @@ export class InventoryItems {
     this.#waiting.push({
       id,
       parentId,
-      name: plainText(item.name, NAME_LENGTH),
-      description: plainText(item.description, DESCRIPTION_LENGTH),
+      name: cleanName(item.name, NAME_LENGTH),
+      description: cleanName(item.description, DESCRIPTION_LENGTH),
       assetId: item.assetId,
       assetType: item.assetType,
       subtype: itemSubtype(item),
