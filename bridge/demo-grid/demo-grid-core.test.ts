@@ -36,11 +36,16 @@ function receive<Name extends MessageName>(
   grid.simulators[simulator].receive(datagram, REMOTE, now);
 }
 
+const circuitCode = () => ({
+  Code: session.circuitCode,
+  SessionID: session.sessionId,
+  ID: session.agentId,
+});
+
 function arrive(simulator = 0): void {
   const ids = { AgentID: session.agentId, SessionID: session.sessionId };
   const Code = session.circuitCode;
-  const opening = { Code, SessionID: session.sessionId, ID: session.agentId };
-  receive('UseCircuitCode', { CircuitCode: opening }, simulator);
+  receive('UseCircuitCode', { CircuitCode: circuitCode() }, simulator);
   receive('CompleteAgentMovement', { AgentData: { ...ids, CircuitCode: Code } }, simulator);
   receive('RegionHandshakeReply', { AgentData: ids, RegionInfo: { Flags: 6 } }, simulator);
 }
@@ -76,24 +81,44 @@ describe('a hand-over', () => {
   it('is cancelled if the viewer does not arrive in time', () => {
     arrive();
     expect(teleportEast()).toBe(true);
-    const seed = session.pendingHandOver!.presence.seedPath;
+    const seed = session.presences.get(grid.simulators[1])!.seedPath;
     expect(grid.sessions.findEndpoint(seed)).not.toBeNull();
     elapse(29_000);
     expect(teleportEast()).toBe(false);
     elapse(2000);
-    expect(session.pendingHandOver).toBeNull();
+    expect(session.handOver).toBeNull();
     expect(grid.sessions.findEndpoint(seed)).toBeNull();
     expect(grid.viewerCount).toBe(1);
     expect(teleportEast()).toBe(true);
   });
 
-  it('removes all capabilities of the region that was left', () => {
+  it('is cancelled 25 seconds later if the viewer opens a circuit, and does not go on', () => {
+    arrive();
+    expect(teleportEast()).toBe(true);
+    elapse(20_000);
+    sequence = 0;
+    receive('UseCircuitCode', { CircuitCode: circuitCode() }, 1);
+    elapse(24_000);
+    // The viewer is heard in the region that it is to leave.
+    receive('CompletePingCheck', { PingID: { PingID: 1 } });
+    expect(session.handOver).not.toBeNull();
+    elapse(2000);
+    expect(session.handOver).toBeNull();
+    expect(session.presence.server).toBe(grid.simulators[0]);
+    expect(session.presences.size).toBe(1);
+  });
+
+  it('removes all capabilities of a region out of view that was left, after 15 seconds', () => {
+    grid.faults.hidesNeighbours = true;
     arrive();
     const left = session.presence;
     expect(teleportEast()).toBe(true);
     sequence = 0;
     arrive(1);
     expect(session.presence).not.toBe(left);
+    elapse(14_000);
+    expect(grid.sessions.findEndpoint(left.seedPath)).not.toBeNull();
+    elapse(2000);
     expect(
       [left.seedPath, ...left.capabilityPaths.values()].map((path) =>
         grid.sessions.findEndpoint(path),

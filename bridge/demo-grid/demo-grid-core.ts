@@ -1,17 +1,27 @@
 import { clamp, type Vector3 } from '../../src/math/index.ts';
 import { makeRegionHandle } from '../../src/protocol/lludp/index.ts';
-import type { SimulatorHost } from './circuits/message-handlers.ts';
+import type { SimulatorHost, TeleportRequest } from './circuits/message-handlers.ts';
 import { Simulator } from './circuits/simulator.ts';
 import type { DemoContent } from './content/demo-content.ts';
+import {
+  type GridFaults,
+  NO_FAULTS,
+  TRANSFER_SECONDS,
+  type TransferSeconds,
+} from './grid-faults.ts';
 import type { GridServices } from './http/capability-handlers.ts';
 import type { LoginForm } from './http/login-form.ts';
 import type { NamedAgent } from './messages/avatar-updates.ts';
-import { teleportLocal } from './messages/region-messages.ts';
-import { EDGE_MARGIN } from './region/avatar-movement.ts';
+import type { OutgoingMessage } from './messages/outgoing-message.ts';
+import { TELEPORT_FLAGS } from './messages/region-messages.ts';
+import { isInside, translate } from './region/region-geometry.ts';
 import { SimulatedRegion } from './region/simulated-region.ts';
 import type { Random } from './reproducible-values.ts';
+import { ChildAgents } from './session/child-agents.ts';
+import { HandOvers } from './session/hand-overs.ts';
+import type { RegionPresence } from './session/region-presence.ts';
 import { SessionManager } from './session/session-manager.ts';
-import type { RegionPresence, RegionServer, ViewerSession } from './session/viewer-session.ts';
+import type { ViewerSession } from './session/viewer-session.ts';
 
 interface DemoGridCoreOptions {
   readonly content: DemoContent;
@@ -23,6 +33,10 @@ interface DemoGridCoreOptions {
   /** Number of requests that the puppetry capability answers with 404 before it is ready. */
   readonly puppetryDelay: number;
   readonly random: Random;
+  /** By default OpenSimulator's. */
+  readonly transfers?: Partial<TransferSeconds>;
+  /** By default none. */
+  readonly faults?: Partial<GridFaults>;
 }
 
 /** Grid coordinates of the first region to the east and north, in regions: the same as OpenSimulator's first one. */
@@ -40,6 +54,9 @@ const MAX_HEIGHT = 1000;
 /** Steps between two updates of the scene. */
 const STEPS_PER_SCENE = 2;
 
+/** Seconds: an avatar that will have left its region so soon is handed over to the next one. */
+const CROSSING_SECONDS = 0.09;
+
 /** Longest step of the simulation in seconds: after a pause of the process, avatars do not leap. */
 const MAX_STEP_SECONDS = 0.2;
 
@@ -56,8 +73,13 @@ export class DemoGridCore implements SimulatorHost, GridServices {
     unknownSenders: 0,
     wrongCodes: 0,
     wrongAgents: 0,
+    movedAddresses: 0,
   };
   readonly sessions: SessionManager;
+  /** May be changed at any time. */
+  readonly faults: GridFaults;
+  readonly #children: ChildAgents;
+  readonly #handOvers: HandOvers;
   readonly #random: Random;
   readonly #startedAt: number;
   #steps = 0;
@@ -70,6 +92,16 @@ export class DemoGridCore implements SimulatorHost, GridServices {
     this.#startedAt = now;
     this.#now = now;
     this.sessions = new SessionManager({ outfits: content.visitorOutfits, silenceMs, pollMs });
+    this.faults = { ...NO_FAULTS, ...options.faults };
+    const { sessions, faults } = this;
+    const seconds = { ...TRANSFER_SECONDS, ...options.transfers };
+    this.#children = new ChildAgents({
+      sessions,
+      servers: () => this.simulators,
+      faults,
+      leavingMs: seconds.leaving * 1000,
+    });
+    this.#handOvers = new HandOvers({ sessions, children: this.#children, seconds, faults });
     this.simulators = createRegions(options).map(
       (region) => new Simulator(region, { host: this, counts: this.counts, silenceMs }),
     );
@@ -89,6 +121,11 @@ export class DemoGridCore implements SimulatorHost, GridServices {
     const withScene = this.#steps % STEPS_PER_SCENE === 0;
     for (const simulator of this.simulators) {
       simulator.region.step(seconds, elapsed);
+    }
+    for (const session of this.sessions.all) this.#startCrossing(session);
+    this.#handOvers.step(now);
+    this.#children.step(now);
+    for (const simulator of this.simulators) {
       simulator.step(now);
       simulator.sendFrame(now, withScene);
       simulator.sendBotChat(seconds);
@@ -105,57 +142,76 @@ export class DemoGridCore implements SimulatorHost, GridServices {
   }
 
   createSession(form: LoginForm): ViewerSession | null {
-    const simulator = form.region === null ? this.simulators[0] : this.#findSimulator(form.region);
+    const simulator = form.region === null ? this.simulators[0] : this.findSimulator(form.region);
     if (!simulator) return null;
     const { region } = simulator;
     const position = nearestArrivalPoint(region, form.position ?? this.#randomLanding(region));
     return this.sessions.create(form, simulator, position, this.#now);
   }
 
-  /** Ends the session, unless the viewer has left that region, where its silence is expected. */
-  loseCircuit(presence: RegionPresence): void {
-    if (presence.session.presence === presence) this.sessions.end(presence.session);
+  /** Ends the session, if the agent is a root agent there. */
+  closeAgent(presence: RegionPresence, ...lastMessages: OutgoingMessage[]): void {
+    if (presence.session.presence === presence) {
+      this.sessions.end(presence.session, ...lastMessages);
+    } else this.sessions.closePresence(presence, lastMessages);
   }
 
-  teleport(session: ViewerSession, handle: bigint, position: Vector3): boolean {
-    const target = this.simulators.find(({ region }) => region.handle === handle);
+  arrive(presence: RegionPresence): void {
+    this.#handOvers.arrive(presence, this.#now);
+  }
+
+  teleport(session: ViewerSession, { handle, position, flags }: TeleportRequest): boolean {
+    const target =
+      handle === null
+        ? this.simulators[0]
+        : this.simulators.find(({ region }) => region.handle === handle);
     if (!target) return false;
-    const arrival = nearestArrivalPoint(target.region, position);
-    if (session.presence.server === target) return this.#teleportWithin(session, arrival);
-    return this.sessions.startHandOver(session, target, arrival, 'teleport', this.#now);
+    const arrival = nearestArrivalPoint(target.region, position ?? target.region.landing);
+    return this.#handOvers.teleport(session, target, arrival, flags, this.#now);
+  }
+
+  cancelTeleport(session: ViewerSession): void {
+    this.#handOvers.cancelTeleport(session);
+  }
+
+  findRegions(text: string): readonly SimulatedRegion[] {
+    const wanted = text.toLowerCase();
+    const regions = this.simulators.map(({ region }) => region);
+    return wanted === '' ? [] : regions.filter(({ name }) => name.toLowerCase().includes(wanted));
+  }
+
+  /** The session of an agent by its first and last name. */
+  findSession(name: string): ViewerSession | null {
+    const session = this.sessions.all.find(
+      ({ firstName, lastName }) => `${firstName} ${lastName}` === name,
+    );
+    return session ?? null;
   }
 
   /** @param name first and last name. */
   teleportByName(name: string, regionName: string): boolean {
-    const session = this.sessions.all.find(
-      ({ firstName, lastName }) => `${firstName} ${lastName}` === name,
-    );
-    const region = this.#findSimulator(regionName)?.region;
-    return session && region ? this.teleport(session, region.handle, region.landing) : false;
+    const session = this.findSession(name);
+    const region = this.findSimulator(regionName)?.region;
+    if (!session || !region) return false;
+    const { handle, landing: position } = region;
+    return this.teleport(session, { handle, position, flags: TELEPORT_FLAGS.location });
   }
 
-  crossEdge(session: ViewerSession): void {
-    const { avatar, circuit, server } = session.presence;
-    if (!avatar || !circuit) return;
-    const [east, north, up] = avatar.regionPosition;
-    const isEastward = east >= server.region.size - EDGE_MARGIN;
-    const servers: readonly RegionServer[] = this.simulators;
-    const target = servers[servers.indexOf(server) + (isEastward ? 1 : -1)];
-    if (!target) return;
-    const x = isEastward ? ARRIVAL_MARGIN : target.region.size - ARRIVAL_MARGIN;
-    this.sessions.startHandOver(session, target, [x, north, up], 'crossing', this.#now);
-  }
-
-  #teleportWithin(session: ViewerSession, position: Vector3): boolean {
-    const { circuit, controller } = session.presence;
-    if (!circuit || !controller) return false;
-    controller.moveTo(position);
-    circuit.send(teleportLocal(session.agentId, position));
-    return true;
-  }
-
-  #findSimulator(regionName: string): Simulator | undefined {
+  findSimulator(regionName: string): Simulator | undefined {
     return this.simulators.find(({ region }) => region.name === regionName);
+  }
+
+  /** Hands an avatar over that is about to leave its region on foot. */
+  #startCrossing(session: ViewerSession): void {
+    const { controller, region } = session.presence;
+    const position = session.handOver ? null : controller?.upcomingPosition(CROSSING_SECONDS);
+    if (!position || isInside(position, region)) return;
+    const next = this.simulators.find((simulator) =>
+      isInside(translate(position, region, simulator.region), simulator.region),
+    );
+    if (!next) return;
+    const arrival = translate(position, region, next.region);
+    this.#handOvers.cross(session, next, arrival, this.#now);
   }
 
   #randomLanding({ landing: [x, y, z] }: SimulatedRegion): Vector3 {
@@ -189,6 +245,7 @@ function createRegions(options: DemoGridCoreOptions): SimulatedRegion[] {
     firstLocalId: 1001,
     seats: content.seats,
     bots: content.bots,
+    openSides: hasSecondRegion ? ['east'] : [],
   });
   if (!hasSecondRegion) return [first];
   const second = new SimulatedRegion({
@@ -197,8 +254,9 @@ function createRegions(options: DemoGridCoreOptions): SimulatedRegion[] {
     handle: makeRegionHandle(south + size, south),
     landing: [size / 2, size / 2, landing[2]],
     firstLocalId: 500_001,
-    seats: [],
-    bots: [],
+    seats: content.neighbour.seats,
+    bots: content.neighbour.bots,
+    openSides: ['west'],
   });
   return [first, second];
 }

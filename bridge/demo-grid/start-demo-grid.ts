@@ -1,12 +1,17 @@
 import { type Clock, systemClock } from '../../src/async/index.ts';
+import type { MessageName, MessageOf } from '../../src/protocol/lludp/index.ts';
 import { INITIAL_PUPPETRY_STATE } from '../../src/protocol/puppetry/index.ts';
 import type { DemoGridCounts, Simulator } from './circuits/simulator.ts';
 import type { DemoContent } from './content/demo-content.ts';
 import { DemoGridCore } from './demo-grid-core.ts';
+import type { GridFaults, TransferSeconds } from './grid-faults.ts';
 import { gridRequestHandler } from './http/capability-handlers.ts';
 import { HttpServer } from './http/http-server.ts';
 import { type LinkOptions, LOOPBACK, LossyLink, PERFECT_LINK, UdpPort } from './lossy-link.ts';
+import { reliableMessage } from './messages/outgoing-message.ts';
+import { disableSimulator } from './messages/region-messages.ts';
 import { seededRandom } from './reproducible-values.ts';
+import type { QueuedEvent } from './session/viewer-event-queue.ts';
 
 export interface DemoGridOptions {
   /** Number of bots; 8 by default. */
@@ -27,8 +32,12 @@ export interface DemoGridOptions {
   readonly eventSize?: number;
   /** Number of requests that the puppetry capability of each region answers with 404 before it is ready; 0 by default. */
   readonly puppetryDelay?: number;
-  /** Whether there is an empty region east of the first one, into which viewers can walk or teleport. */
+  /** Whether there is another region east of the first one, into which viewers can look, walk and teleport. */
   readonly secondRegion?: boolean;
+  /** Waiting times of crossings and teleports; by default OpenSimulator's. */
+  readonly transfers?: Partial<TransferSeconds>;
+  /** Ways in which the grid misbehaves; none by default. */
+  readonly faults?: Partial<GridFaults>;
   /** Replaces this project's own wardrobe and bots. */
   readonly content?: DemoContent;
 }
@@ -51,6 +60,33 @@ export interface DemoGrid {
    * @param name first and last name. @returns false if there is no such viewer or region.
    */
   teleport(name: string, region: string): boolean;
+  /** What it does wrong, which may be changed while it runs. */
+  readonly faults: GridFaults;
+  /** Whether a region neither hears nor sends any datagram, like one whose machine is gone. */
+  setSilent(region: string, isSilent: boolean): void;
+  /**
+   * Closes the agent of a viewer in a region by DisableSimulator, for example a child agent.
+   *
+   * @param name first and last name. @returns false if it has none there.
+   */
+  closeAgent(name: string, region: string): boolean;
+  /**
+   * Sends a message over a viewer's circuit with a region, whatever it says.
+   *
+   * @param name first and last name. @returns false if it has no circuit there.
+   */
+  send<Name extends MessageName>(
+    name: string,
+    region: string,
+    message: Name,
+    value: MessageOf<Name>,
+  ): boolean;
+  /**
+   * Adds events, whatever they say, to the event queue of the region that a viewer is in.
+   *
+   * @param name first and last name. @returns false if there is no such viewer.
+   */
+  pushEvents(name: string, ...events: readonly QueuedEvent[]): boolean;
   /** Stops the grid. Viewers are notified, and have half a second to acknowledge. */
   close(): Promise<void>;
 }
@@ -92,6 +128,8 @@ export async function startDemoGrid(
       eventSize,
       puppetryDelay,
       random: seededRandom(seed),
+      transfers: options.transfers,
+      faults: options.faults,
     },
     clock.now(),
   );
@@ -115,9 +153,42 @@ export async function startDemoGrid(
     viewers: () => grid.viewerCount,
     counts: () => ({ ...grid.counts }),
     teleport: (name, region) => grid.teleportByName(name, region),
+    faults: grid.faults,
+    ...gridControls(grid),
     close: () => {
       stopped ??= stop();
       return stopped;
+    },
+  };
+}
+
+/** What tests do with a grid. */
+function gridControls(
+  grid: DemoGridCore,
+): Pick<DemoGrid, 'setSilent' | 'closeAgent' | 'send' | 'pushEvents'> {
+  const presenceIn = (name: string, regionName: string) => {
+    const server = grid.findSimulator(regionName);
+    return (server && grid.findSession(name)?.presences.get(server)) ?? null;
+  };
+  return {
+    setSilent(region, isSilent) {
+      const simulator = grid.findSimulator(region);
+      if (simulator) simulator.isSilent = isSilent;
+    },
+    closeAgent(name, region) {
+      const presence = presenceIn(name, region);
+      if (presence) grid.closeAgent(presence, disableSimulator());
+      return presence !== null;
+    },
+    send(name, region, message, value) {
+      const circuit = presenceIn(name, region)?.circuit;
+      circuit?.send(reliableMessage(message, value));
+      return circuit !== undefined && circuit !== null;
+    },
+    pushEvents(name, ...events) {
+      const session = grid.findSession(name);
+      session?.presence.events.push(...events);
+      return session !== null;
     },
   };
 }

@@ -165,15 +165,35 @@ it('the grid survives invalid datagrams from unknown senders and from its viewer
   expect((await logIn(grid.loginUri, { first: 'Next' })).outcome).toBe('success');
 });
 
-it('a viewer continues from another address', async () => {
+it('a circuit code from another address throws the agent out and opens no circuit', async () => {
   const grid = await start(noBots);
   const first = await enter();
-  await until(() => first.position !== null, 'the avatar is there');
-  first.close();
   const again = await openCircuit(first.login);
-  await until(() => again.position !== null, 'the avatar is there again');
-  expect(again.position).toEqual(first.position);
+  await until(() => again.step === 'entering', 'the acknowledgement');
+  await until(() => first.received('DisableSimulator').length > 0, 'the agent is thrown out');
+  expect(grid.counts().movedAddresses).toBe(1);
+  expect(grid.viewers()).toBe(0);
+  expect(again.messages).toEqual([]);
+  expect((await logIn(grid.loginUri)).outcome).toBe('success');
+});
+
+it('a circuit code from the same address is acknowledged and ignored while the agent is there', async () => {
+  const grid = await start(noBots);
+  const viewer = await enter();
+  viewer.root.useCircuitCode();
+  await until(() => viewer.statistics.unacked === 0, 'the acknowledgement');
+  expect(viewer.received('RegionHandshake')).toHaveLength(1);
+  expect(grid.counts().movedAddresses).toBe(0);
   expect(grid.viewers()).toBe(1);
+});
+
+it('a logout may stay unanswered', async () => {
+  const grid = await start({ ...noBots, faults: { omitsLogoutReply: true } });
+  const viewer = await enter();
+  viewer.send('LogoutRequest', { AgentData: viewer.ids });
+  await until(() => grid.viewers() === 0, 'it is logged out');
+  await until(() => viewer.statistics.unacked === 0, 'the acknowledgement');
+  expect(viewer.received('LogoutReply')).toEqual([]);
 });
 
 it('a grid does not start on a port that is in use, and others go on', async () => {

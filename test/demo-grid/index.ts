@@ -1,5 +1,7 @@
 export { demoGridFixture } from './demo-grid-fixture.ts';
+export { EventQueueReader } from './event-queue-reader.ts';
 export { logIn, loginRequest, pollEventQueue, requestSeed } from './grid-client.ts';
+export type { TestCircuit } from './test-circuit.ts';
 export {
   isWearing,
   outfitAttachments,

@@ -14,6 +14,8 @@ import type { SceneAvatar } from '../../src/protocol/scene/index.ts';
 /** Options of a small, fixed content, so that tests do not depend on the wardrobe. */
 export interface TestContentOptions {
   readonly bots?: number;
+  /** Bots of the second region. */
+  readonly neighbours?: number;
   /** The state of every bot; by default it stands still in its first outfit. */
   readonly stateAt?: (seconds: number, index: number) => Partial<BotState>;
   /** The chat lines of the first bot. */
@@ -80,6 +82,7 @@ function testOutfit(name: string, objects = 2): DemoOutfit {
 
 export function testContent({
   bots = 2,
+  neighbours = 0,
   stateAt,
   linesBetween,
   puppetry = null,
@@ -95,6 +98,10 @@ export function testContent({
     bots: Array.from({ length: bots }, (_, index) =>
       testBot(index, { stateAt, linesBetween, puppetry: index === 0 ? puppetry : null }),
     ),
+    neighbour: {
+      seats: [],
+      bots: Array.from({ length: neighbours }, (_, index) => testNeighbour(index)),
+    },
     visitorOutfits: [testOutfit('Guest A'), testOutfit('Guest B', 3)],
     animations: TEST_ANIMATIONS,
     region: { name: 'Test Region', size: 256, ground: GROUND, landing: [128, 128, GROUND] },
@@ -127,6 +134,15 @@ function testBot(
     stateAt: (seconds) => ({ ...still, ...stateAt?.(seconds, index) }),
     linesBetween: (from, to) => (index === 0 ? (linesBetween?.(from, to) ?? []) : []),
     puppetry,
+  };
+}
+
+/** A bot of the second region, a few metres east of the border. */
+function testNeighbour(index: number): Bot {
+  const position = [4 + 2 * index, 128, GROUND + HEIGHT / 2] as const;
+  return {
+    ...testBot(100 + index, { stateAt: () => ({ position }), puppetry: null }),
+    firstName: 'Neighbour',
   };
 }
 

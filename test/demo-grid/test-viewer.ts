@@ -1,33 +1,22 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import type { Capabilities, GridEvent, LoginSuccess } from '../../src/protocol/grid/index.ts';
-import {
-  Circuit,
-  type CircuitLimits,
-  CircuitStart,
-  packetCodec,
-} from '../../src/protocol/lludp/circuit/index.ts';
-import {
-  type DecodedPacket,
-  decodePacket,
-  handleMessage,
-  type MessageName,
-  type MessageOf,
-  type MessageValue,
-  messageOf,
-} from '../../src/protocol/lludp/index.ts';
-import { SCENE_MESSAGES, SceneStore } from '../../src/protocol/scene/index.ts';
+import type { CircuitLimits } from '../../src/protocol/lludp/circuit/index.ts';
+import type { DecodedPacket, MessageName, MessageOf } from '../../src/protocol/lludp/index.ts';
+import { makeRegionHandle } from '../../src/protocol/lludp/index.ts';
+import type { SceneStore } from '../../src/protocol/scene/index.ts';
 import { until } from '../until.ts';
 import { logIn, requestSeed } from './grid-client.ts';
+import { TestCircuit } from './test-circuit.ts';
 
 const TICK_MS = 20;
 /** Milliseconds between two AgentUpdates of an agent that does nothing new. */
 const AGENT_UPDATE_MS = 900;
 /** Milliseconds: a message that is lost before the first ping has come back is sent again after five seconds. */
 const START_TIMEOUT_MS = 20_000;
-const VIEW = { width: 800, height: 600 };
 
 type AgentData = MessageOf<'AgentUpdate'>['AgentData'];
+type Simulator = Extract<GridEvent, { name: 'EnableSimulator' }>['simulators'][number];
 
 export interface TestViewerOptions {
   readonly first?: string;
@@ -39,20 +28,21 @@ export interface TestViewerOptions {
   readonly skipsSeed?: boolean;
 }
 
-/** A viewer for tests: a real circuit over a real socket, and the scene that it receives. */
+/**
+ * A viewer for tests: one real socket with a real circuit for each region, and the scenes that it receives. Most of its
+ * properties are those of the region that its agent is in.
+ */
 export class TestViewer {
   readonly login: LoginSuccess;
-  readonly scene: SceneStore;
-  /** All messages received in the current region, in order, without acks and pings. */
-  readonly messages: DecodedPacket[] = [];
   /** Bytes of the largest datagram received. */
   largestDatagram = 0;
   sentDatagrams = 0;
   receivedDatagrams = 0;
   readonly #options: TestViewerOptions;
-  #socket: Socket;
-  #circuit: Circuit;
-  #start: CircuitStart;
+  readonly #socket: Socket;
+  /** By port of the simulator. */
+  readonly #circuits = new Map<number, TestCircuit>();
+  #port: number;
   readonly #timer: NodeJS.Timeout;
   #agent: Partial<AgentData>;
   #nextUpdate = 0;
@@ -60,11 +50,13 @@ export class TestViewer {
 
   private constructor(login: LoginSuccess, socket: Socket, options: TestViewerOptions) {
     this.login = login;
-    this.scene = new SceneStore(login.agentId);
     this.#options = options;
     this.#agent = options.agent ?? {};
     this.#socket = socket;
-    [this.#circuit, this.#start] = this.#begin();
+    this.#port = login.simPort;
+    socket.on('message', (datagram, { port }) => this.#receive(datagram, port));
+    socket.on('error', () => undefined);
+    this.#openCircuit(login.simPort).enter(() => ({ AgentData: this.#agentData() }));
     this.#timer = setInterval(() => this.#tick(), TICK_MS);
   }
 
@@ -81,29 +73,50 @@ export class TestViewer {
 
   /** Only the circuit of a login. */
   static async open(login: LoginSuccess, options: TestViewerOptions = {}): Promise<TestViewer> {
-    const socket = await connect(login.simAddress, login.simPort);
+    const socket = createSocket('udp4');
+    socket.bind(0, login.simAddress);
+    await once(socket, 'listening');
     return new TestViewer(login, socket, options);
   }
 
+  /** The circuit of the region that the agent is in. */
+  get root(): TestCircuit {
+    const circuit = this.#circuits.get(this.#port);
+    if (!circuit) throw new Error('the circuit is closed');
+    return circuit;
+  }
+
+  get scene(): SceneStore {
+    return this.root.scene;
+  }
+
+  get messages(): DecodedPacket[] {
+    return this.root.messages;
+  }
+
   get step() {
-    return this.#start.step;
+    return this.root.start?.step ?? 'ready';
   }
 
   get failure() {
-    return this.#start.failure;
+    return this.root.start?.failure ?? null;
   }
 
   get statistics() {
-    return this.#circuit.statistics;
+    return this.root.circuit.statistics;
   }
 
   get isLost(): boolean {
-    return this.#circuit.isLost;
+    return this.root.circuit.isLost;
   }
 
   /** Region coordinates of the viewer's own avatar, in metres. */
   get position() {
     return this.scene.avatar(this.login.agentId)?.position ?? null;
+  }
+
+  get ids() {
+    return { AgentID: this.login.agentId, SessionID: this.login.sessionId };
   }
 
   waitUntilReady(): Promise<void> {
@@ -113,27 +126,21 @@ export class TestViewer {
   /** Changes the fields of all AgentUpdates from now on, and sends one at once if the circuit has started. */
   control(agent: Partial<AgentData>): void {
     this.#agent = { ...this.#agent, ...agent };
-    if (this.#start.step === 'ready') this.#sendAgentUpdate(performance.now());
+    if (this.step === 'ready') this.#sendAgentUpdate(performance.now());
   }
 
   send<Name extends MessageName>(name: Name, value: MessageOf<Name>, reliable = true): void {
-    this.#circuit.send(name, value as MessageValue, { reliable }, performance.now());
-    this.#flush();
+    this.root.send(name, value, reliable);
   }
 
-  /** Sends raw bytes from the circuit's address. */
+  /** Sends raw bytes to the region that the agent is in. */
   sendRaw(datagram: Uint8Array): void {
-    this.sentDatagrams += 1;
-    this.#socket.send(datagram, () => undefined);
-  }
-
-  get ids() {
-    return { AgentID: this.login.agentId, SessionID: this.login.sessionId };
+    this.#transmit(datagram, this.#port);
   }
 
   /** The messages of a name received so far. */
   received<Name extends MessageName>(name: Name): MessageOf<Name>[] {
-    return this.messages.map((packet) => messageOf(packet, name)).filter((found) => found !== null);
+    return this.root.received(name);
   }
 
   /** Ids of the animations that an avatar plays, as far as the viewer knows. */
@@ -141,19 +148,37 @@ export class TestViewer {
     return (this.scene.avatar(agentId)?.animations ?? []).map(({ id }) => id);
   }
 
-  /** Enters the region of an event, with a new circuit and an empty scene. */
+  /** Opens a circuit with a neighbouring region, as a child agent. */
+  openChild({ port, region }: Simulator): TestCircuit {
+    const circuit = this.#openCircuit(port);
+    circuit.scene.enterRegion(region.handle);
+    circuit.useCircuitCode();
+    return circuit;
+  }
+
+  /** Enters the region of an event, over the circuit with it if there is one. */
   async moveTo(event: GridEvent): Promise<Capabilities> {
     if (event.name !== 'TeleportFinish' && event.name !== 'CrossedRegion') {
       throw new Error(`${event.name} names no region`);
     }
-    const old = this.#socket;
-    this.#socket = await connect(event.address, event.port);
-    old.close();
-    this.messages.length = 0;
-    this.scene.enterRegion(BigInt(event.region.x) * 2n ** 32n + BigInt(event.region.y));
-    [this.#circuit, this.#start] = this.#begin();
+    const known = this.#circuits.get(event.port);
+    const isTeleport = event.name === 'TeleportFinish';
+    const before = known?.received('AgentMovementComplete').length ?? 0;
+    this.#port = event.port;
+    if (!known) {
+      if (!isTeleport) throw new Error('there is no circuit with the next region');
+      const circuit = this.#openCircuit(event.port);
+      circuit.scene.enterRegion(makeRegionHandle(event.region.x, event.region.y));
+      circuit.enter(() => ({ AgentData: this.#agentData() }));
+    } else {
+      if (isTeleport) known.useCircuitCode();
+      known.completeMovement();
+    }
     const capabilities = await requestSeed(event.seedCapability);
-    await this.waitUntilReady();
+    if (known) {
+      const hasArrived = () => known.received('AgentMovementComplete').length > before;
+      await until(hasArrived, 'the movement is complete', START_TIMEOUT_MS);
+    } else await this.waitUntilReady();
     return capabilities;
   }
 
@@ -171,59 +196,37 @@ export class TestViewer {
     this.#socket.close();
   }
 
-  #begin(): [Circuit, CircuitStart] {
-    const now = performance.now();
-    const circuit = new Circuit(packetCodec, now, this.#options.limits);
-    const { agentId, sessionId, circuitCode } = this.login;
-    const start = new CircuitStart(
-      circuit,
-      { agentId, sessionId, circuitCode },
-      { view: VIEW, agentUpdate: () => ({ AgentData: this.#agentData() }) },
-    );
-    this.#socket.on('message', (datagram) => this.#receive(datagram, circuit));
-    this.#socket.on('error', () => undefined);
-    start.begin(now);
-    return [circuit, start];
+  #openCircuit(port: number): TestCircuit {
+    const { limits } = this.#options;
+    const circuit = new TestCircuit({
+      agent: this.login,
+      limits,
+      transmit: (datagram) => this.#transmit(datagram, port),
+    });
+    this.#circuits.set(port, circuit);
+    return circuit;
   }
 
-  #receive(datagram: Uint8Array, circuit: Circuit): void {
+  #transmit(datagram: Uint8Array, port: number): void {
+    if (this.#isClosed) return;
+    this.sentDatagrams += 1;
+    this.#socket.send(datagram, port, this.login.simAddress, () => undefined);
+  }
+
+  #receive(datagram: Uint8Array, port: number): void {
     this.receivedDatagrams += 1;
-    if (circuit !== this.#circuit) return;
     this.largestDatagram = Math.max(this.largestDatagram, datagram.length);
-    circuit.receive(decodePacket(datagram), performance.now(), datagram.length);
-    this.#handleEvents();
-    this.#flush();
-  }
-
-  #handleEvents(): void {
-    for (const event of this.#circuit.events.splice(0)) {
-      this.#start.handle(event, performance.now());
-      if (event.kind !== 'message') continue;
-      this.messages.push(event.packet as DecodedPacket);
-      handleMessage(SCENE_MESSAGES, event.packet, this.scene, event.packet.sequence);
+    const circuit = this.#circuits.get(port);
+    circuit?.receive(datagram);
+    if (port !== this.#port && circuit?.received('DisableSimulator').length) {
+      this.#circuits.delete(port);
     }
   }
 
   #tick(): void {
     const now = performance.now();
-    this.#circuit.tick(now);
-    this.#handleEvents();
-    this.#start.tick(now);
-    if (this.#start.step === 'ready' && now >= this.#nextUpdate) this.#sendAgentUpdate(now);
-    for (const blocks of this.scene.drainRequests(now)) {
-      const ObjectData = blocks.map(({ localId, missType }) => ({
-        CacheMissType: missType,
-        ID: localId,
-      }));
-      this.send('RequestMultipleObjects', { AgentData: this.ids, ObjectData });
-    }
-    this.#flush();
-  }
-
-  #flush(): void {
-    for (const { datagram } of this.#circuit.outbox.splice(0)) {
-      if (!this.#isClosed) this.sendRaw(datagram);
-    }
+    for (const circuit of this.#circuits.values()) circuit.tick(now);
+    if (this.step === 'ready' && now >= this.#nextUpdate) this.#sendAgentUpdate(now);
   }
 
   #sendAgentUpdate(now: number): void {
@@ -247,11 +250,4 @@ export class TestViewer {
       ...this.#agent,
     };
   }
-}
-
-async function connect(address: string, port: number): Promise<Socket> {
-  const socket = createSocket('udp4');
-  socket.connect(port, address);
-  await once(socket, 'connect');
-  return socket;
 }

@@ -1,3 +1,4 @@
+import { NULL_UUID } from '../../../src/formats/llsd/index.ts';
 import type { Vector3 } from '../../../src/math/index.ts';
 import {
   type DecodedPacket,
@@ -6,18 +7,22 @@ import {
   type MessageHandlers,
   type MessageOf,
 } from '../../../src/protocol/lludp/index.ts';
+import type { GridFaults } from '../grid-faults.ts';
 import { type NamedAgent, nameReplies } from '../messages/avatar-updates.ts';
 import { fullUpdates } from '../messages/object-updates.ts';
+import type { OutgoingMessage } from '../messages/outgoing-message.ts';
 import {
   alertMessage,
   logoutReply,
-  movementComplete,
-  regionHandshake,
+  mapBlockReply,
   sitResponse,
+  TELEPORT_FLAGS,
   teleportFailed,
 } from '../messages/region-messages.ts';
+import type { SimulatedRegion } from '../region/simulated-region.ts';
+import type { RegionPresence } from '../session/region-presence.ts';
 import type { SessionManager } from '../session/session-manager.ts';
-import type { RegionPresence, ViewerSession } from '../session/viewer-session.ts';
+import type { ViewerSession } from '../session/viewer-session.ts';
 import type { ViewerCircuit } from './viewer-circuit.ts';
 import { relayChat } from './viewer-relays.ts';
 
@@ -25,12 +30,25 @@ import { relayChat } from './viewer-relays.ts';
 export interface SimulatorHost {
   readonly sessions: SessionManager;
   findAgent(agentId: string): NamedAgent | null;
-  /** A viewer has been silent for too long. */
-  loseCircuit(presence: RegionPresence): void;
+  readonly faults: GridFaults;
+  /** A viewer has been silent for too long, or has opened its circuit from another address: its agent is closed. */
+  closeAgent(presence: RegionPresence, ...lastMessages: OutgoingMessage[]): void;
+  /** CompleteAgentMovement has been received. */
+  arrive(presence: RegionPresence): void;
   /** @returns false if there is no such region, or the viewer is already on the way to one. */
-  teleport(session: ViewerSession, handle: bigint, position: Vector3): boolean;
-  /** A viewer is at the edge of its region: it enters the next one, if there is one. */
-  crossEdge(session: ViewerSession): void;
+  teleport(session: ViewerSession, request: TeleportRequest): boolean;
+  cancelTeleport(session: ViewerSession): void;
+  /** The regions whose names contain this text. */
+  findRegions(text: string): readonly SimulatedRegion[];
+}
+
+/** Where an agent wants to be teleported to. */
+export interface TeleportRequest {
+  /** Handle of the region; null for home. */
+  readonly handle: bigint | null;
+  /** Null for the region's landing point. */
+  readonly position: Vector3 | null;
+  readonly flags: number;
 }
 
 interface MessageContext {
@@ -70,27 +88,47 @@ const VIEWER_MESSAGES: MessageHandlers<[context: MessageContext]> = {
       type: ChatData.Type,
       channel: ChatData.Channel,
     }),
-  TeleportLocationRequest: teleport,
-  LogoutRequest: (_, { circuit, host }) => {
-    const { session } = circuit.presence;
-    circuit.send(logoutReply(session));
-    host.sessions.end(session);
+  TeleportLocationRequest: ({ Info }, context) =>
+    teleport(
+      { handle: Info.RegionHandle, position: Info.Position, flags: TELEPORT_FLAGS.location },
+      context,
+    ),
+  TeleportLandmarkRequest: teleportToLandmark,
+  TeleportCancel: (_, { circuit, host }) => host.cancelTeleport(circuit.presence.session),
+  MapNameRequest: ({ NameData }, { circuit, host }) => {
+    const { agentId } = circuit.presence.session;
+    const found = host.findRegions(decodeFieldText(NameData.Name));
+    circuit.send(mapBlockReply(agentId, found));
   },
+  LogoutRequest: logOut,
 };
 
+/** What a child agent may do; all other messages are those of the root agent, and ignored. */
+const CHILD_MESSAGES: ReadonlySet<string> = new Set([
+  'CompleteAgentMovement',
+  'RegionHandshakeReply',
+  'RequestMultipleObjects',
+  'UUIDNameRequest',
+  'MapNameRequest',
+  'LogoutRequest',
+]);
+
 export function handleViewerMessage(packet: DecodedPacket, context: MessageContext): void {
+  const isChild = context.circuit.presence.avatar === null;
+  if (isChild && !CHILD_MESSAGES.has(packet.name ?? '')) return;
   handleMessage(VIEWER_MESSAGES, packet, context);
 }
 
 /** Whether a message names another agent or session than its circuit's own. */
 export function namesOtherAgent({ value }: DecodedPacket, session: ViewerSession): boolean {
-  const { AgentData } = value;
-  if (AgentData === undefined || Array.isArray(AgentData)) return false;
-  const { AgentID = session.agentId, SessionID = session.sessionId } = AgentData as {
-    AgentID?: unknown;
-    SessionID?: unknown;
-  };
-  return AgentID !== session.agentId || SessionID !== session.sessionId;
+  return [value.AgentData, value.Info].some((block) => {
+    if (block === undefined || Array.isArray(block)) return false;
+    const { AgentID = session.agentId, SessionID = session.sessionId } = block as {
+      AgentID?: unknown;
+      SessionID?: unknown;
+    };
+    return AgentID !== session.agentId || SessionID !== session.sessionId;
+  });
 }
 
 function completeMovement(
@@ -98,16 +136,7 @@ function completeMovement(
   { circuit, host }: MessageContext,
 ): void {
   const { presence } = circuit;
-  const { session, region } = presence;
-  if (AgentData.CircuitCode !== session.circuitCode) return;
-  const avatar =
-    presence.avatar ?? region.addViewerAvatar(session, session.outfit, presence.arrivalPoint);
-  circuit.hasArrived = true;
-  host.sessions.completeHandOver(presence);
-  circuit.send(
-    regionHandshake(region),
-    movementComplete(session, region.handle, avatar.regionPosition),
-  );
+  if (AgentData.CircuitCode === presence.session.circuitCode) host.arrive(presence);
 }
 
 /** Ignores an update that is older than the last one. */
@@ -118,9 +147,11 @@ function updateAgent(
   if (sequence <= circuit.lastUpdateSequence) return;
   circuit.lastUpdateSequence = sequence;
   const { Far, CameraCenter } = AgentData;
-  if (Far >= 0) circuit.drawDistance = Math.min(Far, MAX_DRAW_DISTANCE);
-  circuit.camera = CameraCenter;
-  circuit.presence.controller?.applyUpdate(AgentData);
+  const { session, controller } = circuit.presence;
+  if (session.handOver) return;
+  if (Far >= 0) session.drawDistance = Math.min(Far, MAX_DRAW_DISTANCE);
+  if (CameraCenter.every(Number.isFinite)) session.camera = CameraCenter;
+  controller?.applyUpdate(AgentData);
 }
 
 function animateAgent(
@@ -181,11 +212,29 @@ function sendNames(
   circuit.send(...nameReplies(found));
 }
 
-function teleport(
-  { Info }: MessageOf<'TeleportLocationRequest'>,
-  { circuit, host }: MessageContext,
-): void {
+function teleport(request: TeleportRequest, { circuit, host }: MessageContext): void {
   const { session } = circuit.presence;
-  if (host.teleport(session, Info.RegionHandle, Info.Position)) return;
+  if (host.teleport(session, request)) return;
   circuit.send(teleportFailed(session.agentId, 'There is no region at that place.'));
+}
+
+/** The null id means home; there are no other landmarks. */
+function teleportToLandmark(
+  { Info }: MessageOf<'TeleportLandmarkRequest'>,
+  context: MessageContext,
+): void {
+  const { circuit } = context;
+  const { agentId } = circuit.presence.session;
+  if (Info.LandmarkID === NULL_UUID) {
+    teleport({ handle: null, position: null, flags: TELEPORT_FLAGS.home }, context);
+  } else circuit.send(teleportFailed(agentId, 'There is no such landmark.'));
+}
+
+/** A child agent only leaves that region; its root agent stays. */
+function logOut(_: MessageOf<'LogoutRequest'>, { circuit, host }: MessageContext): void {
+  const { presence } = circuit;
+  const { session } = presence;
+  if (presence !== session.presence) host.sessions.closePresence(presence, []);
+  else if (host.faults.omitsLogoutReply) host.sessions.end(session);
+  else host.sessions.end(session, logoutReply(session));
 }

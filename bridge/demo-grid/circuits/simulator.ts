@@ -6,9 +6,9 @@ import {
   messageOf,
 } from '../../../src/protocol/lludp/index.ts';
 import type { RemoteAddress, UdpPort } from '../lossy-link.ts';
-import { EDGE_MARGIN } from '../region/avatar-movement.ts';
+import { disableSimulator, regionHandshake } from '../messages/region-messages.ts';
 import type { SimulatedRegion } from '../region/simulated-region.ts';
-import type { RegionServer } from '../session/viewer-session.ts';
+import type { RegionServer } from '../session/region-presence.ts';
 import { handleViewerMessage, namesOtherAgent, type SimulatorHost } from './message-handlers.ts';
 import { ViewerCircuit } from './viewer-circuit.ts';
 import { broadcastChat, relayPuppetry } from './viewer-relays.ts';
@@ -25,6 +25,8 @@ export interface DemoGridCounts {
   readonly wrongCodes: number;
   /** Messages that name another agent than the circuit's own. */
   readonly wrongAgents: number;
+  /** Circuits opened from another address than the agent's own, which throw the agent out. */
+  readonly movedAddresses: number;
 }
 
 interface SimulatorOptions {
@@ -41,6 +43,8 @@ export class Simulator implements RegionServer {
   /** By remote address and port. */
   readonly #circuits = new Map<string, ViewerCircuit>();
   #port: UdpPort | null = null;
+  /** Whether it neither hears nor sends anything, like a simulator whose machine is gone. */
+  isSilent = false;
 
   constructor(region: SimulatedRegion, options: SimulatorOptions) {
     this.region = region;
@@ -63,6 +67,7 @@ export class Simulator implements RegionServer {
   receive(datagram: Uint8Array, from: RemoteAddress, now: number): void {
     const { counts, host } = this.#options;
     counts.received += 1;
+    if (this.isSilent) return;
     const packet = this.#decode(datagram);
     if (!packet) return;
     const circuit = this.#circuitFor(packet, from, now);
@@ -81,7 +86,7 @@ export class Simulator implements RegionServer {
   step(now: number): void {
     for (const [key, circuit] of this.#circuits) {
       const isLost = circuit.step(now);
-      if (isLost && !circuit.isEnding) this.#options.host.loseCircuit(circuit.presence);
+      if (isLost && !circuit.isEnding) this.#options.host.closeAgent(circuit.presence);
       if (circuit.isFinished(now)) this.#circuits.delete(key);
     }
   }
@@ -90,12 +95,7 @@ export class Simulator implements RegionServer {
   sendFrame(now: number, withScene: boolean): void {
     relayPuppetry(this.circuits, this.region.drainBotPuppetry());
     if (withScene) {
-      for (const circuit of this.#circuits.values()) {
-        circuit.sendScene(now);
-        if (!circuit.isEnding && this.#isAtEdge(circuit)) {
-          this.#options.host.crossEdge(circuit.presence.session);
-        }
-      }
+      for (const circuit of this.#circuits.values()) circuit.sendScene(now);
     }
     for (const circuit of this.#circuits.values()) circuit.sendPuppetry();
   }
@@ -135,7 +135,12 @@ export class Simulator implements RegionServer {
     return isCurrent ? circuit : this.#open(opening, packet, from, now);
   }
 
-  /** A wrong code is acknowledged and otherwise ignored, as in OpenSimulator. */
+  /**
+   * A wrong code is acknowledged and otherwise ignored, as in OpenSimulator. An agent that is known from another address
+   * is thrown out. A child agent is welcomed at once, and others when they arrive.
+   *
+   * **Source:** region.md section 1.
+   */
   #open(
     opening: { Code: number; ID: string; SessionID: string },
     packet: DecodedPacket,
@@ -145,32 +150,32 @@ export class Simulator implements RegionServer {
     const { host, counts, silenceMs } = this.#options;
     const { Code: code, ID: agentId, SessionID: sessionId } = opening;
     const presence = host.sessions.findPresence({ code, agentId, sessionId }, this);
+    const acknowledge = () => {
+      const Packets = [{ ID: packet.sequence }];
+      if (!packet.reliable) return;
+      this.#transmit(encodeMessage('PacketAck', { Packets }, { sequence: 1 }), from);
+    };
     if (!presence) {
       counts.wrongCodes += 1;
-      const Packets = [{ ID: packet.sequence }];
-      if (packet.reliable) {
-        this.#transmit(encodeMessage('PacketAck', { Packets }, { sequence: 1 }), from);
-      }
+      acknowledge();
       return null;
     }
-    // A viewer whose address has changed opens its circuit again.
-    for (const [key, circuit] of this.#circuits) {
-      if (circuit === presence.circuit) this.#circuits.delete(key);
+    if (presence.isConnected) {
+      counts.movedAddresses += 1;
+      acknowledge();
+      host.closeAgent(presence, disableSimulator());
+      return null;
     }
     const transmit = (datagram: Uint8Array, to: RemoteAddress) => this.#transmit(datagram, to);
     const circuit = new ViewerCircuit(presence, from, { silenceMs, transmit }, now);
     presence.circuit = circuit;
     this.#circuits.set(keyOf(from), circuit);
+    if (!presence.arrival) circuit.send(regionHandshake(this.region));
     return circuit;
   }
 
-  #isAtEdge({ presence }: ViewerCircuit): boolean {
-    if (!presence.avatar) return false;
-    const [east] = presence.avatar.regionPosition;
-    return east >= this.region.size - EDGE_MARGIN || east <= EDGE_MARGIN;
-  }
-
   #transmit(datagram: Uint8Array, to: RemoteAddress): void {
+    if (this.isSilent) return;
     this.#options.counts.sent += 1;
     this.#port?.send(datagram, to);
   }

@@ -1,4 +1,3 @@
-import type { Vector3 } from '../../../src/math/index.ts';
 import { Circuit, packetCodec } from '../../../src/protocol/lludp/circuit/index.ts';
 import type { DecodedPacket } from '../../../src/protocol/lludp/index.ts';
 import type { RemoteAddress } from '../lossy-link.ts';
@@ -8,7 +7,7 @@ import type { OutgoingMessage } from '../messages/outgoing-message.ts';
 import { InterestList } from '../region/interest-list.ts';
 import { FramePuppetry, RecentBlocks } from '../region/puppetry-blocks.ts';
 import type { Seat } from '../region/region-objects.ts';
-import type { PresenceCircuit, RegionPresence } from '../session/viewer-session.ts';
+import type { PresenceCircuit, RegionPresence } from '../session/region-presence.ts';
 
 interface ViewerCircuitOptions {
   readonly silenceMs: number;
@@ -41,20 +40,14 @@ export class ViewerCircuit implements PresenceCircuit {
   readonly receivedPuppetry = new RecentBlocks();
   /** Puppetry of others to be sent in this frame. */
   readonly puppetryToSend = new FramePuppetry();
-  /** Whether CompleteAgentMovement has been received. */
-  hasArrived = false;
-  /** Whether RegionHandshakeReply has been received. */
   hasReplied = false;
-  /** Metres. */
-  drawDistance = 128;
-  camera: Vector3 | null = null;
   /** The seat of the last AgentRequestSit. */
   requestedSeat: Seat | null = null;
   /** Sequence number of the newest AgentUpdate. */
   lastUpdateSequence = -1;
   readonly #options: ViewerCircuitOptions;
   readonly #circuit: Circuit;
-  readonly #interestList: InterestList;
+  #interestList: InterestList;
   #now: number;
   #hasSeats = false;
   #coarseAt = 0;
@@ -97,8 +90,14 @@ export class ViewerCircuit implements PresenceCircuit {
    * **Source:** lludp.md section 5.
    */
   get receivesScene(): boolean {
-    const isReady = this.hasArrived && this.hasReplied && this.presence.hasRequestedSeed;
-    return isReady && !this.isEnding;
+    return this.hasReplied && this.presence.hasRequestedSeed && !this.isEnding;
+  }
+
+  restartScene(): void {
+    const { region, session } = this.presence;
+    this.hasReplied = false;
+    this.#hasSeats = false;
+    this.#interestList = new InterestList(region.handle, session.agentId);
   }
 
   /** @returns the messages to be handled; none while the circuit ends. */
@@ -137,13 +136,19 @@ export class ViewerCircuit implements PresenceCircuit {
 
   /** Sends what changed in the scene; to be called some ten times a second. */
   sendScene(now: number): void {
-    const { avatar, region } = this.presence;
-    if (!avatar || !this.receivesScene) return;
+    const { avatar: own, region, viewpoint } = this.presence;
+    if (!viewpoint || this.isEnding) return;
+    if (!this.receivesScene) {
+      // The viewer's own avatar waits for nothing.
+      if (own && !this.#interestList.hasOwnAvatar) {
+        this.send(...this.#interestList.update([own], viewpoint.centres, 0));
+      }
+      return;
+    }
     const { avatars } = region;
-    const position = avatar.regionPosition;
     if (this.#circuit.statistics.unacked < MAX_UNACKED_FOR_SCENE) {
-      const centres = this.camera ? [position, this.camera] : [position];
-      const messages = this.#interestList.update(avatars, centres, this.drawDistance);
+      const { centres, drawDistance } = viewpoint;
+      const messages = this.#interestList.update(avatars, centres, drawDistance);
       this.send(...this.puppetryToSend.attachTo(messages));
       this.#sendSeats();
     }
@@ -154,7 +159,7 @@ export class ViewerCircuit implements PresenceCircuit {
       agentId,
       position: regionPosition,
     }));
-    this.send(coarseLocations(locations, avatar.agentId));
+    this.send(coarseLocations(locations, this.presence.session.agentId));
   }
 
   /** Sends the puppetry of this frame that {@link sendScene} has not sent. */
@@ -165,7 +170,8 @@ export class ViewerCircuit implements PresenceCircuit {
 
   /** Sends every other seat compressed, as OpenSimulator does with objects that have not changed for long. */
   #sendSeats(): void {
-    if (this.#hasSeats || !this.#interestList.hasOwnAvatar) return;
+    const isChild = this.presence.avatar === null;
+    if (this.#hasSeats || !(isChild || this.#interestList.hasOwnAvatar)) return;
     this.#hasSeats = true;
     const { handle, seats } = this.presence.region;
     const records = seats.map(({ record }) => record);

@@ -13,7 +13,7 @@ const CHAT_RANGES: ReadonlyMap<number, number> = new Map([
   [CHAT_TYPES.stopTyping, 20],
 ]);
 
-/** Relays a viewer's chat to all viewers in range, itself included. Channels other than 0 are for scripts. */
+/** Relays a viewer's chat to all viewers in range, itself and those in neighbouring regions included. Channels other than 0 are for scripts. */
 export function relayChat(
   circuits: readonly ViewerCircuit[],
   from: ViewerCircuit,
@@ -25,9 +25,9 @@ export function relayChat(
   const { agentId, name, regionPosition: position } = speaker;
   const message = chatFromSimulator({ agentId, name, position }, type, text);
   for (const circuit of circuits) {
-    const listener = circuit.presence.avatar;
+    const [listener] = circuit.presence.viewpoint?.centres ?? [];
     if (!listener || circuit.isEnding) continue;
-    if (distance(position, listener.regionPosition) <= range) circuit.send(message);
+    if (distance(position, listener) <= range) circuit.send(message);
   }
 }
 
@@ -72,10 +72,10 @@ function mayReceive(
   { presence, receivesScene: isWatching }: ViewerCircuit,
   sender: RegionAvatar,
 ): boolean {
-  const { avatar, puppetry } = presence;
-  if (!avatar || !isWatching || !puppetry.receive) return false;
+  const { avatar, puppetry, viewpoint } = presence;
+  if (!viewpoint || !isWatching || !puppetry.receive) return false;
   if (avatar === sender) return puppetry.echoBack;
   if (puppetry.muted.includes(sender.agentId)) return false;
   if (puppetry.subscribed.includes(sender.agentId)) return true;
-  return distance(avatar.regionPosition, sender.regionPosition) <= puppetry.range;
+  return distance(viewpoint.centres[0], sender.regionPosition) <= puppetry.range;
 }

@@ -136,6 +136,28 @@ export const ROLES: readonly Role[] = [
   },
 ];
 
+/** The bots of the second region, in the order of NEIGHBOUR_ROUTINES in parcels.ts. */
+export const NEIGHBOURS: readonly Role[] = [
+  {
+    firstName: 'Runa',
+    lastName: 'Falk',
+    title: 'Border guide',
+    body: 'own',
+    shape: shape('Runa', 0.7, 0.1, 0.2, false),
+    looks: [{ name: 'Guide', items: [...casual(own, 'pine', 'sand', 'umber', 'ivory'), SUN_HAT] }],
+    lines: ['Come over: one more step and you are in the next region.'],
+  },
+  {
+    firstName: 'Otis',
+    lastName: 'Vance',
+    title: '',
+    body: 'own',
+    shape: shape('Otis', 0.5, -0.1, 0.3, true),
+    looks: [{ name: 'Patrol', items: [...casual(own, 'steel', 'denim', 'ink'), BACKPACK] }],
+    lines: ['I walk up to the border, and never over it.'],
+  },
+];
+
 /** Names of the bots on further parcels; those of a parcel share a family name. */
 export const FAMILY_NAMES: readonly string[] = [
   'Okonkwo',

@@ -106,6 +106,12 @@ export interface DemoContent {
   readonly assets: ReadonlyMap<string, DemoAsset>;
   readonly seats: readonly DemoSeat[];
   readonly bots: readonly Bot[];
+  /** What is in the second region. */
+  readonly neighbour: {
+    readonly seats: readonly DemoSeat[];
+    /** Their positions, and the indices of their seats, are those of the second region. */
+    readonly bots: readonly Bot[];
+  };
   /** The outfits that viewers get, in turn. */
   readonly visitorOutfits: readonly DemoOutfit[];
   /** Asset ids of the animations that viewers' avatars play when they move. */

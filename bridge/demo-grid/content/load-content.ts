@@ -1,6 +1,6 @@
 import type { Vector3 } from '../../../src/math/index.ts';
 import { namedUuid } from '../reproducible-values.ts';
-import { FAMILY_NAMES, FIRST_NAMES, ROLES, type Role, VISITORS } from './bot-roles.ts';
+import { FAMILY_NAMES, FIRST_NAMES, NEIGHBOURS, ROLES, type Role, VISITORS } from './bot-roles.ts';
 import { modulo, type Routine } from './bot-routines.ts';
 import { ANIMATIONS, loadClips, loadWardrobe, type Wardrobe } from './content-files.ts';
 import type { Bot, BotState, DemoAsset, DemoContent, DemoOutfit } from './demo-content.ts';
@@ -10,6 +10,7 @@ import {
   BOTS_PER_PARCEL,
   createParcel,
   MAX_PARCELS,
+  NEIGHBOUR_ROUTINES,
   type Parcel,
   PLACE_ROUTINES,
   REGION,
@@ -36,18 +37,20 @@ export async function loadDemoContent(
   const bots = Array.from({ length: botCount }, (_, number) =>
     makeBot(wardrobe, number, parcels[Math.floor(number / BOTS_PER_PARCEL)], puppeteers),
   );
+  const neighbours = NEIGHBOURS.map((role, index) => makeNeighbour(wardrobe, role, index));
   const visitors = VISITORS.map(({ shape, look }) =>
     makeOutfit(wardrobe, 'guest', BODIES.own, shape, look),
   );
   const assets = [
     ...clips,
     ...[...wardrobe.values()].map(({ asset }) => asset),
-    ...[...bots, ...visitors].flatMap((made) => made.assets),
+    ...[...bots, ...neighbours, ...visitors].flatMap((made) => made.assets),
   ];
   return {
     assets: new Map(assets.map((asset) => [asset.id, asset])),
     seats: parcels.map(({ seat }) => seat),
     bots: bots.map(({ bot }) => bot),
+    neighbour: { seats: [], bots: neighbours.map(({ bot }) => bot) },
     visitorOutfits: visitors.map(({ outfit }) => outfit),
     animations: ANIMATIONS,
     region: REGION,
@@ -61,34 +64,57 @@ const CHAT_SECONDS = 97;
 /** Seconds by which both are later for each further bot, so that they do not all change or speak at once. */
 const BOT_DELAY = 13;
 
+interface MadeBot {
+  readonly bot: Bot;
+  readonly assets: readonly DemoAsset[];
+}
+
 /** The bot of a number with the assets of its outfits. The first eight have the roles themselves. */
-function makeBot(
-  wardrobe: Wardrobe,
-  number: number,
-  parcel: Parcel,
-  puppeteers?: number,
-): { bot: Bot; assets: readonly DemoAsset[] } {
+function makeBot(wardrobe: Wardrobe, number: number, parcel: Parcel, puppeteers?: number): MadeBot {
   const place = number % BOTS_PER_PARCEL;
   // Bots with the same place on different parcels have different roles.
   const role = variantOf(ROLES[(place + parcel.number) % ROLES.length], number);
+  const routine = PLACE_ROUTINES[place](parcel, BODIES[role.body].stride);
+  const key = `bot-${number}`;
+  const puppetry = puppetryOf(number, puppeteers);
+  return makeRoleBot(wardrobe, role, { key, routine, delay: number * BOT_DELAY, puppetry });
+}
+
+/** A bot of the second region. */
+function makeNeighbour(wardrobe: Wardrobe, role: Role, index: number): MadeBot {
+  const routine = NEIGHBOUR_ROUTINES[index](BODIES[role.body].stride);
+  const delay = (index + 0.5) * BOT_DELAY;
+  return makeRoleBot(wardrobe, role, { key: `neighbour-${index}`, routine, delay, puppetry: null });
+}
+
+interface BotOptions {
+  /** Distinguishes its ids from those of other bots. */
+  readonly key: string;
+  readonly routine: Routine;
+  /** Seconds by which it changes its outfit and speaks later than others. */
+  readonly delay: number;
+  readonly puppetry: Bot['puppetry'];
+}
+
+function makeRoleBot(
+  wardrobe: Wardrobe,
+  role: Role,
+  { key, routine, delay, puppetry }: BotOptions,
+): MadeBot {
   const body = BODIES[role.body];
-  const made = role.looks.map((look) =>
-    makeOutfit(wardrobe, `bot-${number}`, body, role.shape, look),
-  );
+  const made = role.looks.map((look) => makeOutfit(wardrobe, key, body, role.shape, look));
   const outfits = made.map(({ outfit }) => outfit);
-  const routine = PLACE_ROUTINES[place](parcel, body.stride);
-  const delay = number * BOT_DELAY;
   return {
     assets: made.flatMap(({ assets }) => assets),
     bot: {
-      agentId: namedUuid(`agent/bot-${number}`),
+      agentId: namedUuid(`agent/${key}`),
       firstName: role.firstName,
       lastName: role.lastName,
       title: role.title,
       outfits,
       stateAt: (seconds) => stateAt(routine, outfits, seconds, delay),
       linesBetween: (from, to) => linesBetween(role.lines, from - delay, to - delay),
-      puppetry: puppetryOf(number, puppeteers),
+      puppetry,
     },
   };
 }

@@ -143,3 +143,19 @@ export const PLACE_ROUTINES: readonly PlaceRoutine[] = [
   ({ loop }) => flying(loop(FLIGHT_LOOP)),
   ({ at }) => withAbsences(standing(at(-4, -0.3), 0)),
 ];
+
+/** Points of the loop of the second region's walker, region metres: along the border and back. */
+const BORDER_LOOP: readonly Vector3[] = [
+  [3.5, 118, REGION.ground],
+  [3, 126, REGION.ground],
+  [4, 134, REGION.ground],
+  [9, 136, REGION.ground],
+  [12, 128, REGION.ground],
+  [8, 119, REGION.ground],
+];
+
+/** The routines of the second region's bots, which keep near the border so that they are seen from the first one. */
+export const NEIGHBOUR_ROUTINES: readonly ((stride: number) => Routine)[] = [
+  () => standing([6.5, 128, REGION.ground], 180),
+  (stride) => walking(closedPath(BORDER_LOOP), stride),
+];

@@ -1,11 +1,16 @@
+import { NULL_UUID } from '../../../src/formats/llsd/index.ts';
 import type { Vector3 } from '../../../src/math/index.ts';
 import type { AgentIds } from '../../../src/protocol/agent/index.ts';
-import { encodeFieldText } from '../../../src/protocol/lludp/index.ts';
+import { encodeFieldText, splitRegionHandle } from '../../../src/protocol/lludp/index.ts';
 import { makeRegionHandshake } from '../../../src/protocol/objects/index.ts';
 import { type OutgoingMessage, reliableMessage } from './outgoing-message.ts';
 
 /** Types of chat, which determine its range and how viewers show it. */
 export const CHAT_TYPES = { whisper: 0, say: 1, shout: 2, startTyping: 4, stopTyping: 5 } as const;
+
+/** The map counts in regions of 256 metres. */
+const METRES_PER_MAP_UNIT = 256;
+const ACCESS_GENERAL = 13;
 
 const FULLY_AUDIBLE = 1;
 const FROM_AGENT = 1;
@@ -24,12 +29,17 @@ export function regionHandshake(region: {
   );
 }
 
-export function movementComplete(to: AgentIds, handle: bigint, position: Vector3): OutgoingMessage {
+export function movementComplete(
+  to: AgentIds,
+  handle: bigint,
+  position: Vector3,
+  lookAt: Vector3,
+): OutgoingMessage {
   return reliableMessage('AgentMovementComplete', {
     AgentData: ids(to),
     Data: {
       Position: position,
-      LookAt: [1, 0, 0],
+      LookAt: lookAt,
       RegionHandle: handle,
       Timestamp: Math.floor(Date.now() / 1000),
     },
@@ -38,7 +48,10 @@ export function movementComplete(to: AgentIds, handle: bigint, position: Vector3
 }
 
 export function logoutReply(to: AgentIds): OutgoingMessage {
-  return reliableMessage('LogoutReply', { AgentData: ids(to), InventoryData: [] });
+  return reliableMessage('LogoutReply', {
+    AgentData: ids(to),
+    InventoryData: [{ ItemID: NULL_UUID }],
+  });
 }
 
 export function kickUser(to: AgentIds, reason: string): OutgoingMessage {
@@ -93,18 +106,32 @@ export function sitResponse(seatId: string, position: Vector3): OutgoingMessage 
   });
 }
 
-export function teleportStart(): OutgoingMessage {
-  return reliableMessage('TeleportStart', { Info: { TeleportFlags: 0 } });
+/** Flags of teleports: why, and how the avatar arrives. */
+export const TELEPORT_FLAGS = {
+  lure: 0x04,
+  landmark: 0x08,
+  location: 0x10,
+  home: 0x20,
+  flying: 0x2000,
+} as const;
+
+export function teleportStart(flags: number): OutgoingMessage {
+  return reliableMessage('TeleportStart', { Info: { TeleportFlags: flags } });
 }
 
-export function teleportLocal(agentId: string, position: Vector3): OutgoingMessage {
+export function teleportLocal(
+  agentId: string,
+  position: Vector3,
+  lookAt: Vector3,
+  flags: number,
+): OutgoingMessage {
   return reliableMessage('TeleportLocal', {
     Info: {
       AgentID: agentId,
       LocationID: 4,
       Position: position,
-      LookAt: [1, 0, 0],
-      TeleportFlags: 0,
+      LookAt: lookAt,
+      TeleportFlags: flags,
     },
   });
 }
@@ -113,5 +140,28 @@ export function teleportFailed(agentId: string, reason: string): OutgoingMessage
   return reliableMessage('TeleportFailed', {
     Info: { AgentID: agentId, Reason: encodeFieldText(reason) },
     AlertInfo: [],
+  });
+}
+
+/** The regions that a name was looked for; an empty list ends with none. */
+export function mapBlockReply(
+  agentId: string,
+  regions: readonly { readonly name: string; readonly handle: bigint; readonly ground: number }[],
+): OutgoingMessage {
+  return reliableMessage('MapBlockReply', {
+    AgentData: { AgentID: agentId, Flags: 0 },
+    Data: regions.map(({ name, handle, ground }) => {
+      const { west, south } = splitRegionHandle(handle);
+      return {
+        X: west / METRES_PER_MAP_UNIT,
+        Y: south / METRES_PER_MAP_UNIT,
+        Name: encodeFieldText(name),
+        Access: ACCESS_GENERAL,
+        RegionFlags: 0,
+        WaterHeight: Math.max(0, ground - 2),
+        Agents: 0,
+        MapImageID: NULL_UUID,
+      };
+    }),
   });
 }

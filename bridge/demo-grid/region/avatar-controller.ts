@@ -1,8 +1,14 @@
-import { clamp, IDENTITY, ORIGIN, type Vector3 } from '../../../src/math/index.ts';
+import {
+  clamp,
+  IDENTITY,
+  ORIGIN,
+  type Quaternion,
+  scaleAndAdd,
+  type Vector3,
+} from '../../../src/math/index.ts';
 import { AGENT_STATES, CONTROL_FLAGS, type MessageOf } from '../../../src/protocol/lludp/index.ts';
 import type { DemoContent } from '../content/demo-content.ts';
 import {
-  EDGE_MARGIN,
   isRunning,
   MOVEMENT_FLAGS,
   type Movement,
@@ -34,9 +40,21 @@ const STANDING_SPEED = 0.2;
 const TURN_LEFT = C.YAW_POS | C.TURN_LEFT;
 const TURN_RIGHT = C.YAW_NEG | C.TURN_RIGHT;
 
+/** What an avatar goes on with in another region. */
+export interface CarriedMotion {
+  readonly velocity: Vector3;
+  readonly rotation: Quaternion;
+  readonly flags: number;
+  readonly state: number;
+  readonly alwaysRuns: boolean;
+  readonly ownAnimations: readonly string[];
+}
+
 /** Moves a viewer's avatar as its AgentUpdates request, and plays the matching animations. */
 export class AvatarController {
   alwaysRuns = false;
+  /** While the avatar is handed over to another region, it neither moves nor obeys. */
+  isHeld = false;
   readonly #avatar: RegionAvatar;
   readonly #animations: DemoContent['animations'];
   readonly #bounds: MovementBounds;
@@ -54,18 +72,19 @@ export class AvatarController {
   constructor(
     avatar: RegionAvatar,
     ground: number,
-    size: number,
+    edges: MovementBounds['edges'],
     animations: DemoContent['animations'],
   ) {
     const floor = ground + avatar.outfit.height / 2;
     this.#avatar = avatar;
     this.#animations = animations;
-    this.#bounds = { floor, ceiling: ground + CEILING, size };
+    this.#bounds = { floor, ceiling: ground + CEILING, edges };
     this.#movement = { position: avatar.position, velocity: avatar.velocity, isOnGround: false };
     this.#setPosition(avatar.position);
   }
 
   applyUpdate({ BodyRotation, ControlFlags, State }: MessageOf<'AgentUpdate'>['AgentData']): void {
+    if (this.isHeld) return;
     const [x, y, z, w] = BodyRotation;
     const isValid = [x, y, z, w].every(Number.isFinite);
     if (!this.#avatar.seat && isValid) this.#avatar.rotation = [x, y, z, w];
@@ -94,6 +113,44 @@ export class AvatarController {
     this.#avatar.rotation = IDENTITY;
   }
 
+  get isFlying(): boolean {
+    return (this.#flags & C.FLY) !== 0;
+  }
+
+  /** Where the avatar will be in a moment, region metres; null while it sits or is held. */
+  upcomingPosition(seconds: number): Vector3 | null {
+    if (this.isHeld || this.#avatar.seat || this.#sitsOnGround) return null;
+    return scaleAndAdd(this.#movement.position, this.#movement.velocity, seconds);
+  }
+
+  carriedMotion(): CarriedMotion {
+    return {
+      velocity: this.#movement.velocity,
+      rotation: this.#avatar.rotation,
+      flags: this.#flags,
+      state: this.#state,
+      alwaysRuns: this.alwaysRuns,
+      ownAnimations: [...this.#ownAnimations],
+    };
+  }
+
+  /** Goes on with what the avatar did in the region that it comes from. */
+  resume({ velocity, rotation, flags, state, alwaysRuns, ownAnimations }: CarriedMotion): void {
+    this.#movement.velocity = velocity;
+    this.#avatar.velocity = velocity;
+    this.#avatar.rotation = rotation;
+    this.#flags = flags;
+    this.#state = state;
+    this.alwaysRuns = alwaysRuns;
+    for (const id of ownAnimations) this.setOwnAnimation(id, true);
+    this.#avatar.play(this.#currentAnimations());
+  }
+
+  /** Moves the avatar, which is on foot or flies, to another place in the region at once. */
+  moveOnFoot(position: Vector3): void {
+    this.#setPosition(position);
+  }
+
   /** Moves the avatar to another place in the region at once. */
   moveTo(position: Vector3): void {
     this.#avatar.sitOn(null);
@@ -102,7 +159,7 @@ export class AvatarController {
   }
 
   step(seconds: number): void {
-    if (!this.#avatar.seat && !this.#sitsOnGround) this.#move(seconds);
+    if (!this.isHeld && !this.#avatar.seat && !this.#sitsOnGround) this.#move(seconds);
     this.#avatar.play(this.#currentAnimations());
   }
 
@@ -146,9 +203,10 @@ export class AvatarController {
   }
 
   #setPosition([x, y, z]: Vector3): void {
-    const { floor, size } = this.#bounds;
-    const inside = (metres: number) => clamp(metres, EDGE_MARGIN, size - EDGE_MARGIN);
-    this.#movement.position = [inside(x), inside(y), Math.max(floor, z)];
+    const { floor, edges } = this.#bounds;
+    const east = clamp(x, edges.west, edges.east);
+    const north = clamp(y, edges.south, edges.north);
+    this.#movement.position = [east, north, Math.max(floor, z)];
     this.#movement.isOnGround = this.#movement.position[2] <= floor + 0.01;
     this.#avatar.position = this.#movement.position;
     this.#stop();

@@ -4,7 +4,11 @@ import { fromZRotation } from '../../../src/math/index.ts';
 import { CONTROL_FLAGS as C } from '../../../src/protocol/lludp/index.ts';
 import { type Movement, type MovementControls, SPEEDS, stepMovement } from './avatar-movement.ts';
 
-const REGION = { floor: 22, ceiling: 1000, size: 256 };
+const REGION = {
+  floor: 22,
+  ceiling: 1000,
+  edges: { west: 0.5, east: 255.5, south: 0.5, north: 255.5 },
+};
 const EAST = fromZRotation(0);
 const STEP = 0.045;
 

@@ -17,11 +17,19 @@ export interface MovementControls {
   readonly alwaysRuns: boolean;
 }
 
-/** Where an avatar can go, in metres: the heights of its middle on the ground and at the ceiling, and the region's size. */
+/** How far an avatar can go to each side, region metres; infinitely far where a region adjoins. */
+export interface RegionEdges {
+  readonly west: number;
+  readonly east: number;
+  readonly south: number;
+  readonly north: number;
+}
+
+/** Where an avatar can go, in metres: the heights of its middle on the ground and at the ceiling, and the edges. */
 export interface MovementBounds {
   readonly floor: number;
   readonly ceiling: number;
-  readonly size: number;
+  readonly edges: RegionEdges;
 }
 
 const C = CONTROL_FLAGS;
@@ -34,7 +42,7 @@ const GRAVITY = 9.8;
 /** Metres per second squared with which the velocity approaches the requested one. */
 const ACCELERATION = { ground: 25, air: 12 } as const;
 
-/** Metres between an avatar's middle and the region's edge, at least. */
+/** Metres between an avatar's middle and the region's edge where no region adjoins, at least. */
 export const EDGE_MARGIN = 0.5;
 
 const FAST_FLAGS = C.FAST_AT | C.FAST_LEFT | C.FAST_UP;
@@ -121,15 +129,15 @@ function verticalVelocityOnFoot(movement: Movement, flags: number, seconds: numb
 
 function advance(
   movement: Movement,
-  { floor, ceiling, size }: MovementBounds,
+  { floor, ceiling, edges }: MovementBounds,
   seconds: number,
 ): void {
   const [x, y, z] = movement.position;
   const [dx, dy, dz] = movement.velocity;
   const height = Math.min(ceiling, z + dz * seconds);
   movement.isOnGround = height <= floor && dz <= 0;
-  const east = clamp(x + dx * seconds, EDGE_MARGIN, size - EDGE_MARGIN);
-  const north = clamp(y + dy * seconds, EDGE_MARGIN, size - EDGE_MARGIN);
+  const east = clamp(x + dx * seconds, edges.west, edges.east);
+  const north = clamp(y + dy * seconds, edges.south, edges.north);
   movement.position = [east, north, Math.max(floor, height)];
   // An avatar at an edge has no velocity towards it: viewers would extrapolate it across the edge.
   movement.velocity = [

@@ -91,11 +91,15 @@ export class InterestList {
     return centres.some((centre) => distance(centre, position) <= range);
   }
 
-  /** An avatar that left and came back is another object, with another local id. */
+  /**
+   * An avatar that left and came back is another object, with another local id. A viewer is not told that its own
+   * avatar has left the region.
+   */
   #removeExcept(inSight: ReadonlySet<RegionAvatar>): OutgoingMessage[] {
     const gone = [...this.#known.values()].filter(({ avatar }) => !inSight.has(avatar));
     for (const { avatar } of gone) this.#known.delete(avatar.agentId);
-    return killObjects(gone.map(({ avatar }) => avatar.localId));
+    const others = gone.filter(({ avatar }) => avatar.agentId !== this.#ownId);
+    return killObjects(others.map(({ avatar }) => avatar.localId));
   }
 
   #addNew(inSight: ReadonlySet<RegionAvatar>): OutgoingMessage[] {
@@ -103,7 +107,8 @@ export class InterestList {
     unknown.sort((a, b) => Number(b.agentId === this.#ownId) - Number(a.agentId === this.#ownId));
     const introduced = unknown.slice(0, MAX_NEW_AVATARS);
     const messages = introduced.flatMap((avatar) => this.#addAvatar(avatar));
-    if (unknown.length > 0 && introduced.length === unknown.length) this.#isFirstScene = false;
+    const hasOthers = introduced.some(({ agentId }) => agentId !== this.#ownId);
+    if (hasOthers && introduced.length === unknown.length) this.#isFirstScene = false;
     return messages;
   }
 

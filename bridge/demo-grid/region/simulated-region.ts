@@ -3,6 +3,7 @@ import type { ObjectRecord } from '../../../src/protocol/objects/index.ts';
 import type { Bot, DemoContent, DemoOutfit, DemoSeat } from '../content/demo-content.ts';
 import { namedUuid } from '../reproducible-values.ts';
 import { AvatarController } from './avatar-controller.ts';
+import { EDGE_MARGIN, type RegionEdges } from './avatar-movement.ts';
 import type { SentBlocks } from './puppetry-blocks.ts';
 import { type AvatarOwner, RegionAvatar } from './region-avatar.ts';
 import { type ChatLine, RegionBots } from './region-bots.ts';
@@ -23,6 +24,8 @@ interface RegionOptions {
   readonly puppetryDelay: number;
   readonly seats: readonly DemoSeat[];
   readonly bots: readonly Bot[];
+  /** Sides on which another region adjoins. */
+  readonly openSides: readonly (keyof RegionEdges)[];
   readonly animations: DemoContent['animations'];
 }
 
@@ -43,6 +46,7 @@ export class SimulatedRegion {
   readonly #controllers = new Map<string, AvatarController>();
   readonly #ids: LocalIds;
   readonly #bots: RegionBots;
+  readonly #edges: RegionEdges;
   readonly #animations: DemoContent['animations'];
 
   constructor(options: RegionOptions) {
@@ -56,6 +60,7 @@ export class SimulatedRegion {
     this.puppetryDelay = options.puppetryDelay;
     this.#ids = new LocalIds(options.firstLocalId);
     this.#animations = options.animations;
+    this.#edges = regionEdges(options.size, options.openSides);
     this.seats = createSeats(options.seats, this.id, this.#ids);
     this.#bots = new RegionBots(options.bots, {
       avatars: this.#avatars,
@@ -84,7 +89,7 @@ export class SimulatedRegion {
     this.removeAvatar(owner.agentId);
     const avatar = new RegionAvatar(owner, outfit, this.ground, this.#ids);
     avatar.position = position;
-    const controller = new AvatarController(avatar, this.ground, this.size, this.#animations);
+    const controller = new AvatarController(avatar, this.ground, this.#edges, this.#animations);
     this.#avatars.set(owner.agentId, avatar);
     this.#controllers.set(owner.agentId, controller);
     return avatar;
@@ -128,4 +133,11 @@ export class SimulatedRegion {
     const isTaken = this.avatars.some((avatar) => avatar.seat === seat);
     return isTaken ? null : seat;
   }
+}
+
+function regionEdges(size: number, openSides: readonly (keyof RegionEdges)[]): RegionEdges {
+  const low = (side: keyof RegionEdges) => (openSides.includes(side) ? -Infinity : EDGE_MARGIN);
+  const high = (side: keyof RegionEdges) =>
+    openSides.includes(side) ? Infinity : size - EDGE_MARGIN;
+  return { west: low('west'), east: high('east'), south: low('south'), north: high('north') };
 }

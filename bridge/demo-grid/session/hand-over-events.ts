@@ -1,31 +1,22 @@
 import { uuid } from '../../../src/formats/llsd/index.ts';
+import type { Vector3 } from '../../../src/math/index.ts';
 import { LOOPBACK } from '../lossy-link.ts';
+import type { Arrival, RegionPresence } from './region-presence.ts';
 import { llsdMap, type QueuedEvent } from './viewer-event-queue.ts';
-import type { RegionPresence } from './viewer-session.ts';
-
-/** How a viewer gets into the next region. */
-export type HandOver = 'teleport' | 'crossing';
 
 const SIM_ACCESS = 13n;
-const TELEPORT_VIA_LOCATION = 1 << 4;
 
 /**
- * The events that make a viewer open a circuit to the next region.
+ * The events that tell a viewer of a neighbouring region.
  *
- * @param presence in the next region.
+ * @param presence in the neighbouring region.
  *
- * **Source:** login-and-caps.md section 3.
+ * **Source:** login-and-caps.md section 3; region.md section 1.
  */
-export function handOverEvents(
-  presence: RegionPresence,
-  kind: HandOver,
-  httpOrigin: string,
-): QueuedEvent[] {
-  const seed = httpOrigin + presence.seedPath;
+export function presentationEvents(presence: RegionPresence, httpOrigin: string): QueuedEvent[] {
   return [
     enableSimulator(presence),
-    establishAgentCommunication(presence, seed),
-    kind === 'teleport' ? teleportFinish(presence, seed) : crossedRegion(presence, seed),
+    establishAgentCommunication(presence, httpOrigin + presence.seedPath),
   ];
 }
 
@@ -46,29 +37,43 @@ function establishAgentCommunication(presence: RegionPresence, seed: string): Qu
   return { message: 'EstablishAgentCommunication', body };
 }
 
-function teleportFinish(presence: RegionPresence, seed: string): QueuedEvent {
+/** @param presence in the other region. */
+export function teleportFinish(
+  presence: RegionPresence,
+  flags: number,
+  httpOrigin: string,
+): QueuedEvent {
   const info = llsdMap({
     AgentID: uuid(presence.session.agentId),
     LocationID: bigEndian32(4),
     ...addressFields(presence, 'RegionHandle', 'SimIP', 'SimPort'),
     ...sizeFields(presence),
-    SeedCapability: seed,
+    SeedCapability: httpOrigin + presence.seedPath,
     SimAccess: SIM_ACCESS,
-    TeleportFlags: bigEndian32(TELEPORT_VIA_LOCATION),
+    TeleportFlags: bigEndian32(flags),
   });
   return { message: 'TeleportFinish', body: llsdMap({ Info: [info] }) };
 }
 
-function crossedRegion(presence: RegionPresence, seed: string): QueuedEvent {
+/**
+ * @param presence in the next region.
+ * @param velocity which OpenSimulator sends in place of a direction.
+ */
+export function crossedRegion(
+  presence: RegionPresence,
+  { position }: Pick<Arrival, 'position'>,
+  velocity: Vector3,
+  httpOrigin: string,
+): QueuedEvent {
   const { agentId, sessionId } = presence.session;
   const region = llsdMap({
     ...addressFields(presence, 'RegionHandle', 'SimIP', 'SimPort'),
     ...sizeFields(presence),
-    SeedCapability: seed,
+    SeedCapability: httpOrigin + presence.seedPath,
   });
   const body = llsdMap({
     AgentData: [llsdMap({ AgentID: uuid(agentId), SessionID: uuid(sessionId) })],
-    Info: [llsdMap({ LookAt: [1, 0, 0], Position: [...presence.arrivalPoint] })],
+    Info: [llsdMap({ LookAt: [...velocity], Position: [...position] })],
     RegionData: [region],
   });
   return { message: 'CrossedRegion', body };

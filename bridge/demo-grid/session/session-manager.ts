@@ -1,20 +1,14 @@
 import type { Vector3 } from '../../../src/math/index.ts';
 import type { DemoOutfit } from '../content/demo-content.ts';
 import type { OutgoingMessage } from '../messages/outgoing-message.ts';
+import { disableSimulator, kickUser } from '../messages/region-messages.ts';
 import {
-  alertMessage,
-  disableSimulator,
-  kickUser,
-  teleportStart,
-} from '../messages/region-messages.ts';
-import { type HandOver, handOverEvents } from './hand-over-events.ts';
-import {
-  agentIdOf,
+  type Arrival,
   type CapabilityName,
   RegionPresence,
   type RegionServer,
-  ViewerSession,
-} from './viewer-session.ts';
+} from './region-presence.ts';
+import { agentIdOf, ViewerSession } from './viewer-session.ts';
 
 interface SessionManagerOptions {
   readonly outfits: readonly DemoOutfit[];
@@ -38,10 +32,7 @@ interface CircuitIds {
 /** More simultaneous viewers than a demonstration has. */
 const MAX_SESSIONS = 200;
 
-/** Milliseconds in which a viewer has to arrive in the next region. */
-const HAND_OVER_TIMEOUT_MS = 30_000;
-
-/** The sessions of all viewers with their capability paths, and their hand-overs between regions. */
+/** The sessions of all viewers, their presences in regions, and the paths of their capabilities. */
 export class SessionManager {
   readonly #options: SessionManagerOptions;
   /** By agent id. */
@@ -80,7 +71,7 @@ export class SessionManager {
   findPresence({ code, agentId, sessionId }: CircuitIds, at: RegionServer): RegionPresence | null {
     const session = this.#sessions.get(agentId);
     if (session?.sessionId !== sessionId || session.circuitCode !== code) return null;
-    return session.presences.find(({ server }) => server === at) ?? null;
+    return session.presences.get(at) ?? null;
   }
 
   /** Creates a session; viewers get the outfits in turn. */
@@ -92,17 +83,25 @@ export class SessionManager {
   ): ViewerSession {
     const { outfits } = this.#options;
     const outfit = outfits[this.#sessionCount % outfits.length];
-    const session = new ViewerSession(name, outfit, now, (created) =>
-      this.#openPresence(created, server, position),
-    );
+    const session = new ViewerSession(name, outfit, now, (created) => {
+      const { lookAt } = created;
+      return this.openPresence(created, server, { by: 'login', position, lookAt, motion: null });
+    });
     this.#sessionCount += 1;
     this.#sessions.set(session.agentId, session);
     return session;
   }
 
-  /** Ends a session. @param lastMessages are sent to the viewer if it still has a circuit. */
+  /**
+   * Ends a session.
+   *
+   * @param lastMessages are sent over the circuit of its root agent. Those of child agents are only closed.
+   */
   end(session: ViewerSession, ...lastMessages: OutgoingMessage[]): void {
-    for (const presence of session.presences) this.#closePresence(presence, lastMessages);
+    for (const presence of session.presences.values()) {
+      const isRoot = presence === session.presence;
+      this.closePresence(presence, isRoot ? lastMessages : [disableSimulator()]);
+    }
     if (this.#sessions.get(session.agentId) === session) this.#sessions.delete(session.agentId);
   }
 
@@ -110,52 +109,21 @@ export class SessionManager {
     for (const session of this.all) this.end(session, kickUser(session, reason));
   }
 
-  /**
-   * Sends a viewer to another region. @returns false if it is already on the way to one, or has not arrived in its first
-   * one yet.
-   */
-  startHandOver(
-    session: ViewerSession,
-    to: RegionServer,
-    position: Vector3,
-    kind: HandOver,
-    now: number,
-  ): boolean {
-    const from = session.presence;
-    if (session.pendingHandOver || !from.circuit || from.server === to) return false;
-    const presence = this.#openPresence(session, to, position);
-    session.pendingHandOver = { presence, deadline: now + HAND_OVER_TIMEOUT_MS };
-    if (kind === 'teleport') from.circuit.send(teleportStart());
-    from.events.push(...handOverEvents(presence, kind, this.origin));
-    return true;
-  }
-
-  /** The viewer has arrived in the region that it was sent to, so its presence in the other one ends. */
-  completeHandOver(presence: RegionPresence): void {
-    const { session } = presence;
-    if (session.pendingHandOver?.presence !== presence) return;
-    const previous = session.presence;
-    session.presence = presence;
-    session.pendingHandOver = null;
-    this.#closePresence(previous, [disableSimulator()]);
-  }
-
-  /** Ends sessions whose viewer never connected, and cancels hand-overs that have taken too long. */
+  /** Ends sessions whose viewer never connected. */
   step(now: number): void {
     for (const session of this.all) {
-      const { presence, pendingHandOver, startedAt } = session;
-      const isUnused = !presence.circuit && now - startedAt >= this.#options.silenceMs;
-      if (isUnused) this.end(session);
-      else if (pendingHandOver && pendingHandOver.deadline <= now) {
-        session.pendingHandOver = null;
-        this.#closePresence(pendingHandOver.presence, []);
-        presence.circuit?.send(alertMessage('The other region was not reached in time.'));
-      }
+      const isUnused = [...session.presences.values()].every(({ circuit }) => circuit === null);
+      if (isUnused && now - session.startedAt >= this.#options.silenceMs) this.end(session);
     }
   }
 
-  #openPresence(session: ViewerSession, server: RegionServer, position: Vector3): RegionPresence {
-    const presence = new RegionPresence(session, server, position, this.#options.pollMs);
+  openPresence(
+    session: ViewerSession,
+    server: RegionServer,
+    arrival: Arrival | null,
+  ): RegionPresence {
+    const presence = new RegionPresence(session, server, arrival, this.#options.pollMs);
+    session.presences.set(server, presence);
     this.#endpoints.set(presence.seedPath, { presence, name: 'seed' });
     for (const [name, path] of presence.capabilityPaths) {
       this.#endpoints.set(path, { presence, name });
@@ -163,11 +131,13 @@ export class SessionManager {
     return presence;
   }
 
-  #closePresence(presence: RegionPresence, lastMessages: readonly OutgoingMessage[]): void {
+  closePresence(presence: RegionPresence, lastMessages: readonly OutgoingMessage[]): void {
+    const { session, server } = presence;
+    if (session.presences.get(server) === presence) session.presences.delete(server);
     this.#endpoints.delete(presence.seedPath);
     for (const path of presence.capabilityPaths.values()) this.#endpoints.delete(path);
     presence.events.close();
-    presence.region.removeAvatar(presence.session.agentId);
+    presence.region.removeAvatar(session.agentId);
     presence.circuit?.end(lastMessages);
     presence.circuit = null;
   }
