@@ -9,14 +9,17 @@ describe('the options of vitrine serve', () => {
       host: undefined,
       programs: undefined,
       otherGrids: undefined,
-      demo: { link: {} },
+      demo: { secondRegion: true, link: {} },
       bubbles: true,
     });
   });
 
   it('are those of the command line', () => {
     const flags = { config: 'a.json', demo: true, 'demo-loss': '0.1', 'demo-latency': '300' };
-    expect(readServeOptions(flags).demo).toEqual({ link: { loss: 0.1, latency: 300 } });
+    expect(readServeOptions(flags).demo).toEqual({
+      secondRegion: true,
+      link: { loss: 0.1, latency: 300 },
+    });
     expect(readServeOptions({ config: 'a.json' })).toMatchObject({ demo: null, bubbles: false });
     expect(readServeOptions({ config: 'a.json', demo: true }).bubbles).toBe(true);
     expect(readServeOptions({ 'no-bubbles': true })).toMatchObject({ demo: {}, bubbles: false });

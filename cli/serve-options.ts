@@ -85,7 +85,8 @@ function readDemoOptions(flags: Flags): DemoGridOptions {
     latency: readNumber('demo-latency', flags, MILLISECONDS),
     jitter: readNumber('demo-jitter', flags, MILLISECONDS),
   });
-  return { ...withoutUndefined({ avatars: readNumber('demo-avatars', flags, AVATARS) }), link };
+  const avatars = readNumber('demo-avatars', flags, AVATARS);
+  return { ...withoutUndefined({ avatars }), secondRegion: true, link };
 }
 
 /** An explicit undefined would replace a default of the demo grid. */

@@ -43,7 +43,7 @@ const variants = positionals.length > 0 ? positionals : Object.keys(VARIANTS);
 
 const dist = resolve(values.dist);
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
-const demo = await startDemoGrid();
+const demo = await startDemoGrid({ secondRegion: true });
 const log = pino({ level: 'silent' });
 const bubbles = await startBubbleServer({ config: await loadDemoBubbles(), log });
 const config = withDemoBubbleServer(withDemoGrid({ ...defaultConfig({}), port: 0 }, demo), bubbles);

@@ -14,7 +14,7 @@ const REST_MS = 3000;
 
 /** Takes the pictures of the demo grid: the Live tab with the messages, and the visitor's avatar in puppetry. */
 export async function takeLivePictures(context: CaptureContext): Promise<void> {
-  const demo = await startDemoGrid();
+  const demo = await startDemoGrid({ secondRegion: true });
   const config = withDemoGrid({ ...defaultConfig({}), port: 0 }, demo);
   const log = pino({ level: 'silent' });
   const bridge = await startBridge({ config, siteRoot: context.dist, log });
