@@ -19,9 +19,8 @@ import { SimulatedRegion } from './region/simulated-region.ts';
 import type { Random } from './reproducible-values.ts';
 import { ChildAgents } from './session/child-agents.ts';
 import { HandOvers } from './session/hand-overs.ts';
-import type { RegionPresence } from './session/region-presence.ts';
 import { SessionManager } from './session/session-manager.ts';
-import type { ViewerSession } from './session/viewer-session.ts';
+import type { RegionPresence, ViewerSession } from './session/viewer-session.ts';
 
 interface DemoGridCoreOptions {
   readonly content: DemoContent;

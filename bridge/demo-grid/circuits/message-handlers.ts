@@ -20,9 +20,8 @@ import {
   teleportFailed,
 } from '../messages/region-messages.ts';
 import type { SimulatedRegion } from '../region/simulated-region.ts';
-import type { RegionPresence } from '../session/region-presence.ts';
 import type { SessionManager } from '../session/session-manager.ts';
-import type { ViewerSession } from '../session/viewer-session.ts';
+import type { RegionPresence, ViewerSession } from '../session/viewer-session.ts';
 import type { ViewerCircuit } from './viewer-circuit.ts';
 import { relayChat } from './viewer-relays.ts';
 

@@ -8,7 +8,7 @@ import {
 import type { RemoteAddress, UdpPort } from '../lossy-link.ts';
 import { disableSimulator, regionHandshake } from '../messages/region-messages.ts';
 import type { SimulatedRegion } from '../region/simulated-region.ts';
-import type { RegionServer } from '../session/region-presence.ts';
+import type { RegionServer } from '../session/region-server.ts';
 import { handleViewerMessage, namesOtherAgent, type SimulatorHost } from './message-handlers.ts';
 import { ViewerCircuit } from './viewer-circuit.ts';
 import { broadcastChat, relayPuppetry } from './viewer-relays.ts';

@@ -7,7 +7,8 @@ import type { OutgoingMessage } from '../messages/outgoing-message.ts';
 import { InterestList } from '../region/interest-list.ts';
 import { FramePuppetry, RecentBlocks } from '../region/puppetry-blocks.ts';
 import type { Seat } from '../region/region-objects.ts';
-import type { PresenceCircuit, RegionPresence } from '../session/region-presence.ts';
+import type { PresenceCircuit } from '../session/region-server.ts';
+import type { RegionPresence } from '../session/viewer-session.ts';
 
 interface ViewerCircuitOptions {
   readonly silenceMs: number;

@@ -16,7 +16,7 @@ import {
 } from '../../../src/protocol/puppetry/index.ts';
 import type { DemoContent } from '../content/demo-content.ts';
 import type { NamedAgent } from '../messages/avatar-updates.ts';
-import type { CapabilityName } from '../session/region-presence.ts';
+import type { CapabilityName } from '../session/region-server.ts';
 import type { CapabilityEndpoint } from '../session/session-manager.ts';
 import { llsdMap } from '../session/viewer-event-queue.ts';
 import {

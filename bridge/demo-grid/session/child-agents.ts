@@ -3,9 +3,9 @@ import type { GridFaults } from '../grid-faults.ts';
 import { disableSimulator } from '../messages/region-messages.ts';
 import { isInView, translate, viewDistance } from '../region/region-geometry.ts';
 import { presentationEvents } from './hand-over-events.ts';
-import type { RegionPresence, RegionServer } from './region-presence.ts';
+import type { RegionServer } from './region-server.ts';
 import type { SessionManager } from './session-manager.ts';
-import type { ViewerSession } from './viewer-session.ts';
+import type { RegionPresence, ViewerSession } from './viewer-session.ts';
 
 interface ChildAgentsOptions {
   readonly sessions: SessionManager;

@@ -1,8 +1,9 @@
 import { uuid } from '../../../src/formats/llsd/index.ts';
 import type { Vector3 } from '../../../src/math/index.ts';
 import { LOOPBACK } from '../lossy-link.ts';
-import type { Arrival, RegionPresence } from './region-presence.ts';
+import type { Arrival } from './region-server.ts';
 import { llsdMap, type QueuedEvent } from './viewer-event-queue.ts';
+import type { RegionPresence } from './viewer-session.ts';
 
 const SIM_ACCESS = 13n;
 

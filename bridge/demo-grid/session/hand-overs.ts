@@ -11,9 +11,9 @@ import {
 } from '../messages/region-messages.ts';
 import type { ChildAgents } from './child-agents.ts';
 import { crossedRegion, teleportFinish } from './hand-over-events.ts';
-import type { Arrival, RegionPresence, RegionServer } from './region-presence.ts';
+import type { Arrival, RegionServer } from './region-server.ts';
 import type { SessionManager } from './session-manager.ts';
-import type { ViewerSession } from './viewer-session.ts';
+import type { RegionPresence, ViewerSession } from './viewer-session.ts';
 
 interface HandOverOptions {
   readonly sessions: SessionManager;

@@ -2,13 +2,8 @@ import type { Vector3 } from '../../../src/math/index.ts';
 import type { DemoOutfit } from '../content/demo-content.ts';
 import type { OutgoingMessage } from '../messages/outgoing-message.ts';
 import { disableSimulator, kickUser } from '../messages/region-messages.ts';
-import {
-  type Arrival,
-  type CapabilityName,
-  RegionPresence,
-  type RegionServer,
-} from './region-presence.ts';
-import { agentIdOf, ViewerSession } from './viewer-session.ts';
+import type { Arrival, CapabilityName, RegionServer } from './region-server.ts';
+import { agentIdOf, RegionPresence, ViewerSession } from './viewer-session.ts';
 
 interface SessionManagerOptions {
   readonly outfits: readonly DemoOutfit[];
