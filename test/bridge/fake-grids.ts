@@ -29,6 +29,7 @@ const LOGIN: LoginSuccess = {
   inventoryRoot: null,
   libraryRoot: null,
   libraryOwner: null,
+  gestures: [],
   skeleton: [],
   message: '',
   startLocation: 'last',

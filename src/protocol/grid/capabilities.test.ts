@@ -99,8 +99,10 @@ describeWithSamples('recorded responses', () => {
     expect(refused).toEqual([]);
     expect(capabilities.size).toBe(10);
     expect(CAPABILITY_NAMES.filter((name) => !capabilities.has(name))).toEqual([
+      'FetchLibDescendents2',
       'ObjectAnimation',
       'RenderMaterials',
+      'UpdateAvatarAppearance',
       'Puppetry',
     ]);
   });

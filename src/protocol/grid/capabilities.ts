@@ -21,6 +21,7 @@ export const CAPABILITY_NAMES: readonly string[] = [
   'ObjectAnimation',
   'RenderMaterials',
   'GetDisplayNames',
+  'UpdateAvatarAppearance',
   'AgentPreferences',
   'Puppetry',
   'ReadOfflineMsgs',

@@ -1,4 +1,10 @@
 export {
+  APPEARANCE_CAPABILITY,
+  type AppearanceResponse,
+  decodeAppearanceResponse,
+  encodeAppearanceRequest,
+} from './avatar-appearance.ts';
+export {
   ASSET_CAPABILITIES,
   ASSET_TYPES,
   type AssetTypeName,
@@ -11,6 +17,12 @@ export {
   withQuery,
 } from './capabilities.ts';
 export { findCurrentOutfit, resolveOutfit } from './current-outfit.ts';
+export {
+  type DisplayName,
+  decodeDisplayNames,
+  displayNamesQuery,
+  NAMES_CAPABILITY,
+} from './display-names.ts';
 export {
   decodeEventQueueResponse,
   encodeEventQueueRequest,
@@ -58,6 +70,7 @@ export {
   decodeLlsdLoginResponse,
   decodeLoginResponse,
   type LoginChallenge,
+  type LoginGesture,
   type LoginResponse,
   type LoginSuccess,
 } from './login-response.ts';

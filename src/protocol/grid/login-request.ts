@@ -47,6 +47,7 @@ const LOGIN_OPTIONS: readonly string[] = [
   'inventory-skeleton',
   'inventory-lib-root',
   'inventory-lib-owner',
+  'gestures',
 ];
 
 /**

@@ -50,6 +50,8 @@ export interface LoginSuccess {
   readonly libraryOwner: string | null;
   /** Every folder of the inventory; empty if it was not requested. */
   readonly skeleton: readonly FolderSummary[];
+  /** The active gestures; empty if they were not requested. */
+  readonly gestures: readonly LoginGesture[];
   /** The grid's message of the day. */
   readonly message: string;
   readonly startLocation: string;
@@ -59,6 +61,12 @@ export interface LoginSuccess {
   readonly appearanceService: string | null;
   /** A secret to send with the next login instead of a code. */
   readonly mfaHash: string | null;
+}
+
+/** An active gesture: an item of the inventory and its asset. */
+export interface LoginGesture {
+  readonly itemId: string;
+  readonly assetId: string;
 }
 
 /** The grid refused the login. */
@@ -190,12 +198,22 @@ function readLoginSuccess(fields: LlsdMapReader): LoginSuccess {
     libraryRoot: readFirstId(fields, 'inventory-lib-root', 'folder_id'),
     libraryOwner: readFirstId(fields, 'inventory-lib-owner', 'agent_id'),
     skeleton: fields.optionalList('inventory-skeleton').map(readFolderSummary),
+    gestures: readGestures(fields),
     message: fields.optional('message', TEXT) ?? '',
     startLocation: fields.optional('start_location', TEXT) ?? '',
     secondsSinceEpoch: fields.optional('seconds_since_epoch', S32),
     appearanceService: fields.optional('agent_appearance_service', HTTP_URL),
     mfaHash: fields.optional('mfa_hash', TEXT),
   };
+}
+
+/** Gestures without both ids are left out. */
+function readGestures(fields: LlsdMapReader): LoginGesture[] {
+  return fields.optionalList('gestures').flatMap((gesture) => {
+    const itemId = gesture.optional('item_id', UUID);
+    const assetId = gesture.optional('asset_id', UUID);
+    return itemId && assetId ? [{ itemId, assetId }] : [];
+  });
 }
 
 /** An id in the only map of an array. */

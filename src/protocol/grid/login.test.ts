@@ -20,6 +20,7 @@ import {
 } from './index.ts';
 
 const AGENT = '00000000-0000-0000-0000-0000000000a3';
+const OTHER = '00000000-0000-0000-0000-0000000000b4';
 const SEED = 'http://127.0.0.1:9000/CAPS/ce56d686-1dba-4a28-ba2c-e37fc0edd1890000/';
 
 const REQUEST: LoginRequest = {
@@ -102,6 +103,7 @@ describe('request', () => {
         'inventory-skeleton',
         'inventory-lib-root',
         'inventory-lib-owner',
+        'gestures',
       ],
     });
   });
@@ -138,6 +140,7 @@ describe('success', () => {
       inventoryRoot: null,
       libraryRoot: null,
       libraryOwner: null,
+      gestures: [],
       skeleton: [],
       message: '',
       startLocation: '',
@@ -155,6 +158,16 @@ describe('success', () => {
       ['region_size_x', 512n],
       ['region_size_y', '1024'],
       ['inventory-lib-owner', [new Map([['agent_id', AGENT]])]],
+      [
+        'gestures',
+        [
+          new Map([
+            ['item_id', AGENT],
+            ['asset_id', OTHER],
+          ]),
+          new Map([['item_id', AGENT]]),
+        ],
+      ],
       ['message', 'Be < kind & brief'],
       ['agent_appearance_service', 'https://bake.example.org/'],
       ['mfa_hash', 'secret'],
@@ -165,6 +178,7 @@ describe('success', () => {
       lookAt: [0.5, -1, 0],
       region: { sizeX: 512, sizeY: 1024 },
       libraryOwner: AGENT,
+      gestures: [{ itemId: AGENT, assetId: OTHER }],
       message: 'Be < kind & brief',
       appearanceService: 'https://bake.example.org/',
       mfaHash: 'secret',

@@ -1399,6 +1399,16 @@ export const MESSAGE_TABLE = {
       GroupData: ['Variable', { Title: 'Variable1', RoleID: 'LLUUID', Selected: 'BOOL' }],
     },
   },
+  GroupTitleUpdate: {
+    number: 0xffff0179,
+    zeroCoded: false,
+    blocks: {
+      AgentData: [
+        'Single',
+        { AgentID: 'LLUUID', SessionID: 'LLUUID', GroupID: 'LLUUID', TitleRoleID: 'LLUUID' },
+      ],
+    },
+  },
   AgentWearablesRequest: {
     number: 0xffff017d,
     zeroCoded: false,

@@ -182,3 +182,20 @@ export function encodeVisualParams(weights: ReadonlyMap<number, number>): Uint8A
     quantise8(weights.get(id) ?? 0, min, max),
   );
 }
+
+/**
+ * Bytes of AvatarAppearance in which the parameters with a weight have its value; the others, and how many there are,
+ * stay. Weights are clamped to their range.
+ *
+ * **Source:** objects-and-appearance.md section 7.
+ */
+export function replaceVisualParams(
+  bytes: Uint8Array,
+  weights: ReadonlyMap<number, number>,
+): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(bytes, (byte, index) => {
+    const [id, min, max] = VISUAL_PARAMS[index] ?? [];
+    const weight = id === undefined ? undefined : weights.get(id);
+    return weight === undefined ? byte : quantise8(weight, min!, max!);
+  });
+}

@@ -9,6 +9,7 @@ export {
   decodeVisualParams,
   encodeVisualParams,
   type PlayingAnimation,
+  replaceVisualParams,
 } from './avatar-messages.ts';
 export {
   type AvatarNames,

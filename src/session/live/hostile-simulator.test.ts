@@ -9,6 +9,7 @@ import { encodeMessage, MESSAGE_NAMES, type MessageName } from '../../protocol/l
 import { MESSAGE_TABLE } from '../../protocol/lludp/message-table.ts';
 import type { SessionEvent } from '../live-contract.ts';
 import { DatagramLog } from '../log/datagram-log.ts';
+import { OwnAgent } from '../own/own-agent.ts';
 import { RegionConnection, type RegionTarget } from '../region/region-connection.ts';
 import { RegionScene } from '../scene/region-scene.ts';
 import { ActiveClock, type SessionEnvironment } from '../session-environment.ts';
@@ -61,6 +62,10 @@ function regionWithoutBridge() {
     version: '1.2.3',
     report: (error) => harness.reported.push(error),
   };
+  const own = new OwnAgent({
+    ...{ ownId: OWN_ID, clock, random: () => 0.5, emit, scene, region: () => region },
+    report: env.report,
+  });
   const steering = new Steering();
   const agent = { agentId: OWN_ID, sessionId: idOf(2), circuitCode: 1 };
   steering.setAgent(agent, null);
@@ -79,30 +84,32 @@ function regionWithoutBridge() {
     {
       ...{ env, page: 'http://page.test/', token: 't', gridName: 'Quay', agent, emit },
       ...{ clock: new ActiveClock(() => clock.now()), log: new DatagramLog() },
-      ...{ steering, scene, puppets, settings, talk, link: () => null },
+      ...{ steering, scene, puppets, settings, talk, own, link: () => null },
     },
     {
       ...{ entered: () => {}, capabilitiesReady: () => {}, handedOver: () => {} },
       ...{ ended: () => {}, loggedOut: () => {}, closed: () => {} },
     },
   );
-  return { region, scene, harness, events };
+  return { region, scene, own, harness, events };
 }
 
 describe('hostile simulators', () => {
   it('may damage datagrams of every message: nothing is thrown', () => {
     fc.assert(
       fc.property(fc.array(damaged, { maxLength: 30 }), (datagrams) => {
-        const { region, scene, harness, events } = regionWithoutBridge();
+        const { region, scene, own, harness, events } = regionWithoutBridge();
         region.start();
         datagrams.forEach((datagram, index) => {
           harness.clock.sleep(50);
           region.receive(datagram);
           region.tick();
+          own.tick();
           scene.flush(index * 50);
         });
         harness.puppets.flush();
         region.stop();
+        own.stop();
         expect(structuredClone(events)).toEqual(events);
         expect(harness.reported).toEqual([]);
       }),

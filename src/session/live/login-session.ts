@@ -213,7 +213,7 @@ export class LoginSession {
     this.#scene ??= new RegionScene(agentId, this.#emit);
     this.#puppets ??= this.#makePuppets(agentId, this.#scene);
     this.#own ??= this.#makeOwn(agentId, this.#scene);
-    this.#own.animations.clear();
+    this.#own.begin(success);
     this.#talk ??= this.#makeTalk(success, this.#own);
     this.#talk.loggedIn();
     this.steering.setAgent({ agentId, sessionId }, success.lookAt);
@@ -231,6 +231,7 @@ export class LoginSession {
       scene: this.#scene,
       puppets: this.#puppets,
       talk: this.#talk,
+      own: this.#own,
       link: () => this.#link.current,
     };
     this.#login = new GridLogin(success, context, {
@@ -285,8 +286,12 @@ export class LoginSession {
   }
 
   #tick(): void {
-    if (this.#link.current) this.#login?.tick();
+    if (this.#link.current) {
+      this.#login?.tick();
+      this.#own?.tick();
+    }
     this.#talk?.tick(this.#env.clock.now());
+    this.#login?.flush();
   }
 
   #end(end: SessionEnd): void {
@@ -294,6 +299,7 @@ export class LoginSession {
     this.#login?.flush();
     this.#emit({ type: 'access', access: null });
     this.#login?.stop();
+    this.#own?.stop();
     this.#puppets?.end();
     this.#setStep('ended', 0, end);
     this.#controller.abort();

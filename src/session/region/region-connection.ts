@@ -19,6 +19,7 @@ import {
 import { type CapabilityFetch, capabilityBase, capabilityFetch } from '../bridge-http.ts';
 import type { ConnectionHealth, EmitEvent, SessionEnd } from '../live-contract.ts';
 import type { DatagramLog } from '../log/datagram-log.ts';
+import type { OwnAgent } from '../own/own-agent.ts';
 import type { PuppetSettings } from '../puppetry/puppet-settings.ts';
 import { PuppetrySender } from '../puppetry/puppetry-sender.ts';
 import { RegionPuppetry } from '../puppetry/region-puppetry.ts';
@@ -54,6 +55,7 @@ export interface RegionContext {
   readonly scene: RegionScene;
   readonly puppets: RegionPuppets;
   readonly talk: RegionTalk;
+  readonly own: OwnAgent;
   readonly settings: PuppetSettings;
   /** The open link to the bridge, if there is one. */
   readonly link: () => DatagramLink | null;
@@ -288,8 +290,9 @@ export class RegionConnection {
       if (packet.name === 'DisableSimulator') this.#events.closed(this);
       return;
     }
-    const { scene, talk, env } = this.#context;
+    const { scene, own, talk, env } = this.#context;
     scene.apply(packet);
+    own.receive(packet);
     const [wall, now] = [env.clock.wall(), env.clock.now()];
     talk.receive(packet, { wall, now, circuit: this, corner: ORIGIN });
     handleMessage(LIVE_EFFECTS, packet, this.#effectContext, wall, now);
