@@ -64,6 +64,8 @@ export class ViewState {
   readonly connectOpen: Signal<boolean> = signal(false);
   /** The tab of that dialog; null while none was chosen. */
   readonly connectTab: Signal<ConnectTab | null> = signal(null);
+  /** The dialog that teleports. */
+  readonly teleportOpen: Signal<boolean> = signal(false);
   readonly dock: Signal<DockContent> = signal('timeline');
   readonly regionList: Signal<RegionList> = signal('agents');
   readonly timelineMode: Signal<TimelineMode> = signal('lanes');

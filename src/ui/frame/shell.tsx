@@ -38,6 +38,7 @@ export function Shell() {
       <DropOverlay key="veil" />
       {workbench && <workbench.HelpDialog key="help" />}
       {workbench && <workbench.ConnectDialog key="login" />}
+      {workbench && <workbench.TeleportDialog key="teleport" />}
       {workbench && <workbench.ShareDialog key="share" />}
       {/* In the document from the start: screen readers only report changes of live regions that they know. */}
       <div key="announcer" class="sr" role="status" aria-live="polite">

@@ -8,7 +8,7 @@ import { PhoneNavigation, RailPanel, Sheet } from './phone-panels.tsx';
 
 export { BubbleFloats, promptKey } from '../bubble/index.ts';
 export { toggleKeyAtPlayhead } from '../dock/keys/key-shortcuts.ts';
-export { LiveButton, LiveCrumb, LiveFloats } from '../live/index.ts';
+export { LiveButton, LiveCrumb, LiveFloats, TeleportDialog } from '../live/index.ts';
 export { toggleFavourite } from '../outfit/audition.ts';
 export { PoseFloats, poseKey } from '../posing/index.ts';
 export { PuppetFloats, puppetKey } from '../puppetry/index.ts';

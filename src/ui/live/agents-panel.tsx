@@ -1,7 +1,9 @@
+import { Fragment } from 'preact';
 import type { AgentRow } from '../../app/state/index.ts';
 import { useLive } from '../context.ts';
 import { rowForKey } from '../parts/list-keys.ts';
 import { AGENTS } from '../words/en/live.ts';
+import { AGENT_GROUPS } from '../words/en/region.ts';
 import { formatCount } from '../words/format.ts';
 import {
   activityText,
@@ -9,38 +11,55 @@ import {
   distanceText,
   failedAssetsText,
   initials,
+  ownViewText,
+  placeText,
 } from '../words/live-text.ts';
+import { groupAgents } from './agent-groups.ts';
 import { StageSwitch } from './live-controls.tsx';
+import { Minimap } from './minimap.tsx';
 import { SessionStatus } from './session-status.tsx';
 
-/** The agents in the region. */
+/** The agents around the visitor, on a map and as a list. */
 export function AgentsPanel() {
-  const { state } = useLive();
+  const { state, command } = useLive();
   const count = state.agents.value.length;
+  const region = state.region.value;
+  const select = (agentId: string) =>
+    command((live) => {
+      live.focus(agentId);
+      live.setFollowing(true);
+    });
   return (
     <aside class="left" aria-label={AGENTS.title}>
       <div class="head agents-head">
         <StageSwitch />
         <span class="spacer" />
-        {count > 0 && <span class="count">{AGENTS.inRegion(count)}</span>}
+        {count > 0 && (
+          <span class="count" title={AGENTS.known(count)}>
+            {AGENTS.count(count)}
+          </span>
+        )}
       </div>
       <div class="scroll">
+        {region && count > 0 && <Minimap region={region} select={select} />}
         <SessionStatus />
-        {count > 0 && <AgentList />}
+        {count > 0 && <AgentList select={select} />}
       </div>
       <RegionFooter />
     </aside>
   );
 }
 
-/** The name and size of the region. */
+/** Where the visitor is, and the size of the region; the region's name where that is not known. */
 function RegionFooter() {
-  const region = useLive().state.region.value;
+  const { state } = useLive();
+  const region = state.region.value;
   if (!region) return null;
   const { name, sizeX, sizeY } = region;
+  const own = state.place.own.value;
   return (
     <div class="foot">
-      <span class="cut">{name}</span>
+      <span class="cut">{own ? placeText(own.position) : name}</span>
       <span class="spacer" />
       <span>
         {formatCount(sizeX)} × {formatCount(sizeY)}
@@ -51,18 +70,16 @@ function RegionFooter() {
 }
 
 /**
- * The agents in the region, those in view first. For the keyboard it is one list: arrow keys select an agent, and
- * the camera follows the selected one.
+ * The agents by where they are. For the keyboard it is one list: arrow keys select an agent, and the camera follows the
+ * selected one.
  */
-function AgentList() {
-  const { state, command } = useLive();
-  const agents = state.agents.value;
+function AgentList({ select }: { select: (agentId: string) => void }) {
+  const { state } = useLive();
   const focusedId = state.focusedId.value;
-  const select = (agentId: string) =>
-    command((live) => {
-      live.focus(agentId);
-      live.setFollowing(true);
-    });
+  const region = state.region.value?.handle ?? '';
+  const neighbours = state.place.neighbours.value;
+  const groups = groupAgents(state.agents.value, region, neighbours);
+  const agents = groups.flatMap(({ rows }) => rows);
   const onKeyDown = (event: KeyboardEvent) => {
     const current = agents.findIndex(
       ({ agentId }) => optionId(agentId) === document.activeElement?.id,
@@ -74,33 +91,28 @@ function AgentList() {
     document.getElementById(optionId(next.agentId))?.focus();
   };
   const tabStop = agents.find(({ agentId }) => agentId === focusedId) ?? agents[0];
-  const group = ({ title, label }: typeof AGENTS.inView, rows: readonly AgentRow[]) =>
-    rows.length > 0 && (
-      <>
-        <div class="agents-title" aria-hidden="true">
-          <span>{title}</span>
-          <span class="count">{formatCount(rows.length)}</span>
-        </div>
-        <div role="listbox" aria-label={label(rows.length)}>
-          {rows.map((agent) => (
-            <AgentOption
-              key={agent.agentId}
-              agent={agent}
-              isSelected={agent.agentId === focusedId}
-              isTabStop={agent === tabStop}
-              select={select}
-              onKeyDown={onKeyDown}
-            />
-          ))}
-        </div>
-      </>
-    );
-  const inView = agents.filter(({ isInView }) => isInView);
-  const elsewhere = agents.filter(({ isInView }) => !isInView);
   return (
     <div class="agents">
-      {group(AGENTS.inView, inView)}
-      {group(AGENTS.elsewhere, elsewhere)}
+      {groups.map(({ id, title, label, rows }) => (
+        <Fragment key={id}>
+          <div class="agents-title" aria-hidden="true">
+            <span class="cut">{title}</span>
+            <span class="count">{formatCount(rows.length)}</span>
+          </div>
+          <div role="listbox" aria-label={label}>
+            {rows.map((agent) => (
+              <AgentOption
+                key={agent.agentId}
+                agent={agent}
+                isSelected={agent.agentId === focusedId}
+                isTabStop={agent === tabStop}
+                select={select}
+                onKeyDown={onKeyDown}
+              />
+            ))}
+          </div>
+        </Fragment>
+      ))}
     </div>
   );
 }
@@ -119,8 +131,12 @@ const optionId = (agentId: string) => `agent-${agentId}`;
 
 /** A row of the list: the agent's name, what it does, and how far away it is. */
 function AgentOption({ agent, isSelected, isTabStop, select, onKeyDown }: AgentOptionProps) {
+  const { state } = useLive();
   const { agentId, name, title, isOwn, distance } = agent;
   const failed = failedAssetsText(agent);
+  const seen = isOwn ? ownViewText(state.own.appearance.value) : '';
+  const isNextDoor = !isOwn && agent.isInView && agent.region !== state.region.value?.handle;
+  const notes = [seen, isNextDoor && state.region.value ? AGENT_GROUPS.childCircuit : ''];
   return (
     <div
       class="agent"
@@ -141,7 +157,7 @@ function AgentOption({ agent, isSelected, isTabStop, select, onKeyDown }: AgentO
           {isOwn && <span class="tag">{AGENTS.you}</span>}
         </span>
         <span class="meta">
-          <span class="cut">{activityText(agent)}</span>
+          <span class="cut">{[activityText(agent), ...notes].filter(Boolean).join(' · ')}</span>
           {failed && <span class="sev-warning">{failed}</span>}
         </span>
       </span>

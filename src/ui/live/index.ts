@@ -15,3 +15,4 @@ export { MessageLogDock } from './message-log.tsx';
 export { REGION_PARTS } from './region-parts.ts';
 export { RegionTab } from './region-tab.tsx';
 export { SessionStatus } from './session-status.tsx';
+export { TeleportDialog } from './teleport-dialog.tsx';

@@ -15,6 +15,7 @@ import {
 import { Segments } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
 import type { DockContent, RegionList, ViewState } from '../view-state.ts';
+import { gridText } from '../words/region-text.ts';
 import { REGION_PARTS } from './region-parts.ts';
 
 /** The button in the bar that opens the login dialog; in a region it shows the region's name and opens the Live tab. */
@@ -51,7 +52,10 @@ export function LiveCrumb() {
   const { state } = useLive();
   const place = placeOf(state);
   if (!place) return null;
-  const host = state.bubble.value ? BUBBLE_LIST.onServer(place.host) : place.host;
+  const maturity = state.region.value?.maturity ?? 'unknown';
+  const host = state.bubble.value
+    ? BUBBLE_LIST.onServer(place.host)
+    : gridText(place.host, maturity);
   return (
     <span class="crumb">
       <b>{place.name}</b>

@@ -4,9 +4,11 @@ import type { HeldControl } from '../../protocol/agent/index.ts';
 import type { SessionEnd } from '../../session/index.ts';
 import { isBubbleSession, placeOf, useLive, useUi } from '../context.ts';
 import { LiveIcon, type LiveIconName } from '../parts/live-icon.tsx';
-import { Notice, useReadHint } from '../parts/notice.tsx';
+import { Notice, type NoticeAction, useReadHint } from '../parts/notice.tsx';
+import { COMMON } from '../words/en/common.ts';
 import { LIVE, WALK } from '../words/en/live.ts';
 import { interruptionText, sessionEndText } from '../words/live-text.ts';
+import { type WayNotice, wayNotice } from '../words/region-text.ts';
 
 /** The elements that float over the stage while it shows a region: notices, the walking hint and the walk pad. */
 export function LiveFloats() {
@@ -26,8 +28,12 @@ export function LiveFloats() {
           setHeld={(control, isHeld) => command((live) => live.session.setHeld(control, isHeld))}
         />
       )}
-      {!hasToast && <SessionNotice />}
-      {!hasToast && canWalk && !phone && !hasHandles && <WalkHint />}
+      {!hasToast && (
+        <div class="toast-stack">
+          {canWalk && !phone && !hasHandles && <WalkHint />}
+          <SessionNotice />
+        </div>
+      )}
     </>
   );
 }
@@ -38,6 +44,8 @@ function SessionNotice() {
   const { state } = useLive();
   const dismissedEnd = useSignal<SessionEnd | null>(null);
   const isBubble = isBubbleSession(state);
+  const way = useWayNotice();
+  if (way && !isBubble) return <WayNoticeView notice={way} />;
   const interruption = interruptionText(state.step.value, state.attempt.value, isBubble);
   if (interruption !== null) {
     const isReconnecting = state.step.value === 'reconnecting';
@@ -64,6 +72,64 @@ function SessionNotice() {
       onDismiss={() => {
         dismissedEnd.value = end;
       }}
+    />
+  );
+}
+
+/** The notice about the visitor's way, with the seconds that go by. */
+function useWayNotice(): WayNotice | null {
+  const { state } = useLive();
+  const { travel, status } = state.place;
+  const now = useSignal(Date.now());
+  const isHeld = status.value?.crossing?.problem != null;
+  useEffect(() => {
+    if (!isHeld) return;
+    const tick = () => {
+      now.value = Date.now();
+    };
+    tick();
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [isHeld]);
+  return wayNotice({
+    step: state.step.value,
+    travel: travel.value,
+    status: status.value,
+    region: state.region.value,
+    now: now.value,
+  });
+}
+
+function WayNoticeView({ notice }: { notice: WayNotice }) {
+  const { view } = useUi();
+  const { command } = useLive();
+  const { kind, title, text, isUnderWay, canCancel } = notice;
+  const actions: Partial<Record<WayNotice['kind'], NoticeAction>> = {
+    failed: {
+      text: COMMON.tryAgain,
+      run: () => {
+        view.teleportOpen.value = true;
+      },
+    },
+    // A simulator that is silent for good is left by another login, which ends this session.
+    silent: {
+      text: COMMON.tryAgain,
+      run: () => {
+        view.connectOpen.value = true;
+      },
+    },
+  };
+  const cancel = { text: COMMON.cancel, run: () => command((live) => live.cancelTeleport()) };
+  const action = canCancel ? cancel : actions[kind];
+  return (
+    <Notice
+      icon={isUnderWay ? 'waiting' : 'warning'}
+      isWarning={!isUnderWay}
+      isUnderWay={isUnderWay}
+      title={title}
+      text={text}
+      action={action}
+      onDismiss={kind === 'failed' ? () => command((live) => live.dismissTravel()) : undefined}
     />
   );
 }

@@ -17,6 +17,7 @@ import { AllAvatarsSection } from './all-avatars-section.tsx';
 import { ConnectionSection } from './connection-section.tsx';
 import { LiveSubject, useAge } from './live-subject.tsx';
 import { MessageLog } from './message-log.tsx';
+import { RegionFacts } from './region-facts.tsx';
 import { REGION_PARTS } from './region-parts.ts';
 import { SessionStatus } from './session-status.tsx';
 
@@ -67,7 +68,11 @@ function SessionHeader() {
   const connected = age === null ? LIVE_TAB.connectedNow : LIVE_TAB.connectedFor(age);
   const status = step === 'connected' ? connected : LIVE_TAB.inLine(SESSION.steps[step]);
   const about = LIVE_TAB.subject(grid, isReplay ? LIVE_TAB.recordedSession : status);
-  return <LiveSubject {...{ name, about, isReplay }} leave={LIVE_TAB.disconnect} />;
+  return (
+    <LiveSubject {...{ name, about, isReplay }} leave={LIVE_TAB.disconnect}>
+      {isInRegion(step) && <RegionFacts />}
+    </LiveSubject>
+  );
 }
 
 /** The user's own outfit as it is in the inventory. */

@@ -5,6 +5,12 @@ import { IconButton } from './buttons.tsx';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-paths.ts';
 
+/** A button of a notice. */
+export interface NoticeAction {
+  readonly text: string;
+  readonly run: () => void;
+}
+
 interface NoticeProps {
   icon: IconName;
   /** Whether the icon has the colour of warnings. */
@@ -14,20 +20,32 @@ interface NoticeProps {
   /** The accessible name, where the title alone does not describe the notice. */
   label?: string;
   class?: string;
-  action?: { readonly text: string; readonly run: () => void };
+  action?: NoticeAction;
+  /** Shows a bar for something whose length is not known. */
+  isUnderWay?: boolean;
   /** A notice without it cannot be dismissed by the user. */
   onDismiss?: () => void;
 }
 
 /** A message over the lower edge of the stage, with a button or two. */
 export function Notice(props: NoticeProps) {
-  const { icon, isWarning = false, title, text, label, action, onDismiss } = props;
+  const {
+    icon,
+    isWarning = false,
+    title,
+    text,
+    label,
+    action,
+    onDismiss,
+    isUnderWay = false,
+  } = props;
   return (
     <section class={`toast live-notice ${props.class ?? ''}`.trimEnd()} aria-label={label}>
       <Icon name={icon} class={isWarning ? 'sev-warning' : ''} />
       <div class="words">
         <strong>{title}</strong>
         <span>{text}</span>
+        {isUnderWay && <progress aria-label={title} />}
       </div>
       {action && (
         <button type="button" class="btn outlined" onClick={action.run}>

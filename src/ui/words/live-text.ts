@@ -4,11 +4,13 @@ import type {
   LogDetail,
   LoginOutcome,
   LogRow,
+  OwnAppearance,
   SessionEnd,
   SessionStep,
 } from '../../session/index.ts';
 import { BUBBLE_STEPS } from './en/bubble.ts';
 import { AGENT, WIRE } from './en/live.ts';
+import { AGENT_GROUPS } from './en/region.ts';
 import { BRIDGE_CLOSED, LOGIN_FAILURES, SESSION, SESSION_ENDS } from './en/session.ts';
 import { formatCount } from './format.ts';
 
@@ -127,9 +129,26 @@ export function assetsText(agent: AgentRow): string {
   return [loaded, failedAssetsText(agent)].filter(Boolean).join(', ');
 }
 
-/** Whole metres; empty for the agent from which distances are measured. */
+/** Metres up to which a distance has a decimal. */
+const NEAR = 10;
+
+/** Metres, with a decimal where it is near; empty for the agent from which distances are measured. */
 export function distanceText(distance: number | null): string {
-  return distance === null ? '' : `${formatCount(distance)}\u202fm`;
+  if (distance === null) return '';
+  return `${distance < NEAR ? distance.toFixed(1) : formatCount(distance)}\u202fm`;
+}
+
+/** What others see of the visitor's own avatar; empty where nothing is known about it. */
+export function ownViewText(appearance: OwnAppearance | null): string {
+  if (!appearance) return '';
+  const { seenAs, bakes } = appearance;
+  if (seenAs === 'baked') return AGENT_GROUPS.othersSee.baked(bakes.known, bakes.of);
+  return AGENT_GROUPS.othersSee[seenAs];
+}
+
+/** A place with decimetres: `2.3, 96.0, 22.9`. */
+export function placeText(position: AgentRow['position']): string {
+  return position.map((metres) => metres.toFixed(1).replace('-', '−')).join(', ');
 }
 
 /** Region metres with centimetres: `128.41, 96.02, 22.87`. */

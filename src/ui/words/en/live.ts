@@ -46,9 +46,11 @@ export const AGENTS = {
   title: COMMON.agents,
   lists: { outfit: COMMON.outfit, agents: COMMON.agents, inventory: COMMON.inventory },
   listAndStage: 'List and stage',
-  inRegion: (count: number) => `${formatCount(count)} in region`,
-  inView: { title: 'In view', label: (count: number) => `Agents in view, ${count}` },
-  elsewhere: { title: 'Elsewhere', label: (count: number) => `Agents elsewhere, ${count}` },
+  /** In full, and in short beside three tabs. */
+  known: (count: number) => formatPlural(count, { one: 'agent', other: 'agents' }),
+  count: formatCount,
+  inView: 'In view',
+  elsewhere: 'Elsewhere',
   you: 'you',
   arriving: {
     title: (step: string) => `${step}…`,

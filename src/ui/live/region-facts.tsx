@@ -1,0 +1,59 @@
+import { useLive, useUi } from '../context.ts';
+import { Fact, Facts } from '../parts/tables.tsx';
+import { REGION_FACTS } from '../words/en/region.ts';
+import { formatCount, formatPercent } from '../words/format.ts';
+import { dilationText } from '../words/region-text.ts';
+
+/** What the region is like and how the connection to it is, and the way to another one. */
+export function RegionFacts() {
+  const { view } = useUi();
+  const { state } = useLive();
+  const { maturity, isReplay } = state.region.value!;
+  const { status, neighbours } = state.place;
+  const health = state.health.value.at(-1);
+  const now = status.value;
+  const circuits = neighbours.value.filter((neighbour) => neighbour.state !== 'opening').length;
+  return (
+    <div class="region-facts">
+      <Facts>
+        <Fact name={REGION_FACTS.maturity}>{REGION_FACTS.maturities[maturity]}</Fact>
+        {now && (
+          <Fact name={REGION_FACTS.dilation}>
+            <span title={REGION_FACTS.dilationTitle}>{dilationText(now.timeDilation)}</span>
+          </Fact>
+        )}
+        {health && (
+          <>
+            <Fact name={REGION_FACTS.roundTrip}>{formatCount(health.roundTrip)} ms</Fact>
+            <Fact name={REGION_FACTS.loss}>{formatPercent(health.loss, 1)} %</Fact>
+          </>
+        )}
+        {!isReplay && <Fact name={REGION_FACTS.neighbours}>{REGION_FACTS.circuits(circuits)}</Fact>}
+        {now?.simulatorFps != null && (
+          <Fact name={REGION_FACTS.frames}>
+            {REGION_FACTS.framesPerSecond(now.simulatorFps.toFixed(0))}
+          </Fact>
+        )}
+        {now?.rootAgents != null && (
+          <Fact name={REGION_FACTS.agents}>
+            <span title={REGION_FACTS.agentsTitle}>
+              {REGION_FACTS.agentCounts(now.rootAgents, now.childAgents ?? 0)}
+            </span>
+          </Fact>
+        )}
+      </Facts>
+      {!isReplay && (
+        <button
+          type="button"
+          class="btn outlined"
+          disabled={state.step.value !== 'connected'}
+          onClick={() => {
+            view.teleportOpen.value = true;
+          }}
+        >
+          {REGION_FACTS.teleport}
+        </button>
+      )}
+    </div>
+  );
+}
