@@ -49,6 +49,7 @@ export function createRegionStage(
   const borders = new RegionBorders(stage);
   region.addScenery(borders);
   follow(() => borders.setRegions(state.region.value, state.place.neighbours.value));
+  follow(() => region.setMarks({ typing: state.talk.typing.value, muted: state.talk.muted.value }));
   follow(() => region.focus(state.focusedId.value, state.following.value));
   follow(() => {
     // The visitor's replacements of built-in animations.

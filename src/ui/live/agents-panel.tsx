@@ -136,7 +136,14 @@ function AgentOption({ agent, isSelected, isTabStop, select, onKeyDown }: AgentO
   const failed = failedAssetsText(agent);
   const seen = isOwn ? ownViewText(state.own.appearance.value) : '';
   const isNextDoor = !isOwn && agent.isInView && agent.region !== state.region.value?.handle;
-  const notes = [seen, isNextDoor && state.region.value ? AGENT_GROUPS.childCircuit : ''];
+  const isTyping = state.talk.typing.value.has(agentId);
+  const isMuted = state.talk.muted.value.has(agentId);
+  const notes = [
+    isTyping ? AGENT_GROUPS.typing : '',
+    isMuted ? AGENT_GROUPS.muted : '',
+    seen,
+    isNextDoor && state.region.value ? AGENT_GROUPS.childCircuit : '',
+  ];
   return (
     <div
       class="agent"
@@ -153,7 +160,7 @@ function AgentOption({ agent, isSelected, isTabStop, select, onKeyDown }: AgentO
       </span>
       <span class="words">
         <span class="name">
-          <span class="cut">{agentName(agent)}</span>
+          <span class={isMuted ? 'cut is-muted' : 'cut'}>{agentName(agent)}</span>
           {isOwn && <span class="tag">{AGENTS.you}</span>}
         </span>
         <span class="meta">

@@ -35,8 +35,7 @@ export const AGENT_GROUPS = {
   /** What an agent in a neighbour does, and that it is there. */
   childCircuit: 'child circuit',
   typing: 'typing',
-  sits: 'sits',
-  away: 'away',
+  muted: 'muted',
   othersSee: {
     unknown: '',
     cloud: 'others see a cloud',
@@ -44,8 +43,6 @@ export const AGENT_GROUPS = {
     baked: (known: number, of: number) =>
       `others see ${formatCount(known)} of ${formatCount(of)} bakes`,
   },
-  notHere: 'Agents in the region will appear here.',
-  alone: 'Nobody else is in the region.',
 };
 
 /** The map over the list of agents. */
