@@ -31,6 +31,8 @@ import { type Talk, TalkState } from './talk-state.ts';
 
 /** An animation that an agent plays. */
 export interface AgentAnimation {
+  /** Id of its asset. */
+  readonly id: string;
   /** A built-in's name, else the start of the id. */
   readonly name: string;
   /** Its base priority, and how many joints it moves; null until it is loaded, and where it cannot be loaded. */

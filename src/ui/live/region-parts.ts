@@ -1,4 +1,5 @@
 import type { ComponentChildren, ComponentType } from 'preact';
+import { AppearanceSection, OwnAnimationsSection } from '../own/index.ts';
 
 interface ChatDockProps {
   /** The switch of the dock, for the left end of the chat's toolbar; nothing on a phone. */
@@ -21,7 +22,7 @@ interface RegionParts {
 export const REGION_PARTS: RegionParts = {
   ChatDock: null,
   InventoryPanel: null,
-  AppearanceSection: null,
-  OwnAnimationsSection: null,
+  AppearanceSection,
+  OwnAnimationsSection,
   InventorySection: null,
 };

@@ -144,8 +144,8 @@ const WREN: AgentRow = {
   position: [128.406, 96.02, -1],
   distance: 14.4,
   animations: [
-    { name: 'hello', weight: { priority: 2, joints: 4 } },
-    { name: 'stand_1', weight: null },
+    { id: '', name: 'hello', weight: { priority: 2, joints: 4 } },
+    { id: '', name: 'stand_1', weight: null },
   ],
   puppetJoints: 0,
   assets: { ready: 7, failed: 0, total: 7 },

@@ -67,6 +67,7 @@ export class AnimationSet {
     return this.#animations
       .filter(({ isActive }) => isActive)
       .map(({ id, clip }) => ({
+        id,
         name: builtinName(id) ?? id.slice(0, SHORT_ID_LENGTH),
         weight: clip && { priority: clip.basePriority, joints: clip.joints.length },
       }));
