@@ -51,6 +51,8 @@ export class TalkState {
   readonly typing: Signal<ReadonlySet<string>> = signal(new Set());
   /** Agents that type in conversations, by the conversation's id. */
   readonly conversationTyping: Signal<ReadonlyMap<string, readonly string[]>> = signal(new Map());
+  /** What is typed and not sent, by conversation; of the chat nearby, by the empty text. */
+  readonly drafts: Signal<ReadonlyMap<string, string>> = signal(new Map());
   readonly ranges: Signal<ChatRanges> = signal({ whisper: 10, say: 20, shout: 100 });
   /** Over the stage, the newest last. */
   readonly notices: Signal<readonly NoticeEntry[]> = signal([]);
@@ -68,6 +70,8 @@ export interface Talk {
   send(conversation: string, text: string): Promise<boolean>;
   /** Call at each key that is typed, and (false) when what was typed is given up. */
   setTyping(isTyping: boolean): void;
+  /** Keeps what is typed in the selected conversation. */
+  setDraft(text: string): void;
   /** Opens a conversation with an agent, the present one or a new one, and selects it. */
   openConversation(agentId: string, name: string): void;
   /** Selects a conversation, or the chat nearby (null). */

@@ -71,6 +71,7 @@ function regionWithoutBridge() {
   steering.setAgent(agent, null);
   const talk = new RegionTalk({
     ...{ ownId: OWN_ID, ownName: 'Ada', emit, circuit: () => region, showTyping: () => {} },
+    playGesture: (text) => text,
     ...{ now: () => clock.now(), wall: () => clock.wall() },
   });
   const target = {

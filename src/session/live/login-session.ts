@@ -272,6 +272,7 @@ export class LoginSession {
       wall: () => clock.wall(),
       emit: this.#emit,
       circuit: this.#presentRegion,
+      playGesture: (text) => own.takeGestureTrigger(text),
       showTyping: (isTyping) => {
         this.steering.setHeld('typing', isTyping);
         own.setOwnAnimation('typing', isTyping);

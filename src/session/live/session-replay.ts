@@ -74,6 +74,7 @@ export class SessionReplay {
     this.#scene = scene;
     this.#talk = new RegionTalk({
       ...{ ownId, ownName: '', emit, circuit: () => null, showTyping: () => {} },
+      playGesture: (text) => text,
       ...{ now: () => clock.now(), wall: () => clock.wall() },
     });
     this.#puppets = puppets;

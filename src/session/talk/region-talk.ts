@@ -39,6 +39,8 @@ export interface TalkContext {
   readonly emit: EmitEvent;
   /** The circuit to the region that the agent is in; null while it is in none, and in a recording. */
   circuit(): TalkCircuit | null;
+  /** Plays the gesture whose trigger a text contains; returns what is to be said, which may be nothing. */
+  playGesture(text: string): string;
   /** The agent's avatar types, or stops typing. */
   showTyping(isTyping: boolean): void;
   /** Milliseconds of the clock of `Reception.now`, and `Date.now()`. */
@@ -102,7 +104,8 @@ export class RegionTalk {
     if (!circuit) return false;
     this.#ownTyping.stop();
     const { channel, text } = parseChatInput(input);
-    for (const part of splitMessage(text)) {
+    const said = channel === 0 ? this.#context.playGesture(text) : text;
+    for (const part of splitMessage(said)) {
       if (channel < 0) sendChannelChat(circuit, part, channel);
       else sendChat(circuit, part, VOLUME_TYPES[volume], channel);
     }

@@ -21,6 +21,7 @@ import {
 } from '../words/file-error-text.ts';
 import { formatList } from '../words/format.ts';
 import { stepText as liveStepText, sessionEndText } from '../words/live-text.ts';
+import { talkAnnouncement } from '../words/talk-text.ts';
 
 /** The content of the live region for screen readers: the last thing that was opened, done or undone. */
 export function Announcements() {
@@ -54,6 +55,8 @@ export function Announcements() {
   useSignalEffect(() => announce(toastText(state.toast.value)));
   useSignalEffect(() => announce(stepText(state.lastStep.value)));
   useSignalEffect(() => announce(liveAnnouncement(live.state)));
+  const newMessage = useComputed(() => talkAnnouncement(live.state.talk));
+  useSignalEffect(() => announce(newMessage.value));
   useSignalEffect(() => {
     const interaction = live.state.stageInteraction.value;
     announce(interaction ? interactionNews(interaction) : '');

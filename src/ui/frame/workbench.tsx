@@ -15,6 +15,7 @@ export { PuppetFloats, puppetKey } from '../puppetry/index.ts';
 export { ShareButton, ShareDialog } from '../share/index.ts';
 export { PhysicsLegend } from '../stage/physics-legend.tsx';
 export { StageToast, UpdateNotice } from '../stage/toast.tsx';
+export { chatKey } from '../talk/index.ts';
 export { Announcements } from './announcements.tsx';
 export { ConnectDialog } from './connect-dialog.tsx';
 export { HelpDialog } from './help-dialog.tsx';

@@ -8,6 +8,7 @@ import { PriorityChip } from '../parts/priority.tsx';
 import { Section } from '../parts/section.tsx';
 import { Fact } from '../parts/tables.tsx';
 import { AgentAccess, PuppetDriver, RecordRow } from '../puppetry/index.ts';
+import { AgentTalk } from '../talk/index.ts';
 import { AGENT, LIVE_TAB } from '../words/en/live.ts';
 import { agentName, assetsText, positionText } from '../words/live-text.ts';
 
@@ -49,6 +50,7 @@ export function AgentSection({ agent, children }: AgentSectionProps) {
       <div class="agent-acts">
         {isInView && <SaveAvatarButton agent={agent} />}
         {isInView && <RecordRow agentId={agent.agentId} />}
+        {!isBubble && <AgentTalk agent={agent} />}
         {!isBubble && <AgentAccess agent={agent} />}
       </div>
     </section>

@@ -5,6 +5,7 @@ import type { SessionEnd } from '../../session/index.ts';
 import { isBubbleSession, placeOf, useLive, useUi } from '../context.ts';
 import { LiveIcon, type LiveIconName } from '../parts/live-icon.tsx';
 import { Notice, type NoticeAction, useReadHint } from '../parts/notice.tsx';
+import { hasNotices, RegionNotices } from '../talk/index.ts';
 import { COMMON } from '../words/en/common.ts';
 import { LIVE, WALK } from '../words/en/live.ts';
 import { interruptionText, sessionEndText } from '../words/live-text.ts';
@@ -30,7 +31,8 @@ export function LiveFloats() {
       )}
       {!hasToast && (
         <div class="toast-stack">
-          {canWalk && !phone && !hasHandles && <WalkHint />}
+          {canWalk && !phone && !hasHandles && !hasNotices(state) && <WalkHint />}
+          {state.step.value === 'connected' && <RegionNotices />}
           <SessionNotice />
         </div>
       )}

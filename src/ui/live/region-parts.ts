@@ -1,5 +1,6 @@
 import type { ComponentChildren, ComponentType } from 'preact';
 import { AppearanceSection, OwnAnimationsSection } from '../own/index.ts';
+import { ChatDock } from '../talk/index.ts';
 
 interface ChatDockProps {
   /** The switch of the dock, for the left end of the chat's toolbar; nothing on a phone. */
@@ -20,7 +21,7 @@ interface RegionParts {
 
 /** These folders do not import from this one: a cycle. */
 export const REGION_PARTS: RegionParts = {
-  ChatDock: null,
+  ChatDock,
   InventoryPanel: null,
   AppearanceSection,
   OwnAnimationsSection,

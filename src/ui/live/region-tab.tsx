@@ -1,5 +1,4 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { ChatLine, OutfitItem } from '../../session/index.ts';
+import type { OutfitItem } from '../../session/index.ts';
 import { hasSession, isInRegion, showsRegion, useLive, useUi } from '../context.ts';
 import { Fold } from '../parts/section.tsx';
 import {
@@ -11,7 +10,7 @@ import {
 } from '../puppetry/index.ts';
 import { LIVE_TAB } from '../words/en/live.ts';
 import { SESSION } from '../words/en/session.ts';
-import { assetTypeText, formatChatTime } from '../words/live-text.ts';
+import { assetTypeText } from '../words/live-text.ts';
 import { AgentSection, DriversSection } from './agent-section.tsx';
 import { AllAvatarsSection } from './all-avatars-section.tsx';
 import { ConnectionSection } from './connection-section.tsx';
@@ -21,7 +20,7 @@ import { RegionFacts } from './region-facts.tsx';
 import { REGION_PARTS } from './region-parts.ts';
 import { SessionStatus } from './session-status.tsx';
 
-/** The tab of a live region: its connection, the selected agent, puppetry, and the chat. */
+/** The tab of a live region: its connection, the selected agent, and puppetry. */
 export function RegionTab() {
   const { view } = useUi();
   const { state } = useLive();
@@ -53,7 +52,6 @@ export function RegionTab() {
       )}
       <AllAvatarsSection />
       <OutfitSection />
-      <ChatSection />
       {layout === 'phone' && hasSession(state) && <MessageLog />}
     </>
   );
@@ -107,56 +105,4 @@ function outfitSummary(items: readonly OutfitItem[]): string {
   ]
     .filter(Boolean)
     .join(', ');
-}
-
-/** The newest line stays visible while the scroll position is this close to the end, in CSS pixels. */
-const END_MARGIN = 8;
-
-/** The chat nearby. */
-function ChatSection() {
-  const lines = useLive().state.talk.lines.value;
-  return (
-    <Fold
-      name="live-chat"
-      title={LIVE_TAB.chat.title}
-      open
-      aside={lines.length === 0 ? LIVE_TAB.chat.quiet : LIVE_TAB.chat.lines(lines.length)}
-    >
-      {lines.length > 0 ? (
-        <ChatLines lines={lines} />
-      ) : (
-        <p class="live-note">{LIVE_TAB.chat.nothing}</p>
-      )}
-    </Fold>
-  );
-}
-
-/** The lines of the chat, newest last and visible unless the user has scrolled up. */
-function ChatLines({ lines }: { lines: readonly ChatLine[] }) {
-  const list = useRef<HTMLDivElement>(null);
-  const isAtEnd = useRef(true);
-  useLayoutEffect(() => {
-    if (isAtEnd.current) list.current!.scrollTop = list.current!.scrollHeight;
-  }, [lines]);
-  return (
-    <div
-      ref={list}
-      class="chat"
-      role="log"
-      aria-label={LIVE_TAB.chat.title}
-      tabIndex={0}
-      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-        isAtEnd.current = scrollHeight - scrollTop - clientHeight < END_MARGIN;
-      }}
-    >
-      <ol>
-        {lines.map(({ at, from, text }, index) => (
-          <li key={`${at} ${index}`}>
-            <time dateTime={new Date(at).toISOString()}>{formatChatTime(at)}</time>
-            <b>{from}</b> {text}
-          </li>
-        ))}
-      </ol>
-    </div>
-  );
 }

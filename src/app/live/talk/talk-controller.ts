@@ -76,6 +76,7 @@ export class TalkController implements Talk {
       state.selected.value = null;
       state.typing.value = new Set();
       state.conversationTyping.value = new Map();
+      state.drafts.value = new Map();
       state.notices.value = [];
       state.requests.value = [];
     });
@@ -93,6 +94,15 @@ export class TalkController implements Talk {
 
   setTyping(isTyping: boolean): void {
     void this.#host.session().setTyping(this.#host.state.selected.peek(), isTyping);
+  }
+
+  setDraft(text: string): void {
+    const { drafts, selected } = this.#host.state;
+    const next = new Map(drafts.peek());
+    const key = selected.peek() ?? '';
+    if (text === '') next.delete(key);
+    else next.set(key, text);
+    drafts.value = next;
   }
 
   openConversation(agentId: string, name: string): void {

@@ -137,12 +137,6 @@ export const LIVE_TAB = {
     failed: (count: number) => `${count} failed`,
     states: { waiting: 'waiting', loading: 'loading', loaded: 'loaded', failed: 'failed' },
   },
-  chat: {
-    title: 'Chat',
-    quiet: 'quiet',
-    lines: (count: number) => formatPlural(count, { one: 'line', other: 'lines' }),
-    nothing: 'Chat from nearby will appear here.',
-  },
 };
 
 /** The log of messages. */
