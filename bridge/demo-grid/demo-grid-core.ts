@@ -1,6 +1,6 @@
 import { clamp, type Vector3 } from '../../src/math/index.ts';
 import { makeRegionHandle } from '../../src/protocol/lludp/index.ts';
-import type { SimulatorHost, TeleportRequest } from './circuits/message-handlers.ts';
+import type { SimulatorHost, TeleportRequest } from './circuits/handler-context.ts';
 import { Simulator } from './circuits/simulator.ts';
 import type { DemoContent } from './content/demo-content.ts';
 import {
@@ -21,6 +21,7 @@ import { ChildAgents } from './session/child-agents.ts';
 import { HandOvers } from './session/hand-overs.ts';
 import { SessionManager } from './session/session-manager.ts';
 import type { RegionPresence, ViewerSession } from './session/viewer-session.ts';
+import { GridTalk } from './talk/grid-talk.ts';
 
 interface DemoGridCoreOptions {
   readonly content: DemoContent;
@@ -50,6 +51,9 @@ const LANDING_SPREAD = 1;
 /** Greatest height at which avatars may arrive, metres. */
 const MAX_HEIGHT = 1000;
 
+/** Most names that are remembered as having been greeted. */
+const MAX_GREETED = 10_000;
+
 /** Steps between two updates of the scene. */
 const STEPS_PER_SCENE = 2;
 
@@ -77,10 +81,13 @@ export class DemoGridCore implements SimulatorHost, GridServices {
   readonly sessions: SessionManager;
   /** May be changed at any time. */
   readonly faults: GridFaults;
+  readonly talk: GridTalk;
   readonly #children: ChildAgents;
   readonly #handOvers: HandOvers;
   readonly #random: Random;
   readonly #startedAt: number;
+  /** Agents that have been greeted. */
+  readonly #greeted = new Set<string>();
   #steps = 0;
   #now: number;
 
@@ -93,6 +100,11 @@ export class DemoGridCore implements SimulatorHost, GridServices {
     this.sessions = new SessionManager({ outfits: content.visitorOutfits, silenceMs, pollMs });
     this.faults = { ...NO_FAULTS, ...options.faults };
     const { sessions, faults } = this;
+    this.talk = new GridTalk({
+      sessions,
+      simulators: () => this.simulators,
+      time: () => Math.floor(Date.now() / 1000),
+    });
     const seconds = { ...TRANSFER_SECONDS, ...options.transfers };
     this.#children = new ChildAgents({
       sessions,
@@ -129,15 +141,12 @@ export class DemoGridCore implements SimulatorHost, GridServices {
       simulator.sendFrame(now, withScene);
       simulator.sendBotChat(seconds);
     }
+    this.talk.step(now);
     this.sessions.step(now);
   }
 
   findAgent(agentId: string): NamedAgent | null {
-    return (
-      this.sessions.findByAgent(agentId) ??
-      this.content.bots.find((bot) => bot.agentId === agentId) ??
-      null
-    );
+    return this.sessions.findByAgent(agentId) ?? this.talk.bots.findBot(agentId);
   }
 
   createSession(form: LoginForm): ViewerSession | null {
@@ -145,7 +154,9 @@ export class DemoGridCore implements SimulatorHost, GridServices {
     if (!simulator) return null;
     const { region } = simulator;
     const position = nearestArrivalPoint(region, form.position ?? this.#randomLanding(region));
-    return this.sessions.create(form, simulator, position, this.#now);
+    const session = this.sessions.create(form, simulator, position, this.#now);
+    this.#greet(session);
+    return session;
   }
 
   /** Ends the session, if the agent is a root agent there. */
@@ -211,6 +222,14 @@ export class DemoGridCore implements SimulatorHost, GridServices {
     if (!next) return;
     const arrival = translate(position, region, next.region);
     this.#handOvers.cross(session, next, arrival, this.#now);
+  }
+
+  /** A bot has written to the agent before its first login. */
+  #greet({ agentId }: ViewerSession): void {
+    const { greeting } = this.content;
+    if (!greeting || this.#greeted.has(agentId) || this.#greeted.size >= MAX_GREETED) return;
+    this.#greeted.add(agentId);
+    this.talk.leaveMessage(greeting.bot, agentId, greeting.text);
   }
 
   #randomLanding({ landing: [x, y, z] }: SimulatedRegion): Vector3 {

@@ -12,6 +12,7 @@ import { reliableMessage } from './messages/outgoing-message.ts';
 import { disableSimulator } from './messages/region-messages.ts';
 import { seededRandom } from './reproducible-values.ts';
 import type { QueuedEvent } from './session/viewer-event-queue.ts';
+import { announceRestart } from './talk/region-restarts.ts';
 
 export interface DemoGridOptions {
   /** Number of bots; 8 by default. */
@@ -62,6 +63,12 @@ export interface DemoGrid {
   teleport(name: string, region: string): boolean;
   /** What it does wrong, which may be changed while it runs. */
   readonly faults: GridFaults;
+  /**
+   * Warns all agents in a region of a restart, again as it comes nearer, and logs them out then.
+   *
+   * @returns false if there is no such region.
+   */
+  announceRestart(region: string, seconds: number): boolean;
   /** Whether a region neither hears nor sends any datagram, like one whose machine is gone. */
   setSilent(region: string, isSilent: boolean): void;
   /**
@@ -165,12 +172,18 @@ export async function startDemoGrid(
 /** What tests do with a grid. */
 function gridControls(
   grid: DemoGridCore,
-): Pick<DemoGrid, 'setSilent' | 'closeAgent' | 'send' | 'pushEvents'> {
+): Pick<DemoGrid, 'announceRestart' | 'setSilent' | 'closeAgent' | 'send' | 'pushEvents'> {
   const presenceIn = (name: string, regionName: string) => {
     const server = grid.findSimulator(regionName);
     return (server && grid.findSession(name)?.presences.get(server)) ?? null;
   };
   return {
+    announceRestart(region, seconds) {
+      const simulator = grid.findSimulator(region);
+      const { sessions, talk } = grid;
+      if (simulator) announceRestart(simulator, seconds, { sessions, actions: talk.actions });
+      return simulator !== undefined;
+    },
     setSilent(region, isSilent) {
       const simulator = grid.findSimulator(region);
       if (simulator) simulator.isSilent = isSilent;

@@ -14,6 +14,8 @@ import type { SceneAvatar } from '../../src/protocol/scene/index.ts';
 /** Options of a small, fixed content, so that tests do not depend on the wardrobe. */
 export interface TestContentOptions {
   readonly bots?: number;
+  /** What the first bot has written to every viewer before its first login. */
+  readonly greeting?: string | null;
   /** Bots of the second region. */
   readonly neighbours?: number;
   /** The state of every bot; by default it stands still in its first outfit. */
@@ -83,6 +85,7 @@ function testOutfit(name: string, objects = 2): DemoOutfit {
 export function testContent({
   bots = 2,
   neighbours = 0,
+  greeting = null,
   stateAt,
   linesBetween,
   puppetry = null,
@@ -102,6 +105,7 @@ export function testContent({
       seats: [],
       bots: Array.from({ length: neighbours }, (_, index) => testNeighbour(index)),
     },
+    greeting: greeting === null ? null : { bot: testBot(0, { puppetry: null }), text: greeting },
     visitorOutfits: [testOutfit('Guest A'), testOutfit('Guest B', 3)],
     animations: TEST_ANIMATIONS,
     region: { name: 'Test Region', size: 256, ground: GROUND, landing: [128, 128, GROUND] },
@@ -133,6 +137,7 @@ function testBot(
     outfits: [testOutfit(`Bot ${index} day`), testOutfit(`Bot ${index} night`, 1)],
     stateAt: (seconds) => ({ ...still, ...stateAt?.(seconds, index) }),
     linesBetween: (from, to) => (index === 0 ? (linesBetween?.(from, to) ?? []) : []),
+    answers: ['First answer.', 'Second answer.'],
     puppetry,
   };
 }

@@ -7,11 +7,13 @@ import {
 } from '../../../src/protocol/lludp/index.ts';
 import type { RemoteAddress, UdpPort } from '../lossy-link.ts';
 import { disableSimulator, regionHandshake } from '../messages/region-messages.ts';
+import type { RegionAvatar } from '../region/region-avatar.ts';
 import type { SimulatedRegion } from '../region/simulated-region.ts';
-import type { RegionServer } from '../session/region-server.ts';
-import { handleViewerMessage, namesOtherAgent, type SimulatorHost } from './message-handlers.ts';
+import type { RegionServer, SpeakingRegion } from '../session/region-server.ts';
+import type { SimulatorHost } from './handler-context.ts';
+import { handleViewerMessage, namesOtherAgent } from './message-handlers.ts';
 import { ViewerCircuit } from './viewer-circuit.ts';
-import { broadcastChat, relayPuppetry } from './viewer-relays.ts';
+import { broadcastChat, relayPuppetry, sayAs } from './viewer-relays.ts';
 
 /** Datagrams and messages since the grid started. */
 export interface DemoGridCounts {
@@ -37,7 +39,7 @@ interface SimulatorOptions {
 }
 
 /** Serves one region over a UDP port: opens circuits, handles their messages, and keeps the viewers up to date. */
-export class Simulator implements RegionServer {
+export class Simulator implements RegionServer, SpeakingRegion {
   readonly region: SimulatedRegion;
   readonly #options: SimulatorOptions;
   /** By remote address and port. */
@@ -104,6 +106,10 @@ export class Simulator implements RegionServer {
     for (const { speaker, text } of this.region.drainBotChat(seconds)) {
       broadcastChat(this.circuits, speaker, text);
     }
+  }
+
+  say(avatar: RegionAvatar, type: number, text: string): void {
+    sayAs(this.circuits, avatar, type, text);
   }
 
   close(): Promise<void> {

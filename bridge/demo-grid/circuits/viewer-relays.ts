@@ -1,28 +1,28 @@
 import { distance } from '../../../src/math/index.ts';
-import { CHAT_TYPES, chatFromSimulator } from '../messages/region-messages.ts';
+import { CHAT_TYPES, chatFromSimulator, chatRange } from '../messages/region-messages.ts';
 import type { SentBlocks } from '../region/puppetry-blocks.ts';
 import type { RegionAvatar } from '../region/region-avatar.ts';
 import type { ViewerCircuit } from './viewer-circuit.ts';
 
-/** Metres by type of chat. */
-const CHAT_RANGES: ReadonlyMap<number, number> = new Map([
-  [CHAT_TYPES.whisper, 10],
-  [CHAT_TYPES.say, 20],
-  [CHAT_TYPES.shout, 100],
-  [CHAT_TYPES.startTyping, 20],
-  [CHAT_TYPES.stopTyping, 20],
-]);
-
-/** Relays a viewer's chat to all viewers in range, itself and those in neighbouring regions included. Channels other than 0 are for scripts. */
+/** Relays a viewer's chat to all viewers in range, itself and those in neighbouring regions included. */
 export function relayChat(
   circuits: readonly ViewerCircuit[],
   from: ViewerCircuit,
-  { text, type, channel }: { text: string; type: number; channel: number },
+  { text, type }: { text: string; type: number },
 ): void {
-  const range = CHAT_RANGES.get(type);
   const speaker = from.presence.avatar;
-  if (channel !== 0 || range === undefined || !speaker) return;
-  const { agentId, name, regionPosition: position } = speaker;
+  if (speaker) sayAs(circuits, speaker, type, text);
+}
+
+/** Sends what an avatar says to all viewers in range. */
+export function sayAs(
+  circuits: readonly ViewerCircuit[],
+  { agentId, name, regionPosition: position }: RegionAvatar,
+  type: number,
+  text: string,
+): void {
+  const range = chatRange(type);
+  if (range === undefined) return;
   const message = chatFromSimulator({ agentId, name, position }, type, text);
   for (const circuit of circuits) {
     const [listener] = circuit.presence.viewpoint?.centres ?? [];

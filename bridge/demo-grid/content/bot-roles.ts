@@ -22,6 +22,8 @@ export interface Role {
   readonly shape: Shape;
   readonly looks: readonly Look[];
   readonly lines: readonly string[];
+  /** What it answers in turn when it is spoken or written to. */
+  readonly answers: readonly string[];
 }
 
 const { own, plain, tall, small } = BODIES;
@@ -43,6 +45,11 @@ export const ROLES: readonly Role[] = [
       'Five, six, seven, eight.',
       'From the top, once more.',
     ],
+    answers: [
+      'I hear you, but I am counting.',
+      'My hands are puppetry. Try it: take hold of a wrist.',
+      'Ask me again after the last eight.',
+    ],
   },
   {
     firstName: 'Ilse',
@@ -55,6 +62,11 @@ export const ROLES: readonly Role[] = [
       { name: 'Sunday', items: [...summery('rose', 'denim', 'rust'), SUN_HAT], hover: 0.05 },
     ],
     lines: ['Hello, and welcome to the plaza.', 'Have a look round, everybody is friendly here.'],
+    answers: [
+      'Nice to meet you! Walk east to see the next region.',
+      'Write "menu" to me, or say "/20 menu": the notice board answers.',
+      'If you ask me for a teleport, I offer you one.',
+    ],
   },
   {
     firstName: 'Tomo',
@@ -70,6 +82,7 @@ export const ROLES: readonly Role[] = [
       },
     ],
     lines: ['Still my favourite way round.'],
+    answers: ['Walk a round with me.', 'One more lap, then I sit down. I always say that.'],
   },
   {
     firstName: 'Nadia',
@@ -79,6 +92,10 @@ export const ROLES: readonly Role[] = [
     shape: shape('Nadia', 0.5, 0, 0.3, false),
     looks: [{ name: 'Field', items: [...casual(plain, 'ochre', 'pine', 'umber'), SUN_HAT] }],
     lines: [],
+    answers: [
+      'It is 100 metres from the landing point to me, give or take one.',
+      'I measure, you look.',
+    ],
   },
   {
     firstName: 'Sanna',
@@ -94,6 +111,7 @@ export const ROLES: readonly Role[] = [
       'My puppetry is of the old kind, layout B: I only say where my hands are, your viewer finds the arms.',
       'This bench is taken. Half of it, that is.',
     ],
+    answers: ['Shh. The next page.', 'Chapter nine, and nobody has danced yet.'],
   },
   {
     firstName: 'Per',
@@ -103,6 +121,7 @@ export const ROLES: readonly Role[] = [
     shape: shape('Per', 1.1, -0.4, 0.6, true),
     looks: [{ name: 'Training', items: [...casual(own, 'rust', 'ink', 'steel')] }],
     lines: ['On your left!'],
+    answers: ['No time! Lap 42!', 'Run with me, then we talk.'],
   },
   {
     firstName: 'Amara',
@@ -115,6 +134,7 @@ export const ROLES: readonly Role[] = [
       { name: 'Light', items: [...casual(tall, 'slate', 'sand', 'umber')] },
     ],
     lines: ['The view is lovely.'],
+    answers: ['Come up here: press F.', 'From here I can see into the next region.'],
   },
   {
     firstName: 'Pip',
@@ -133,6 +153,7 @@ export const ROLES: readonly Role[] = [
       'From bar one, please. Strings, a little softer.',
       'I have to go home for a moment. Do not start without me.',
     ],
+    answers: ['Quiet, please, we are rehearsing.', 'I will be back in half a minute. I always am.'],
   },
 ];
 
@@ -146,6 +167,10 @@ export const NEIGHBOURS: readonly Role[] = [
     shape: shape('Runa', 0.7, 0.1, 0.2, false),
     looks: [{ name: 'Guide', items: [...casual(own, 'pine', 'sand', 'umber', 'ivory'), SUN_HAT] }],
     lines: ['Come over: one more step and you are in the next region.'],
+    answers: [
+      'Step over the border: nothing happens, and that is the point.',
+      'This is Sandbox Plaza East. West of me is the plaza.',
+    ],
   },
   {
     firstName: 'Otis',
@@ -155,6 +180,10 @@ export const NEIGHBOURS: readonly Role[] = [
     shape: shape('Otis', 0.5, -0.1, 0.3, true),
     looks: [{ name: 'Patrol', items: [...casual(own, 'steel', 'denim', 'ink'), BACKPACK] }],
     lines: ['I walk up to the border, and never over it.'],
+    answers: [
+      'I walk along the border from here to there and back.',
+      'Nobody has ever crossed while I looked. Show me.',
+    ],
   },
 ];
 

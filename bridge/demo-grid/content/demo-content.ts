@@ -80,6 +80,8 @@ export interface Bot {
   stateAt(seconds: number): BotState;
   /** The lines of chat that are due in (from, to], in seconds since the grid started. */
   linesBetween(from: number, to: number): readonly string[];
+  /** What it answers, in turn, when it is spoken or written to; at least one line. */
+  readonly answers: readonly string[];
   /** Null for bots that only play animations. */
   readonly puppetry: BotPuppetry | null;
 }
@@ -112,6 +114,8 @@ export interface DemoContent {
     /** Their positions, and the indices of their seats, are those of the second region. */
     readonly bots: readonly Bot[];
   };
+  /** What a bot has written to every viewer before its first login; null for nothing. */
+  readonly greeting: { readonly bot: Bot; readonly text: string } | null;
   /** The outfits that viewers get, in turn. */
   readonly visitorOutfits: readonly DemoOutfit[];
   /** Asset ids of the animations that viewers' avatars play when they move. */

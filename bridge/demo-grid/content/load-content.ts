@@ -51,11 +51,15 @@ export async function loadDemoContent(
     seats: parcels.map(({ seat }) => seat),
     bots: bots.map(({ bot }) => bot),
     neighbour: { seats: [], bots: neighbours.map(({ bot }) => bot) },
+    greeting: bots[1] ? { bot: bots[1].bot, text: GREETING } : null,
     visitorOutfits: visitors.map(({ outfit }) => outfit),
     animations: ANIMATIONS,
     region: REGION,
   };
 }
+
+const GREETING =
+  'Welcome to the demo grid! You were not here when I looked, so I write. Answer me, or ask me for a teleport or a menu.';
 
 /** Seconds until a bot changes its outfit. */
 const OUTFIT_SECONDS = 70;
@@ -114,6 +118,7 @@ function makeRoleBot(
       outfits,
       stateAt: (seconds) => stateAt(routine, outfits, seconds, delay),
       linesBetween: (from, to) => linesBetween(role.lines, from - delay, to - delay),
+      answers: role.answers,
       puppetry,
     },
   };

@@ -8,12 +8,28 @@ import { type OutgoingMessage, reliableMessage } from './outgoing-message.ts';
 /** Types of chat, which determine its range and how viewers show it. */
 export const CHAT_TYPES = { whisper: 0, say: 1, shout: 2, startTyping: 4, stopTyping: 5 } as const;
 
+/** Metres by type of chat. */
+const CHAT_RANGES: ReadonlyMap<number, number> = new Map([
+  [CHAT_TYPES.whisper, 10],
+  [CHAT_TYPES.say, 20],
+  [CHAT_TYPES.shout, 100],
+  [CHAT_TYPES.startTyping, Number.POSITIVE_INFINITY],
+  [CHAT_TYPES.stopTyping, Number.POSITIVE_INFINITY],
+]);
+
+/** How far chat of a type reaches, in metres; typing reaches the whole region. Undefined for other types. */
+export function chatRange(type: number): number | undefined {
+  return CHAT_RANGES.get(type);
+}
+
 /** The map counts in regions of 256 metres. */
 const METRES_PER_MAP_UNIT = 256;
 const ACCESS_GENERAL = 13;
 
 const FULLY_AUDIBLE = 1;
-const FROM_AGENT = 1;
+
+/** What says something: SourceType of ChatFromSimulator. */
+export const CHAT_SOURCES = { system: 0, agent: 1, object: 2, region: 5 } as const;
 
 /** The ids of the agent that a message is for; viewers check both. */
 const ids = ({ agentId, sessionId }: AgentIds) => ({ AgentID: agentId, SessionID: sessionId });
@@ -74,16 +90,17 @@ export function alertMessage(message: string): OutgoingMessage {
 }
 
 export function chatFromSimulator(
-  from: { agentId: string; name: string; position: Vector3 },
+  from: { agentId: string; ownerId?: string; name: string; position: Vector3 },
   type: number,
   message: string,
+  source: number = CHAT_SOURCES.agent,
 ): OutgoingMessage {
   return reliableMessage('ChatFromSimulator', {
     ChatData: {
       FromName: encodeFieldText(from.name),
       SourceID: from.agentId,
-      OwnerID: from.agentId,
-      SourceType: FROM_AGENT,
+      OwnerID: from.ownerId ?? from.agentId,
+      SourceType: source,
       ChatType: type,
       Audible: FULLY_AUDIBLE,
       Position: from.position,

@@ -40,6 +40,8 @@ export class SimulatedRegion {
   readonly eventSize: number;
   readonly puppetryDelay: number;
   readonly seats: readonly Seat[];
+  /** All that belong to the region, present or not. */
+  readonly bots: readonly Bot[];
   /** By agent id. */
   readonly #avatars = new Map<string, RegionAvatar>();
   /** The controllers of the viewers' avatars, by agent id. */
@@ -58,6 +60,7 @@ export class SimulatedRegion {
     this.landing = options.landing;
     this.eventSize = options.eventSize;
     this.puppetryDelay = options.puppetryDelay;
+    this.bots = options.bots;
     this.#ids = new LocalIds(options.firstLocalId);
     this.#animations = options.animations;
     this.#edges = regionEdges(options.size, options.openSides);

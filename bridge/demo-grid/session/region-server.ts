@@ -1,12 +1,20 @@
 import type { Vector3 } from '../../../src/math/index.ts';
 import type { OutgoingMessage } from '../messages/outgoing-message.ts';
 import type { CarriedMotion } from '../region/avatar-controller.ts';
+import type { RegionAvatar } from '../region/region-avatar.ts';
 import type { SimulatedRegion } from '../region/simulated-region.ts';
 
 /** The server of a region, as sessions see it. */
 export interface RegionServer {
   readonly region: SimulatedRegion;
   readonly udpPort: number;
+}
+
+/** A region in which avatars speak. */
+export interface SpeakingRegion {
+  readonly region: SimulatedRegion;
+  /** Sends what an avatar of the region says to all viewers in range. */
+  say(avatar: RegionAvatar, type: number, text: string): void;
 }
 
 /** The circuit of a presence, as sessions see it. */
