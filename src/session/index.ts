@@ -85,6 +85,7 @@ export type {
   TeleportForm,
   TeleportRequestOutcome,
 } from './region/region-contract.ts';
+export { sceneGroupParts } from './scene/worn-parts.ts';
 export {
   type OpenSocket,
   webSocketOpener,

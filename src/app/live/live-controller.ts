@@ -96,7 +96,7 @@ export class LiveController implements Live {
         void this.session.setPuppetBodyShape(agentId, { positions, scales }),
     });
     this.#agents = new RegionAgents(this.#region);
-    this.inventory = new RegionInventory(state.inventory, () => this.session);
+    this.inventory = new RegionInventory(state.inventory, () => this.session, this.#assets);
     const targets = { state, agents: this.#agents, region: this.#region };
     this.#bubble = new LiveBubble(
       {

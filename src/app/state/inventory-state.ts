@@ -5,6 +5,7 @@ import type {
   InventoryFolderInfo,
   InventoryProgress,
 } from '../../session/index.ts';
+import type { WornMesh } from './items.ts';
 
 /** What the page shows of the agent's inventory. The tree itself is {@link LiveInventory.tree}. */
 export class InventoryState {
@@ -14,10 +15,34 @@ export class InventoryState {
   readonly revision: Signal<number> = signal(0);
 }
 
-/** A folder or an item that a search has found. */
-export type InventoryNode =
-  | { readonly kind: 'folder'; readonly folder: InventoryFolderInfo }
-  | { readonly kind: 'item'; readonly item: InventoryEntry };
+/** What a search has found. */
+export interface InventorySearch {
+  /** Folders and items whose name contains the text. */
+  readonly hits: number;
+  /** Ids of the first hits, and of all folders that they are in. */
+  readonly shown: ReadonlySet<string>;
+}
+
+/** A file of an item, to be put on the avatar. */
+export interface InventoryFile {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Of an object's mesh: where it is attached, and its colours. */
+  readonly placement: Pick<WornMesh, 'attachment' | 'faceColors'> | null;
+}
+
+/** An item's asset, with the name and ending of its file. */
+export interface InventoryDownload {
+  readonly name: string;
+  readonly extension: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Why an item cannot be used: those of {@link InventoryAsset}; `damaged` for an asset that cannot be read. */
+export type InventoryFailure =
+  | Extract<InventoryAsset, { kind: 'failed' }>['code']
+  | 'damaged'
+  | 'no-meshes';
 
 /** The inventory as far as it is read. Lists are sorted by name. */
 export interface InventoryTreeReader {
@@ -34,6 +59,8 @@ export interface InventoryTreeReader {
   targetOf(item: InventoryEntry): InventoryEntry | null;
   /** Items of an asset type, without links. */
   itemsOfType(assetType: number): readonly InventoryEntry[];
+  /** @param limit hits that are shown at most; all are counted. */
+  search(text: string, limit: number): InventorySearch;
   /** The folder of a purpose, in the agent's own inventory: 46 is the Current Outfit Folder, 21 that of gestures. */
   folderOfType(type: number): InventoryFolderInfo | null;
 }
@@ -46,4 +73,8 @@ export interface LiveInventory {
   openFolder(folderId: string): void;
   /** The asset of an item; of a link, that of its target. */
   fetchAsset(item: InventoryEntry): Promise<InventoryAsset>;
+  /** The asset of an item as a file. */
+  download(item: InventoryEntry): Promise<InventoryDownload | InventoryFailure>;
+  /** What of an item can be opened on the avatar. */
+  files(item: InventoryEntry): Promise<readonly InventoryFile[] | InventoryFailure>;
 }

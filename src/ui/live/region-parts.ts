@@ -1,4 +1,5 @@
 import type { ComponentChildren, ComponentType } from 'preact';
+import { InventoryPanel, InventorySection } from '../inventory/index.ts';
 import { AppearanceSection, OwnAnimationsSection } from '../own/index.ts';
 import { ChatDock } from '../talk/index.ts';
 
@@ -22,8 +23,8 @@ interface RegionParts {
 /** These folders do not import from this one: a cycle. */
 export const REGION_PARTS: RegionParts = {
   ChatDock,
-  InventoryPanel: null,
+  InventoryPanel,
   AppearanceSection,
   OwnAnimationsSection,
-  InventorySection: null,
+  InventorySection,
 };

@@ -3,7 +3,7 @@ import type {
   InventoryFolderInfo,
   InventoryUpdate,
 } from '../../../session/index.ts';
-import type { InventoryTreeReader } from '../../state/index.ts';
+import type { InventorySearch, InventoryTreeReader } from '../../state/index.ts';
 
 /** `assetType` of links to items and to folders. */
 const ITEM_LINK = 24;
@@ -84,9 +84,28 @@ export class InventoryTree implements InventoryTreeReader {
     return null;
   }
 
-  /** All folders and items, in no order. */
-  all(): { folders: Iterable<InventoryFolderInfo>; items: Iterable<InventoryEntry> } {
-    return { folders: this.#folders.values(), items: this.#items.values() };
+  search(text: string, limit: number): InventorySearch {
+    const wanted = text.trim().toLocaleLowerCase();
+    const shown = new Set<string>();
+    let hits = 0;
+    const matches = ({ name }: { name: string }) => name.toLocaleLowerCase().includes(wanted);
+    const show = (id: string, parentId: string | null) => {
+      hits += 1;
+      if (hits > limit) return;
+      shown.add(id);
+      for (let each = parentId; each !== null && !shown.has(each); ) {
+        shown.add(each);
+        each = this.#folders.get(each)?.parentId ?? null;
+      }
+    };
+    for (const folder of this.#folders.values()) {
+      if (matches(folder)) show(folder.id, folder.parentId);
+    }
+    for (const item of this.#items.values()) {
+      // The target of a link may be in no folder that is known.
+      if (matches(item) && this.#folders.has(item.parentId)) show(item.id, item.parentId);
+    }
+    return { hits, shown };
   }
 
   apply({ isFirst, folders, items, gone }: InventoryUpdate): void {

@@ -1,11 +1,19 @@
 import type { Remote } from 'comlink';
+import { DecodeError } from '../../../formats/bytes/index.ts';
 import type {
   InventoryAsset,
   InventoryEntry,
   InventoryUpdate,
   LiveWorker,
 } from '../../../session/index.ts';
-import type { InventoryState, LiveInventory } from '../../state/index.ts';
+import type {
+  InventoryDownload,
+  InventoryFailure,
+  InventoryFile,
+  InventoryState,
+  LiveInventory,
+} from '../../state/index.ts';
+import type { LiveAssets } from '../bubble/live-assets.ts';
 import { InventoryTree } from './inventory-tree.ts';
 
 /** The inventory of the agent who is logged in. */
@@ -13,8 +21,14 @@ export class RegionInventory implements LiveInventory {
   readonly tree = new InventoryTree();
   readonly #state: InventoryState;
   readonly #session: () => Remote<LiveWorker>;
+  readonly #assets: Pick<LiveAssets, 'mesh' | 'bytes'>;
 
-  constructor(state: InventoryState, session: () => Remote<LiveWorker>) {
+  constructor(
+    state: InventoryState,
+    session: () => Remote<LiveWorker>,
+    assets: Pick<LiveAssets, 'mesh' | 'bytes'>,
+  ) {
+    this.#assets = assets;
     this.#state = state;
     this.#session = session;
   }
@@ -41,5 +55,26 @@ export class RegionInventory implements LiveInventory {
     const target = this.tree.targetOf(item);
     if (!target) return { kind: 'failed', code: 'no-asset' };
     return this.#session().fetchInventoryAsset(target.assetId, target.assetType);
+  }
+
+  async download(item: InventoryEntry): Promise<InventoryDownload | InventoryFailure> {
+    const asset = await this.fetchAsset(item);
+    if (asset.kind === 'failed') return asset.code;
+    const { extensionOfType } = await import('./item-files.ts');
+    const { name, assetType } = this.tree.targetOf(item)!;
+    return { name, extension: extensionOfType(assetType), bytes: asset.bytes };
+  }
+
+  async files(item: InventoryEntry): Promise<readonly InventoryFile[] | InventoryFailure> {
+    const asset = await this.fetchAsset(item);
+    if (asset.kind === 'failed') return asset.code;
+    const { itemFiles } = await import('./item-files.ts');
+    try {
+      const files = await itemFiles(this.tree.targetOf(item)!, asset.bytes, this.#assets);
+      return files.length > 0 ? files : 'no-meshes';
+    } catch (error) {
+      if (error instanceof DecodeError) return 'damaged';
+      throw error;
+    }
   }
 }

@@ -1,0 +1,2 @@
+export { InventoryPanel } from './inventory-panel.tsx';
+export { InventorySection } from './inventory-section.tsx';
