@@ -4,12 +4,12 @@ import type { LoadedDocument } from '../../app/index.ts';
 import type { FactSection } from '../../kinds/index.ts';
 import { useUi } from '../context.ts';
 import { findingsOf } from '../item-facts.ts';
+import { FoldedSections, SectionBody } from '../parts/fact-sections.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { TabHeader } from '../parts/section.tsx';
 import { saveDocument } from '../save.ts';
 import { FILE_FACTS } from '../words/en/panels.ts';
 import { formatBytes } from '../words/format.ts';
-import { FoldedSections, SectionBody } from './fact-sections.tsx';
 import { Findings } from './findings-list.tsx';
 
 /** The maximum number of fields that a filter shows; all that match are counted. */

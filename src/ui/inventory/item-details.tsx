@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import type { InventoryFailure, LiveInventory } from '../../app/state/index.ts';
 import type { InventoryEntry } from '../../session/index.ts';
 import { useUi } from '../context.ts';
-import { FactSections } from '../inspector/fact-sections.tsx';
+import { FactSections } from '../parts/fact-sections.tsx';
 import { INVENTORY } from '../words/en/inventory.ts';
 import { type ItemContents, isOpenable, openItem, readItem, saveItem } from './item-commands.ts';
 

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { Fact, FactSection, FactTable } from '../../kinds/index.ts';
-import { Fold } from '../parts/section.tsx';
 import { FILE_FACTS } from '../words/en/panels.ts';
 import { formatCount } from '../words/format.ts';
+import { Fold } from './section.tsx';
 
 /** The number of sections that are listed at first and added by each click: an object may have thousands of parts. */
 const SECTIONS_AT_ONCE = 100;
