@@ -25,6 +25,12 @@ export type {
 } from './inventory/inventory-contract.ts';
 export { backOffDelay } from './link/reconnecting-link.ts';
 export {
+  REPLAY_SPEEDS,
+  type ReplayEvent,
+  type ReplayState,
+  type ReplayWorker,
+} from './live/replay-contract.ts';
+export {
   type CameraPose,
   type CapabilityAccess,
   type ConnectionHealth,

@@ -11,6 +11,7 @@ import type { ConnectFailure } from '../protocol/setp/index.ts';
 import type { BubbleEvent, BubbleWorker } from './bubble/bubble-contract.ts';
 import type { InventoryEvent, InventoryWorker } from './inventory/inventory-contract.ts';
 import type { LinkErrorCode } from './link/link-error.ts';
+import type { ReplayEvent, ReplayWorker } from './live/replay-contract.ts';
 import type { OwnEvent, OwnWorker } from './own/own-contract.ts';
 import type { PuppetryEvent, PuppetryWorker } from './puppetry/puppetry-contract.ts';
 import type { DistantAgent, RegionEvent, RegionWorker } from './region/region-contract.ts';
@@ -184,6 +185,7 @@ export type SessionEvent =
   | OwnEvent
   | PuppetryEvent
   | RegionEvent
+  | ReplayEvent
   | TalkEvent;
 
 /** Of LLUDP a row is a datagram; of SETP, a message. */
@@ -255,6 +257,7 @@ export interface LiveWorker
   extends PuppetryWorker,
     BubbleWorker,
     RegionWorker,
+    ReplayWorker,
     OwnWorker,
     InventoryWorker,
     TalkWorker {

@@ -257,7 +257,7 @@ export class LiveController implements Live {
   }
 
   async replay(bytes: Uint8Array<ArrayBuffer>, fileName: string): Promise<void> {
-    const { state, messages } = this.#host;
+    const { messages } = this.#host;
     const { length } = bytes;
     const outcome = await this.session.replay(transfer(bytes, [bytes.buffer]), fileName);
     if ('line' in outcome) {
@@ -265,7 +265,6 @@ export class LiveController implements Live {
       messages.reportFailures([{ kind: 'failed', failure }]);
       return;
     }
-    state.replay.value = outcome;
     this.#showRegion();
   }
 

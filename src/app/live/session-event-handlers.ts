@@ -26,7 +26,7 @@ interface SessionEventTargets extends BubbleEventTargets {
   /** Null where nothing is drawn. */
   readonly region: Pick<
     RegionStage,
-    'applyAvatars' | 'applyMotion' | 'applyPuppetry' | 'clear' | 'shift'
+    'applyAvatars' | 'applyMotion' | 'applyPuppetry' | 'clear' | 'setRate' | 'shift'
   > | null;
   readonly inventory: Pick<RegionInventory, 'apply' | 'clear'>;
   readonly assets: Pick<GridAssets, 'setAccess'>;
@@ -59,12 +59,13 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
         place.onStep(step);
         if (step === 'choosing') bubble.leaveRegion();
         if (step !== 'connecting' && step !== 'logging-in' && !isReplay) return;
+        // The replay was at its end, and goes on from an earlier moment.
+        if (isReplay && state.replay.peek() !== null) return;
         // A new session begins: clear what belonged to the last one.
         state.health.value = [];
         targets.talk.clear();
         setOutfit([]);
         inventory.clear();
-        state.replay.value = null;
         state.focusedId.value = null;
         own.clear();
         if (!isReplay) bubble.forget();
@@ -79,6 +80,11 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
         inventory.clear();
       }
       place.handlers.region(event);
+    },
+
+    replay({ replay }) {
+      state.replay.value = replay;
+      region?.setRate(replay === null ? 1 : replay.isPlaying ? replay.speed : 0);
     },
 
     access: ({ access }) => assets.setAccess(access),

@@ -20,6 +20,7 @@ import type {
   LogProtocol,
   OutfitItem,
   RegionInfo,
+  ReplayState,
   SessionEnd,
   SessionStep,
   StayEnd,
@@ -166,8 +167,8 @@ export class LiveState {
     readonly protocol: LogProtocol;
   }> = signal({ total: 0, kept: 0, protocol: 'lludp' });
   readonly logPaused: Signal<boolean> = signal(false);
-  /** Seconds of a replay, or null. */
-  readonly replay: Signal<{ readonly duration: number } | null> = signal(null);
+  /** Null for a live session. A replay stays after its end, until it is left. */
+  readonly replay: Signal<ReplayState | null> = signal(null);
   /** What the stage shows. */
   readonly world: Signal<StageWorld> = signal('outfit');
   /** Whether name tags are shown over the avatars. */

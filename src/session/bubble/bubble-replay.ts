@@ -2,6 +2,7 @@ import type { Vector3 } from '../../math/index.ts';
 import { SetpReader, type SetpReadMessage } from '../../protocol/message-analysis/index.ts';
 import type { RecordedDatagram } from '../../protocol/recording/index.ts';
 import type { ReceivedMessage } from '../../protocol/setp/session/index.ts';
+import type { ReplayWorker } from '../live/replay-contract.ts';
 import type { EmitEvent } from '../live-contract.ts';
 import { SetpLog } from '../log/setp-log.ts';
 import { RecordingPlayer } from '../recording-player.ts';
@@ -15,14 +16,14 @@ const CENTER: Vector3 = [0, 0, 0];
 const REMEMBERED_IDS = 4096;
 
 /** A recorded session with a bubble server, played at its own pace as if it were live. Nothing is sent. */
-export class BubbleReplay {
+export class BubbleReplay implements ReplayWorker {
   readonly log = new SetpLog(undefined, (key) => this.#scene.nameOf(key));
   readonly #env: SessionEnvironment;
   readonly #emit: EmitEvent;
   readonly #fileName: string;
   readonly #player: RecordingPlayer;
-  readonly #scene: BubbleScene;
-  readonly #reader = new SetpReader();
+  #scene: BubbleScene;
+  #reader = new SetpReader();
   readonly #delivered = new Set<string>();
   #counts = { packetsIn: 0, packetsOut: 0, bytesIn: 0, bytesOut: 0, unreadable: 0 };
   #ownId = '';
@@ -40,23 +41,15 @@ export class BubbleReplay {
     this.#emit = emit;
     this.#fileName = fileName;
     this.#player = new RecordingPlayer(env, emit, datagrams, {
-      play: (datagram, now) => this.#play(datagram, now),
+      play: (datagram, now, isNew) => this.#play(datagram, now, isNew),
       flush: (now) => {
         if (this.#joined) this.#scene.flush(now, this.#ownState);
       },
       reportHealth: () => this.#emitHealth(),
+      rewind: () => this.#rewind(),
+      setSkipping: () => {},
     });
-    this.#scene = new BubbleScene(
-      emit,
-      {
-        examine: () => {},
-        ownDescribed: () => {},
-        ownCorrected: () => {},
-        ownHandedOver: (bubbleId, center) => this.#enter(bubbleId, center),
-        hasReported: () => false,
-      },
-      () => 1000 * this.#player.timeAt(env.clock.now()),
-    );
+    this.#scene = this.#makeScene();
   }
 
   /** Seconds. */
@@ -71,7 +64,48 @@ export class BubbleReplay {
 
   /** Ends the replay. The scene stays as it is. */
   async logout(): Promise<void> {
-    this.#player.end();
+    this.#player.close();
+  }
+
+  setReplayPlaying(isPlaying: boolean): void {
+    this.#player.setReplayPlaying(isPlaying);
+  }
+
+  seekReplay(position: number): void {
+    this.#player.seekReplay(position);
+  }
+
+  setReplaySpeed(speed: number): void {
+    this.#player.setReplaySpeed(speed);
+  }
+
+  /** Everything in it moves in the recording's time. */
+  #makeScene(): BubbleScene {
+    return new BubbleScene(
+      this.#emit,
+      {
+        examine: () => {},
+        ownDescribed: () => {},
+        ownCorrected: () => {},
+        ownHandedOver: (bubbleId, center) => this.#enter(bubbleId, center, this.#now),
+        hasReported: () => false,
+      },
+      () => this.#now,
+    );
+  }
+
+  /** The recording's milliseconds. */
+  get #now(): number {
+    return 1000 * this.#player.timeAt(this.#env.clock.now());
+  }
+
+  #rewind(): void {
+    this.#leave('user');
+    this.#scene.clear();
+    this.#scene = this.#makeScene();
+    this.#reader = new SetpReader();
+    this.#delivered.clear();
+    this.#ownId = '';
   }
 
   /** In a recording the own avatar is an avatar like the others. */
@@ -82,8 +116,8 @@ export class BubbleReplay {
     return { id, motion: null, animations: animations.records, counts: animations.counts };
   }
 
-  #play({ direction, time, bytes }: RecordedDatagram, now: number): void {
-    this.log.add(direction, time * 1000, bytes);
+  #play({ direction, time, bytes }: RecordedDatagram, now: number, isNew: boolean): void {
+    if (isNew) this.log.add(direction, time * 1000, bytes);
     const { messages, error, packet } = this.#reader.read(bytes, direction, time);
     const session = `${direction} ${packet?.sessionId}`;
     if (direction === 'in') {
@@ -128,7 +162,7 @@ export class BubbleReplay {
       case 'Object Perception':
         // The recording may begin within the stay.
         if (this.#scene.bubbleId === null) {
-          this.#enter(message.fields.simulationIdentifier, CENTER);
+          this.#enter(message.fields.simulationIdentifier, CENTER, now);
         }
     }
     this.#scene.apply(message, now);
@@ -141,8 +175,8 @@ export class BubbleReplay {
         this.#ownId = avatarIdentifier;
         // After a handover to another server the place is known, and the bubble the same.
         if (bubbleIdentifier === this.#scene.bubbleId)
-          this.#enter(bubbleIdentifier, this.#scene.center);
-        else this.#enter(bubbleIdentifier, CENTER);
+          this.#enter(bubbleIdentifier, this.#scene.center, now);
+        else this.#enter(bubbleIdentifier, CENTER, now);
         break;
       }
       case 'Movement Perception':
@@ -152,8 +186,7 @@ export class BubbleReplay {
     }
   }
 
-  #enter(bubbleId: string, center: Vector3): void {
-    const now = this.#env.clock.now();
+  #enter(bubbleId: string, center: Vector3, now: number): void {
     this.log.settleNames();
     this.#scene.enter(bubbleId, this.#ownId, center, null, now);
     this.#joined = {

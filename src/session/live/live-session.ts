@@ -49,6 +49,7 @@ import type { SessionEnvironment } from '../session-environment.ts';
 import type { RegionTalk } from '../talk/region-talk.ts';
 import type { ChatVolume, RequestAnswer } from '../talk/talk-contract.ts';
 import { LoginSession } from './login-session.ts';
+import type { ReplayWorker } from './replay-contract.ts';
 import { SessionReplay } from './session-replay.ts';
 
 /** The interval of the events with the length of the log. */
@@ -121,6 +122,18 @@ export class LiveSession implements LiveWorker {
     this.#showLog(replay.log, datagrams);
     replay.start();
     return { duration: replay.duration };
+  }
+
+  setReplayPlaying(isPlaying: boolean): void {
+    this.#replay?.setReplayPlaying(isPlaying);
+  }
+
+  seekReplay(position: number): void {
+    this.#replay?.seekReplay(position);
+  }
+
+  setReplaySpeed(speed: number): void {
+    this.#replay?.setReplaySpeed(speed);
   }
 
   async connectBubble(form: BubbleForm, bridgeToken: string | null): Promise<BubbleConnectOutcome> {
@@ -321,6 +334,11 @@ export class LiveSession implements LiveWorker {
 
   get #talk(): RegionTalk | null {
     return this.#active instanceof LoginSession ? this.#active.talk : null;
+  }
+
+  get #replay(): ReplayWorker | null {
+    const active = this.#active;
+    return active instanceof SessionReplay || active instanceof BubbleReplay ? active : null;
   }
 
   get #bubbleSession(): BubbleSession | null {

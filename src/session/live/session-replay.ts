@@ -17,21 +17,30 @@ import { REPLAY_EFFECTS, type ReplayContext } from '../region/message-effects.ts
 import { RegionScene } from '../scene/region-scene.ts';
 import type { SessionEnvironment } from '../session-environment.ts';
 import { RegionTalk } from '../talk/region-talk.ts';
+import type { ReplayWorker } from './replay-contract.ts';
 
 /** Metres: the usual size. A RegionHandshake does not contain it. */
 const REGION_SIZE = 256;
+/** Avatars ease out of puppetry that has stopped within this time. */
+const PUPPETRY_MS = 3000;
 
 /** A recorded session, played at its own pace as if it were live. Nothing is sent. */
-export class SessionReplay {
+export class SessionReplay implements ReplayWorker {
   readonly log = new DatagramLog(undefined, (id) => this.#scene.names.nameOf(id));
   readonly #env: SessionEnvironment;
   readonly #emit: EmitEvent;
   readonly #fileName: string;
   readonly #player: RecordingPlayer;
   readonly #scene: RegionScene;
-  readonly #puppets: RegionPuppets;
+  readonly #settings: PuppetSettings;
+  /** Another one after each step back, since motion has no way back. */
+  #puppets: RegionPuppets;
   readonly #talk: RegionTalk;
-  readonly #effectContext: ReplayContext;
+  readonly #ownId: string;
+  /** While datagrams are played at once to reach another moment: that moment, the recording's milliseconds. */
+  #skippedUntil: number | null = null;
+  /** The first region of the recording. */
+  #firstRegion: bigint | null = null;
   #counts = { in: 0, out: 0 };
   #unknownMessages = 0;
   #regionName: string | null = null;
@@ -43,48 +52,33 @@ export class SessionReplay {
     fileName: string,
     settings: PuppetSettings,
   ) {
-    const { clock, report } = env;
+    const { clock } = env;
     this.#env = env;
     this.#emit = emit;
     this.#fileName = fileName;
     this.#player = new RecordingPlayer(env, emit, datagrams, {
-      play: (datagram) => this.#play(datagram),
+      play: (datagram, now, isNew) => this.#play(datagram, now, isNew),
       flush: (now) => {
-        this.#scene.flush(now);
+        // By the clock, since changes of the scene are to be reported in a pause as well.
+        this.#scene.flush(clock.now());
         this.#puppets.flush();
-        this.#talk.tick(1000 * this.#player.timeAt(now));
+        this.#talk.tick(now);
       },
       reportHealth: () => this.#emitHealth(),
-    });
-    const ownId = recordedAgent(datagrams);
-    const scene = new RegionScene(ownId, emit);
-    // Puppets move in the recording's time. The agent's own puppetry is shown, since the simulator sent it back.
-    const puppets = new RegionPuppets(
-      {
-        ownId,
-        settings,
-        report,
-        emit,
-        timers: clock,
-        now: () => 1000 * this.#player.timeAt(clock.now()),
-        slotOf: (agentId) => scene.slotOf(agentId),
+      rewind: () => this.#rewind(),
+      setSkipping: (until) => {
+        this.#skippedUntil = until;
       },
-      true,
-    );
-    this.#scene = scene;
+    });
+    this.#ownId = recordedAgent(datagrams);
+    this.#settings = settings;
+    this.#scene = new RegionScene(this.#ownId, emit);
     this.#talk = new RegionTalk({
-      ...{ ownId, ownName: '', emit, circuit: () => null, showTyping: () => {} },
+      ...{ ownId: this.#ownId, ownName: '', emit, circuit: () => null, showTyping: () => {} },
       playGesture: (text) => text,
       ...{ now: () => clock.now(), wall: () => clock.wall() },
     });
-    this.#puppets = puppets;
-    this.#effectContext = {
-      scene,
-      puppets,
-      emit,
-      setRegionName: (name) => this.#setRegionName(name),
-      enterRegion: (regionHandle) => this.#enterRegion(regionHandle),
-    };
+    this.#puppets = this.#makePuppets();
   }
 
   /** Seconds. */
@@ -98,21 +92,72 @@ export class SessionReplay {
 
   /** Ends the replay. The scene stays as it is. */
   async logout(): Promise<void> {
-    this.#player.end();
+    this.#player.close();
     this.#puppets.end();
   }
 
-  #play(datagram: RecordedDatagram): void {
-    const { direction, time, bytes } = datagram;
-    const at = time * 1000;
-    this.log.add(direction, at, bytes);
-    this.#counts[direction] += 1;
+  setReplayPlaying(isPlaying: boolean): void {
+    this.#player.setReplayPlaying(isPlaying);
+  }
+
+  seekReplay(position: number): void {
+    this.#player.seekReplay(position);
+  }
+
+  setReplaySpeed(speed: number): void {
+    this.#player.setReplaySpeed(speed);
+  }
+
+  /** Puppets move in the recording's time. The agent's own puppetry is shown, since the simulator sent it back. */
+  #makePuppets(): RegionPuppets {
+    const { clock, report } = this.#env;
+    return new RegionPuppets(
+      {
+        ownId: this.#ownId,
+        settings: this.#settings,
+        report,
+        emit: this.#emit,
+        timers: clock,
+        now: () => 1000 * this.#player.timeAt(clock.now()),
+        slotOf: (agentId) => this.#scene.slotOf(agentId),
+      },
+      true,
+    );
+  }
+
+  #rewind(): void {
+    this.#puppets.clear();
+    this.#puppets = this.#makePuppets();
+    if (this.#firstRegion !== null) this.#scene.enterRegion(this.#firstRegion);
+  }
+
+  /** What the log shows, and what was said, is reported once, however often a moment is played. */
+  #play(datagram: RecordedDatagram, at: number, isNew: boolean): void {
+    const { direction, bytes, region } = datagram;
     const packet = packetOf(datagram);
-    if (packet?.name == null) this.#unknownMessages += 1;
+    if (isNew) {
+      this.log.add(direction, at, bytes, region);
+      this.#counts[direction] += 1;
+      if (packet?.name == null) this.#unknownMessages += 1;
+    }
     if (packet === null || direction === 'out') return;
     this.#scene.apply(packet);
-    this.#talk.receive(packet, { wall: at, now: at, circuit: null, corner: ORIGIN });
-    handleMessage(REPLAY_EFFECTS, packet, this.#effectContext, at, at);
+    this.#firstRegion ??= this.#scene.store.region;
+    if (isNew) this.#talk.receive(packet, { wall: at, now: at, circuit: null, corner: ORIGIN });
+    // Puppetry of long ago has ended by the moment that is to be shown.
+    const isPast = this.#skippedUntil !== null && at < this.#skippedUntil - PUPPETRY_MS;
+    if (isPast && packet.name === 'AvatarAnimation') return;
+    handleMessage(REPLAY_EFFECTS, packet, this.#effectContext(), at, at);
+  }
+
+  #effectContext(): ReplayContext {
+    return {
+      scene: this.#scene,
+      puppets: this.#puppets,
+      emit: this.#emit,
+      setRegionName: (name) => this.#setRegionName(name),
+      enterRegion: (regionHandle) => this.#enterRegion(regionHandle),
+    };
   }
 
   /** A recording may go through several regions. */

@@ -5,6 +5,7 @@ import { useLive } from '../context.ts';
 import { TabHeader } from '../parts/section.tsx';
 import { LIVE_TAB } from '../words/en/live.ts';
 import { formatAge } from '../words/format.ts';
+import { ReplaySection } from './replay-section.tsx';
 
 interface LiveSubjectProps {
   name: string;
@@ -22,20 +23,23 @@ export function LiveSubject({ name, about, isReplay, leave, children }: LiveSubj
   const step = state.step.value;
   const isOver = step === 'idle' || step === 'ended';
   return (
-    <section class="sect live-subject">
-      <TabHeader name={name} about={about}>
-        {!isOver && (
-          <button
-            type="button"
-            class="btn outlined"
-            onClick={() => command((live) => live.leave())}
-          >
-            {isReplay ? LIVE_TAB.endReplay : leave}
-          </button>
-        )}
-      </TabHeader>
-      {children}
-    </section>
+    <>
+      <section class="sect live-subject">
+        <TabHeader name={name} about={about}>
+          {(!isOver || state.replay.value !== null) && (
+            <button
+              type="button"
+              class="btn outlined"
+              onClick={() => command((live) => live.leave())}
+            >
+              {isReplay ? LIVE_TAB.endReplay : leave}
+            </button>
+          )}
+        </TabHeader>
+        {children}
+      </section>
+      <ReplaySection />
+    </>
   );
 }
 

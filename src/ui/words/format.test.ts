@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   formatAge,
   formatBytes,
+  formatClock,
   formatCount,
   formatList,
   formatOffset,
@@ -13,6 +14,17 @@ import {
 
 /** So that the expectations can be read and typed. */
 const plain = (text: string) => text.replaceAll('\u202f', '_');
+
+it('writes times as on a clock', () => {
+  expect([0, 4.24, 59.96, 61, 3727].map(formatClock)).toEqual([
+    '0:00.0',
+    '0:04.2',
+    '1:00.0',
+    '1:01.0',
+    '1:02:07.0',
+  ]);
+  expect(formatClock(-1)).toBe('0:00.0');
+});
 
 describe('numbers', () => {
   it('groups thousands with a thin space that does not break', () => {

@@ -26,6 +26,7 @@ function setUp() {
   const region = {
     ...{ clear: vi.fn(), applyAvatars: vi.fn(), applyMotion: vi.fn(), applyPuppetry: vi.fn() },
     shift: vi.fn(),
+    setRate: vi.fn(),
   };
   const scenery = { clear: vi.fn(), apply: vi.fn() };
   const models: Record<string, BubbleModel | null> = { model: null };

@@ -74,6 +74,12 @@ export class DeadReckoning {
     this.#compose(nowMs);
   }
 
+  /** Draws the avatar where it was last reported to be, without gliding there: time stands still. */
+  settle(): void {
+    this.#resetError();
+    this.#compose(this.#advancedToMs);
+  }
+
   /** Moves the avatar into other axes, metres: for the visitor it stays where it is. Allocates nothing. */
   shift(x: number, y: number, z: number): void {
     addTo(this.#motion.position, x, y, z);

@@ -25,6 +25,7 @@ import {
   type RegionStageEvents,
   type RegionViewOptions,
 } from './region-avatar-view.ts';
+import { SceneClock } from './scene-clock.ts';
 
 /** The page, as the scene of a region uses it: loads what avatars need, and receives events. */
 export interface RegionStageHost extends RegionStageEvents {
@@ -60,6 +61,7 @@ export class RegionStage implements StageScene {
   readonly #events: RegionStageEvents;
   readonly #visibility = new SphereVisibility();
   readonly #camera: FollowCamera;
+  readonly #clock = new SceneClock();
   readonly #views = new Map<string, RegionAvatarView>();
   readonly #bySlot = new Map<number, RegionAvatarView>();
   /** The views as a list, since iterating over a Map allocates in every frame. */
@@ -119,10 +121,19 @@ export class RegionStage implements StageScene {
 
   /** Applies a motion batch: {@link MOTION_STRIDE} numbers for each slot. */
   applyMotion(slots: Uint16Array, rows: Float32Array, nowMs = performance.now()): void {
+    const time = this.#clock.at(nowMs);
     for (let index = 0; index < slots.length; index++) {
       const view = this.#bySlot.get(slots[index]);
-      view?.motion.applyUpdate(rows, MOTION_STRIDE * index, nowMs);
+      view?.motion.applyUpdate(rows, MOTION_STRIDE * index, time);
+      if (this.#clock.rate === 0) view?.motion.settle();
     }
+  }
+
+  /** @param rate seconds of the scene in a second of the page: 0 stops everything but the camera. */
+  setRate(rate: number, nowMs = performance.now()): void {
+    if (rate === this.#clock.rate) return;
+    this.#clock.setRate(rate, nowMs);
+    this.#requestFrame();
   }
 
   /** Applies received puppetry to the avatars that it moves. Allocates nothing. */
@@ -223,8 +234,9 @@ export class RegionStage implements StageScene {
   advance(seconds: number, nowMs = performance.now()): boolean {
     if (!this.#isVisible) return false;
     this.#frameCount++;
+    const time = this.#clock.at(nowMs);
     for (let index = 0; index < this.#list.length; index++) {
-      this.#list[index].advance(seconds, nowMs);
+      this.#list[index].advance(seconds * this.#clock.rate, time);
     }
     this.#camera.advance(seconds);
     this.#visibility.setCamera(this.#stage.camera.object);
@@ -235,7 +247,7 @@ export class RegionStage implements StageScene {
       if (view.updateVisibility(origin, this.#visibility, this.#frameCount)) hasAny = true;
     }
     for (let index = 0; index < this.#scenery.length; index++) {
-      if (this.#scenery[index].advance(nowMs, origin, this.#visibility)) hasAny = true;
+      if (this.#scenery[index].advance(time, origin, this.#visibility)) hasAny = true;
     }
     return hasAny;
   }

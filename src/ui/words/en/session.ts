@@ -180,7 +180,7 @@ export const SESSION_ENDS = {
   },
   'replay-over': {
     title: 'The recorded session is over',
-    advice: 'Drop it again to replay it.',
+    advice: 'Play it again, or go to another moment, in the Live tab.',
   },
   'closed-by-bubble-server': {
     title: 'The bubble server ended the session',
