@@ -25,12 +25,6 @@ export type {
 } from './inventory/inventory-contract.ts';
 export { backOffDelay } from './link/reconnecting-link.ts';
 export {
-  REPLAY_SPEEDS,
-  type ReplayEvent,
-  type ReplayState,
-  type ReplayWorker,
-} from './live/replay-contract.ts';
-export {
   type CameraPose,
   type CapabilityAccess,
   type ConnectionHealth,
@@ -92,6 +86,12 @@ export type {
   TeleportRequestOutcome,
 } from './region/region-contract.ts';
 export { sceneGroupParts } from './scene/worn-parts.ts';
+export {
+  REPLAY_SPEEDS,
+  type ReplayEvent,
+  type ReplayState,
+  type ReplayWorker,
+} from './replay-contract.ts';
 export {
   type OpenSocket,
   webSocketOpener,

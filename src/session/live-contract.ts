@@ -11,10 +11,10 @@ import type { ConnectFailure } from '../protocol/setp/index.ts';
 import type { BubbleEvent, BubbleWorker } from './bubble/bubble-contract.ts';
 import type { InventoryEvent, InventoryWorker } from './inventory/inventory-contract.ts';
 import type { LinkErrorCode } from './link/link-error.ts';
-import type { ReplayEvent, ReplayWorker } from './live/replay-contract.ts';
 import type { OwnEvent, OwnWorker } from './own/own-contract.ts';
 import type { PuppetryEvent, PuppetryWorker } from './puppetry/puppetry-contract.ts';
 import type { DistantAgent, RegionEvent, RegionWorker } from './region/region-contract.ts';
+import type { ReplayEvent, ReplayWorker } from './replay-contract.ts';
 import type { TalkEvent, TalkWorker } from './talk/talk-contract.ts';
 import type { WornPart } from './worn-part.ts';
 

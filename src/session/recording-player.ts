@@ -1,6 +1,6 @@
 import type { RecordedDatagram } from '../protocol/recording/index.ts';
-import { REPLAY_SPEEDS, type ReplayWorker } from './live/replay-contract.ts';
 import type { EmitEvent, SessionEnd } from './live-contract.ts';
+import { REPLAY_SPEEDS, type ReplayWorker } from './replay-contract.ts';
 import type { SessionEnvironment } from './session-environment.ts';
 
 const TICK_MS = 33;

@@ -45,11 +45,11 @@ import type {
   PuppetryOutcome,
 } from '../puppetry/puppetry-contract.ts';
 import type { TeleportForm, TeleportRequestOutcome } from '../region/region-contract.ts';
+import type { ReplayWorker } from '../replay-contract.ts';
 import type { SessionEnvironment } from '../session-environment.ts';
 import type { RegionTalk } from '../talk/region-talk.ts';
 import type { ChatVolume, RequestAnswer } from '../talk/talk-contract.ts';
 import { LoginSession } from './login-session.ts';
-import type { ReplayWorker } from './replay-contract.ts';
 import { SessionReplay } from './session-replay.ts';
 
 /** The interval of the events with the length of the log. */

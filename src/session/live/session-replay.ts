@@ -14,10 +14,10 @@ import type { PuppetSettings } from '../puppetry/puppet-settings.ts';
 import { RegionPuppets } from '../puppetry/region-puppets.ts';
 import { RecordingPlayer } from '../recording-player.ts';
 import { REPLAY_EFFECTS, type ReplayContext } from '../region/message-effects.ts';
+import type { ReplayWorker } from '../replay-contract.ts';
 import { RegionScene } from '../scene/region-scene.ts';
 import type { SessionEnvironment } from '../session-environment.ts';
 import { RegionTalk } from '../talk/region-talk.ts';
-import type { ReplayWorker } from './replay-contract.ts';
 
 /** Metres: the usual size. A RegionHandshake does not contain it. */
 const REGION_SIZE = 256;
