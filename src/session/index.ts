@@ -85,13 +85,13 @@ export type {
   TeleportForm,
   TeleportRequestOutcome,
 } from './region/region-contract.ts';
-export { sceneGroupParts } from './scene/worn-parts.ts';
 export {
   REPLAY_SPEEDS,
   type ReplayEvent,
   type ReplayState,
   type ReplayWorker,
 } from './replay-contract.ts';
+export { sceneGroupParts } from './scene/worn-parts.ts';
 export {
   type OpenSocket,
   webSocketOpener,
