@@ -90,6 +90,7 @@ test('the Live tab shows the quality of the connection, and the log its messages
   await page.getByRole('tab', { name: 'Live' }).click();
   const panel = page.getByRole('tabpanel');
   await expect(panel).toContainText('Round trip');
+  await panel.getByRole('heading', { name: 'Connection' }).click();
   await expect(panel).toContainText('packets/s');
   await page.getByRole('button', { name: 'Messages on the wire' }).click();
   const filter = page.getByRole('combobox', { name: 'Filter the messages' });

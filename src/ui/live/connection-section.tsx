@@ -3,7 +3,7 @@ import { HEALTH_SECONDS } from '../../app/state/index.ts';
 import type { ConnectionHealth } from '../../session/index.ts';
 import { useLive } from '../context.ts';
 import { Icon } from '../parts/icon.tsx';
-import { Section } from '../parts/section.tsx';
+import { Fold } from '../parts/section.tsx';
 import { Fact, Facts } from '../parts/tables.tsx';
 import { LIVE_TAB } from '../words/en/live.ts';
 import { formatCount, formatPercent } from '../words/format.ts';
@@ -11,7 +11,7 @@ import { formatCount, formatPercent } from '../words/format.ts';
 const CONNECTION = LIVE_TAB.connection;
 
 /** A higher share of lost packets is shown as a warning. */
-const LOSS_LIMIT = 0.01;
+export const LOSS_LIMIT = 0.01;
 
 /** The quality of the connection now and over the last minute. */
 export function ConnectionSection() {
@@ -20,7 +20,7 @@ export function ConnectionSection() {
   const history = (read: (second: ConnectionHealth) => number) => health.map(read);
   const isLossy = now.loss > LOSS_LIMIT;
   return (
-    <Section title={CONNECTION.title} aside={CONNECTION.last(HEALTH_SECONDS)}>
+    <Fold name="live-connection" title={CONNECTION.title} aside={CONNECTION.last(HEALTH_SECONDS)}>
       <dl class="live-meters">
         <Meter
           name={CONNECTION.roundTrip}
@@ -68,7 +68,7 @@ export function ConnectionSection() {
           <Fact name={CONNECTION.unknown}>{formatCount(now.unknownMessages)}</Fact>
         </Facts>
       </div>
-    </Section>
+    </Fold>
   );
 }
 

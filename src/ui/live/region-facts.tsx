@@ -1,8 +1,10 @@
 import { useLive, useUi } from '../context.ts';
+import { Icon } from '../parts/icon.tsx';
 import { Fact, Facts } from '../parts/tables.tsx';
 import { REGION_FACTS } from '../words/en/region.ts';
 import { formatCount, formatPercent } from '../words/format.ts';
 import { dilationText } from '../words/region-text.ts';
+import { LOSS_LIMIT } from './connection-section.tsx';
 
 /** What the region is like and how the connection to it is, and the way to another one. */
 export function RegionFacts() {
@@ -25,7 +27,10 @@ export function RegionFacts() {
         {health && (
           <>
             <Fact name={REGION_FACTS.roundTrip}>{formatCount(health.roundTrip)} ms</Fact>
-            <Fact name={REGION_FACTS.loss}>{formatPercent(health.loss, 1)} %</Fact>
+            <Fact name={REGION_FACTS.loss}>
+              {health.loss > LOSS_LIMIT && <Icon name="warning" class="sev-warning" />}{' '}
+              {formatPercent(health.loss, 1)} %
+            </Fact>
           </>
         )}
         {!isReplay && <Fact name={REGION_FACTS.neighbours}>{REGION_FACTS.circuits(circuits)}</Fact>}
