@@ -17,7 +17,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   library: ['library', 'left', 'panel'],
   dock: ['dock', 'phone-transport', 'history'],
   live: ['bar', 'left', 'panel', 'stage', 'dock', 'wire', 'login'],
-  talk: ['talk', 'talk-notices'],
+  talk: ['talk', 'talk-notices', 'stage'],
   puppetry: ['panel', 'handle-map', 'puppet-floats', 'stage'],
   posing: ['posing', 'poses', 'pose-label'],
   share: ['share'],

@@ -45,13 +45,15 @@ function SayForm({ selected }: { selected: ConversationEntry | null }) {
   const send = async (loudness: ChatVolume) => {
     const said = text.value;
     if (said.trim() === '') return;
+    setText('');
     const live = await app.live.open();
     const isSent = await (selected
       ? live.talk.send(selected.id, said)
       : live.talk.say(said, loudness));
-    hasFailed.value = !isSent;
-    // Unless something else was typed meanwhile.
-    if (isSent && text.value === said) setText('');
+    if (isSent) return;
+    // What was typed meanwhile comes after it.
+    setText(said + text.value);
+    hasFailed.value = true;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing) return;
