@@ -22,10 +22,11 @@ import {
   type Uv,
   withoutUnusedVertices,
 } from '../modelling/index.ts';
+import { addFace } from './face.ts';
 import { handParts } from './hand.ts';
 import { footPart, limbParts } from './limbs.ts';
-import { addPart, columnsOf, MANNEQUIN_FACES, type Part, packAtlas, rowsOf } from './parts.ts';
-import { BROW_ROW, trunkParts } from './trunk.ts';
+import { addPart, MANNEQUIN_FACES, type Part, packAtlas, rowsOf } from './parts.ts';
+import { trunkParts } from './trunk.ts';
 
 /** The mannequin in bind space; its faces are {@link MANNEQUIN_FACES}. */
 export function buildMannequin(): Levels {
@@ -40,29 +41,26 @@ export function buildMannequin(): Levels {
       if (part.levels.includes(lod)) addPart(faces, part, lod, charts.get(part.name)!);
     }
     for (const line of lines) addEngravedLine(faces, line, lod, charts.get(line.part.name)!);
+    addFace(faces, head, lod, charts.get(head.name)!);
     return faces.map(withoutUnusedVertices);
   });
 }
 
-/** A thin line engraved in a part: along its front (`u` is fixed) or around it (`w` is fixed). */
+/** A thin line engraved in the middle of a part's front. */
 interface EngravedLine {
   part: Part;
-  direction: 'along' | 'around';
-  /** The fixed coordinate: a column or row that the part has at every level. */
-  fixed: number;
-  /** The ends of the line in the other coordinate. */
+  /** The ends of the line, in `w`. */
   from: number;
   to: number;
   /** Half its width in the middle, metres. */
   halfWidth: number;
 }
 
-/** The middle line of the face, the line of the brow, and the seam down the chest. */
+/** The middle line over the head from the brow on, and the seam down the chest. */
 function engravedLines(head: Part, chest: Part): EngravedLine[] {
   return [
-    { part: head, direction: 'along', fixed: 0.5, from: 0.3, to: 2.8, halfWidth: 0.0009 },
-    { part: head, direction: 'around', fixed: BROW_ROW, from: 0.27, to: 0.73, halfWidth: 0.0009 },
-    { part: chest, direction: 'along', fixed: 0.5, from: 1.06, to: 2.3, halfWidth: 0.001 },
+    { part: head, from: 2.2, to: 2.9, halfWidth: 0.0009 },
+    { part: chest, from: 1.06, to: 2.3, halfWidth: 0.001 },
   ];
 }
 
@@ -73,27 +71,26 @@ const GROOVE = 0.7;
 /** The share of its length over which each end narrows to a point. */
 const NARROWING = 0.12;
 
-/** Adds a line along a column or row of its part, so that it lies on the triangles at every level. */
+/** The column of the front, which every part has at every level. */
+const FRONT = 0.5;
+
+/** Adds a line along the front of its part, so that it lies on the triangles at every level. */
 function addEngravedLine(
   faces: readonly MeshFace[],
   line: EngravedLine,
   lod: LodName,
   chart: Chart,
 ): void {
-  const { part, direction, fixed, from, to } = line;
+  const { part, from, to } = line;
   const { sample, mirrored } = part.loft;
   const face = faces[MANNEQUIN_FACES.lines];
-  const uwAt = (stop: number): [u: number, w: number] =>
-    direction === 'along' ? [fixed, stop] : [stop, fixed];
-  const grid = direction === 'along' ? rowsOf(part, lod) : columnsOf(part, lod);
-  const stops = lineStops(from, to, grid, lod);
+  const stops = lineStops(from, to, rowsOf(part, lod), lod);
   const first = face.points.length;
   for (const stop of stops) {
-    const [u, w] = uwAt(stop);
-    const { point, at } = sample(u, w);
-    const normal = surfaceNormal({ sample, ws: [0, 3], mirrored }, u, w);
-    const ahead = sample(...uwAt(stop + 1e-4)).point;
-    const behind = sample(...uwAt(stop - 1e-4)).point;
+    const { point, at } = sample(FRONT, stop);
+    const normal = surfaceNormal({ sample, ws: [0, 3], mirrored }, FRONT, stop);
+    const ahead = sample(FRONT, stop + 1e-4).point;
+    const behind = sample(FRONT, stop - 1e-4).point;
     const across = normalize(cross(normal, subtract(ahead, behind)));
     const half = line.halfWidth * widthAt((stop - from) / (to - from));
     const influences = part.weights(at, point);
@@ -109,7 +106,7 @@ function addEngravedLine(
   }
 }
 
-/** The ends of a line, the rows or columns that it crosses, and where it narrows. */
+/** The ends of a line, the rows that it crosses, and where it narrows. */
 function lineStops(from: number, to: number, grid: readonly number[], lod: LodName): number[] {
   const narrowing = (to - from) * NARROWING;
   const ends =

@@ -26,8 +26,6 @@ export interface Part {
   weights: WeightFunction;
   /** Steps of the highest level: around the axis, along the body, and over each end. */
   steps: readonly [around: number, body: number, end: number];
-  /** Rows, in `w`, that every level has, because a line runs along them. */
-  fixedRows: readonly number[];
   /** The levels that have the part. */
   levels: readonly LodName[];
   /** The lowest level that has the insides of its sockets. */
@@ -40,7 +38,7 @@ export interface Part {
 /** A row of a table of parts; most properties have defaults. */
 export interface PartDesign
   extends Pick<Part, 'name' | 'face' | 'weights' | 'steps'>,
-    Partial<Pick<Part, 'fixedRows' | 'lowestSocket' | 'minAround' | 'minEnd'>> {
+    Partial<Pick<Part, 'lowestSocket' | 'minAround' | 'minEnd'>> {
   shape: LoftShape;
   /** The highest and the lowest level that have the part. */
   highest?: LodName;
@@ -50,7 +48,6 @@ export interface PartDesign
 export function createPart(design: PartDesign): Part {
   const { shape, highest = 'high', lowest = 'lowest', ...rest } = design;
   return {
-    fixedRows: [],
     minAround: 4,
     minEnd: 1,
     lowestSocket: 'medium',
@@ -65,21 +62,11 @@ export function columnsOf(part: Part, lod: LodName): number[] {
   return subdivide(0, 1, TESSELLATION.around(part.steps[0], lod, part.minAround));
 }
 
-/** The rows of a part at a level, in `w`; a fixed row replaces the one that is nearest to it. */
+/** The rows of a part at a level, in `w`. */
 export function rowsOf(part: Part, lod: LodName): number[] {
   const [, body, end] = part.steps;
   const ends = Math.max(part.minEnd, TESSELLATION.along(end, lod));
-  const ws = loftRows(TESSELLATION.along(body, lod), ends);
-  for (const row of part.fixedRows) ws[nearestInnerRow(ws, row)] = row;
-  return ws;
-}
-
-function nearestInnerRow(ws: readonly number[], row: number): number {
-  let nearest = 1;
-  for (let k = 1; k + 1 < ws.length; k++) {
-    if (Math.abs(ws[k] - row) < Math.abs(ws[nearest] - row)) nearest = k;
-  }
-  return nearest;
+  return loftRows(TESSELLATION.along(body, lod), ends);
 }
 
 /** Adds a part to the faces of a level and, where it has rims, the dark sockets behind them. */

@@ -31,9 +31,6 @@ const HEAD: readonly TrunkSection[] = [
   [1.888, 92, 94, 80, 2.1, -10],
 ];
 
-/** The row of the head, in `w`, along which the line of the brow runs. */
-export const BROW_ROW = 1.35;
-
 /** A plain column, a little thicker where it leaves the chest, leaning forward into the head. */
 const NECK: readonly TrunkSection[] = [
   [1.56, 48, 42, 46, 2, -26],
@@ -135,7 +132,6 @@ export function trunkParts(): { head: Part; chest: Part; others: Part[] } {
     face: 'body',
     weights: rigidWeights('mHead'),
     steps: [28, 4, 7],
-    fixedRows: [BROW_ROW],
     minAround: 6,
     minEnd: 2,
     shape: createTrunkShape(HEAD, {

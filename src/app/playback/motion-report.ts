@@ -1,6 +1,7 @@
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { EMOTE_TIMING } from '../../formats/animation/index.ts';
 import {
+  ExpressionMotion,
   HAS_POSITION,
   HAS_ROTATION,
   HandMotion,
@@ -105,7 +106,12 @@ function describeMotion(
   const clipId = player.clipIdOf(motion);
   if (clipId !== null) return { clipId, name: nameOf(clipId) };
   if (motion instanceof PelvisFixMotion) return { clipId, name: DRIVER.pelvisFix };
-  return { clipId, name: motion instanceof HandMotion ? DRIVER.handPose : DRIVER.puppetry };
+  return { clipId, name: driverName(motion) };
+}
+
+function driverName(motion: Motion): string {
+  if (motion instanceof HandMotion) return DRIVER.handPose;
+  return motion instanceof ExpressionMotion ? DRIVER.expression : DRIVER.puppetry;
 }
 
 function reportEmotes(player: Player, clips: readonly LoadedClip[]): MotionReport['emotes'] {

@@ -237,6 +237,49 @@ describe('Player', () => {
     expect(elbowHeight(player)).toBeCloseTo(rest, 6);
   });
 
+  it('shows the emote of a clip on the face of the mannequin, again by scrubbing, and on no other face', () => {
+    const mannequin = wornMesh('mannequin', ['mFaceJaw'], { builtIn: true });
+    const player = new Player();
+    player.wearMeshes([mannequin]);
+    player.setClips([record('a', { emote: 'Express_Smile' })], true, true);
+    const smile = () => {
+      player.update();
+      const at = 3 * defaultSkeleton.jointNumber('mFaceLipCornerLeft') + 2;
+      return Math.round(1e4 * (player.pose.positions[at] - defaultSkeleton.rest.positions[at]));
+    };
+    const at = (seconds: number) => {
+      player.goTo('a', seconds);
+      return smile();
+    };
+    // 5 mm up; eased in for 0.3 s, out from 1.4 s to 2.8 s. The clip loops, and the expression does not.
+    expect([1, 0, 2.1, 2.9, 1].map(at)).toEqual([50, 0, 25, 0, 50]);
+    const head = wornMesh('head', ['mHead', 'mFaceJaw']);
+    player.wearMeshes([mannequin, head]);
+    expect(smile()).toBe(0);
+    player.wearMeshes([mannequin]);
+    expect(smile()).toBe(50);
+    player.wearMeshes([]);
+    expect(smile()).toBe(0);
+  });
+
+  it('ends an expression at once with the record of its clip, and lets it pass with one that eases out', () => {
+    const player = new Player();
+    player.wearMeshes([wornMesh('mannequin', ['mHead'], { builtIn: true })]);
+    const brow = 3 * defaultSkeleton.jointNumber('mFaceEyebrowInnerLeft') + 2;
+    const height = () => {
+      player.update();
+      return Math.round(1e4 * (player.pose.positions[brow] - defaultSkeleton.rest.positions[brow]));
+    };
+    const surprised = record('a', { emote: 'express_surprise_emote' });
+    player.setClips([surprised], true, true);
+    player.advance(1);
+    expect(height()).toBe(80);
+    player.setClips([{ ...surprised, active: false }], true, true);
+    expect(height()).toBe(80);
+    player.setClips([], true, true);
+    expect(height()).toBe(0);
+  });
+
   it('bends fingers by the hand pose only while the mannequin is shown', () => {
     const fist = record('a', { handPose: 3, easeIn: 0 });
     const fingertip = (player: Player) => {

@@ -11,6 +11,7 @@ import {
 import type { MeshSkin } from '../../formats/mesh/index.ts';
 import {
   type ConstraintState,
+  ExpressionMotion,
   HandMotion,
   Mixer,
   type Motion,
@@ -42,7 +43,8 @@ export class Player {
   readonly #base = new BasePose();
   readonly #mixer = new Mixer(defaultSkeleton, this.#base.pose);
   readonly #hands = new HandMotion(defaultSkeleton);
-  readonly #clips = new PlayingClips(this.#mixer, this.#hands);
+  readonly #expressions = new ExpressionMotion(defaultSkeleton);
+  readonly #clips = new PlayingClips(this.#mixer, this.#hands, this.#expressions);
   readonly #constraints: (readonly ConstraintState[])[] = [];
   readonly #extraMotions: ExtraMotion[] = [];
   #revision = 0;
@@ -51,6 +53,7 @@ export class Player {
   constructor() {
     this.#mixer.start(new PelvisFixMotion(defaultSkeleton));
     this.#mixer.start(this.#hands);
+    this.#mixer.start(this.#expressions);
     this.wearMeshes([]);
   }
 
@@ -85,26 +88,42 @@ export class Player {
 
   /**
    * Applies the joint positions that worn meshes override. The hand poses are those of the classic body, which our
-   * mannequin replaces: without the mannequin, fingers do not follow them, as in-world.
+   * mannequin replaces: without the mannequin, fingers do not follow them, as in-world. Nor do face bones show
+   * expressions where a worn mesh has face bones of its own.
    *
    * @param hover - Metres that the avatar stands above the ground.
    */
   wearMeshes(meshes: readonly WornMesh[], rule: OverrideRuleName = 'highest-id', hover = 0): void {
-    const showsMannequin = meshes.some(({ builtIn, visible }) => builtIn && visible);
-    this.wearSkins(skinsOf(meshes), showsMannequin, rule, hover);
+    const others = meshes.filter(({ builtIn, visible }) => !builtIn && visible);
+    this.#setSkins(skinsOf(meshes), rule, hover);
+    this.#showMannequin(
+      meshes.some(({ builtIn, visible }) => builtIn && visible),
+      skinsOf(others),
+    );
   }
 
-  /** As `wearMeshes`, for skins by the ids under which they compete. */
+  /** As `wearMeshes`, for skins by the ids under which they compete, that of the mannequin not among them. */
   wearSkins(
     skins: ReadonlyMap<string, MeshSkin>,
     showsMannequin: boolean,
     rule: OverrideRuleName,
     hover: number,
   ): void {
+    this.#setSkins(skins, rule, hover);
+    this.#showMannequin(showsMannequin, skins);
+  }
+
+  #setSkins(skins: ReadonlyMap<string, MeshSkin>, rule: OverrideRuleName, hover: number): void {
     this.#base.setSkins(skins, rule);
     this.#hover = hover;
     this.#mixer.pelvisOffset = this.#base.pelvisOffset;
-    this.#hands.enabled = showsMannequin;
+  }
+
+  /** @param others - The skins that are worn besides the mannequin's. */
+  #showMannequin(isShown: boolean, others: ReadonlyMap<string, MeshSkin>): void {
+    this.#hands.enabled = isShown;
+    this.#expressions.enabled = isShown && !hasFaceBones(others);
+    if (!this.#expressions.enabled) this.#mixer.release(this.#expressions);
   }
 
   /** Adds a motion as the newest of all; a motion that runs already becomes the newest. */
@@ -123,6 +142,11 @@ export class Player {
     this.#mixer.remove(motion);
     this.#mixer.release(motion.owner);
     this.#revision++;
+  }
+
+  /** Shows an expression by its name (`express_smile`) from now on, without a clip; false for an unknown one. */
+  startExpression(key: string, name: string): boolean {
+    return this.#expressions.start(key, name, this.clock);
   }
 
   /** Lets time pass; a clip that a seek has pinned continues into its loop. */
@@ -255,6 +279,12 @@ export class Player {
     const [x, y, z] = this.world.matrices.subarray(16 * joint + 12, 16 * joint + 15);
     return [x, y, z];
   }
+}
+
+function hasFaceBones(skins: ReadonlyMap<string, MeshSkin>): boolean {
+  return [...skins.values()].some(({ jointNames }) =>
+    jointNames.some((name) => name.startsWith('mFace')),
+  );
 }
 
 /** The pose of joints that nothing moves: rest, with the joint positions that worn meshes override. */

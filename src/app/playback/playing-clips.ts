@@ -1,4 +1,11 @@
-import { type Clip, ClipMotion, type Mixer, type Motion } from '../../motion/index.ts';
+import { findBuiltin } from '../../motion/builtin-animations/index.ts';
+import {
+  type Clip,
+  ClipMotion,
+  type ExpressionMotion,
+  type Mixer,
+  type Motion,
+} from '../../motion/index.ts';
 
 /** The part of a loaded clip that the player needs. */
 export interface ClipRecord {
@@ -21,6 +28,7 @@ interface PlayingClip {
 export class PlayingClips {
   readonly #mixer: Mixer;
   readonly #hands: Motion;
+  readonly #expressions: ExpressionMotion;
   readonly #playing = new Map<string, PlayingClip>();
   /** Clips that were switched off while time passed. */
   readonly #fading: FadingClips;
@@ -29,10 +37,14 @@ export class PlayingClips {
   #clipsById: ReadonlyMap<string, Clip> = new Map();
   #repeat = true;
 
-  /** @param hands - Motion of the hand poses, which is between the page's own clips and the visitor's in age. */
-  constructor(mixer: Mixer, hands: Motion) {
+  /**
+   * @param hands - Motion of the hand poses, which is between the page's own clips and the visitor's in age.
+   * @param expressions - Shows the emotes of clips; of the same age.
+   */
+  constructor(mixer: Mixer, hands: Motion, expressions: ExpressionMotion) {
     this.#mixer = mixer;
     this.#hands = hands;
+    this.#expressions = expressions;
     this.#fading = new FadingClips(mixer);
   }
 
@@ -142,6 +154,8 @@ export class PlayingClips {
     this.#playing.set(id, { motion, startedAt, builtIn });
     this.#mixer.start(motion);
     if (builtIn) this.#keepOldest();
+    const emote = clip.emote === '' ? null : findBuiltin(clip.emote);
+    if (emote) this.#expressions.start(id, emote.name, startedAt);
   }
 
   /**
@@ -150,6 +164,7 @@ export class PlayingClips {
    */
   #keepOldest(): void {
     this.#mixer.start(this.#hands);
+    this.#mixer.start(this.#expressions);
     for (const { motion, builtIn } of this.#playing.values()) {
       if (!builtIn) this.#mixer.start(motion);
     }
@@ -167,6 +182,7 @@ export class PlayingClips {
 
   #stop(id: string, motion: ClipMotion): void {
     this.#playing.delete(id);
+    this.#expressions.stop(id);
     this.#mixer.remove(motion);
     this.#mixer.release(motion.owner);
   }
@@ -188,6 +204,7 @@ export class PlayingClips {
       const playing = this.#playing.get(id);
       if (playing) this.#stop(id, playing.motion);
       this.#fading.stop(id);
+      this.#expressions.stop(id);
       this.#mixer.release(clip);
     }
     this.#clipsById = clipsById;

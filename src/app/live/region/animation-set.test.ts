@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainAnimation } from '../../../../test/plain-clips.ts';
 import { defaultSkeleton } from '../../../avatar/index.ts';
+import { builtinByName } from '../../../motion/builtin-animations/index.ts';
 import { bindClip, type Clip, ClipMotion } from '../../../motion/index.ts';
 import { Player } from '../../playback/player.ts';
 import { AnimationSet } from './animation-set.ts';
@@ -53,6 +54,24 @@ describe('AnimationSet', () => {
     player.advance(0.3);
     player.update();
     expect(playing().map(({ id }) => id)).toEqual(['wave']);
+  });
+
+  it('shows expressions, which have no asset, also those of clips that cannot be loaded', async () => {
+    const { player, update } = setUp();
+    player.wearSkins(new Map(), true, 'highest-id', 0);
+    const corner = 3 * defaultSkeleton.jointNumber('mFaceLipCornerLeft') + 2;
+    const raised = (seconds: number) => {
+      player.advance(seconds);
+      player.update();
+      return Math.round(
+        1e4 * (player.pose.positions[corner] - defaultSkeleton.rest.positions[corner]),
+      );
+    };
+    const [SMILE, SAD] = ['express_smile', 'express_sad'].map((name) => builtinByName(name)!.uuid);
+    await update([SMILE, 1]);
+    expect([raised(1), raised(1.1), raised(1)]).toEqual([50, 25, 0]);
+    await update([SAD, 2]);
+    expect(raised(1)).toBe(-40);
   });
 
   it('continues animations that are in the next set', async () => {

@@ -106,12 +106,21 @@ export class AnimationSet {
       clip: null,
     };
     this.#animations = [...this.#animations, animation];
-    void this.#load(animation);
+    // An expression has no asset: viewers compute it.
+    if (this.#startExpression(animation, builtinName(id))) animation.isSettled = true;
+    else void this.#load(animation);
+  }
+
+  #startExpression({ key }: StartedAnimation, name: string | null): boolean {
+    return name !== null && this.#player.startExpression(key, name);
   }
 
   async #load(animation: StartedAnimation): Promise<void> {
     animation.clip = await this.#clips.clip(animation.id);
     animation.isSettled = true;
+    // The grid's clip of `express_sad` has the emote `express_sad_emote`, which shows without it.
+    const name = builtinName(animation.id);
+    if (animation.clip === null && name) this.#startExpression(animation, `${name}_emote`);
     this.#play();
     this.#onChange();
   }

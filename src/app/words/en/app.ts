@@ -69,6 +69,7 @@ export const OWN_POSES = {
 export const DRIVER = {
   pelvisFix: 'pelvis fix',
   handPose: 'hand pose',
+  expression: 'expression',
   puppetry: 'puppetry',
 };
 
