@@ -44,7 +44,7 @@ export function decodeAvatarAnimation({
 /** An avatar in the region, which may be too far away to be sent as an object. */
 export interface CoarseLocation {
   readonly agentId: string;
-  /** Region metres; x and y are precise to 1 m, z to 4 m. A z of 0 means that the avatar is too high for the field. */
+  /** Region metres; x and y are precise to 1 m, z to 4 m; see {@link isHeightKnown}. */
   readonly position: Vector3;
 }
 
@@ -58,6 +58,17 @@ export interface CoarseLocations {
 }
 
 const METRES_PER_Z_STEP = 4;
+/** The height of an avatar that is too high for the field: 255 steps, or 0 of OpenSimulator. */
+const UNKNOWN_HEIGHTS: readonly number[] = [0, 255 * METRES_PER_Z_STEP];
+
+/**
+ * Whether the third coordinate of a coarse location means anything.
+ *
+ * **Source:** region.md section 9.
+ */
+export function isHeightKnown({ position }: CoarseLocation): boolean {
+  return !UNKNOWN_HEIGHTS.includes(position[2]);
+}
 
 /**
  * Decodes a CoarseLocationUpdate (Medium 6). In regions larger than 256 m the positions wrap. A location without an id

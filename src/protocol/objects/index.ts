@@ -8,6 +8,7 @@ export {
   decodeCoarseLocations,
   decodeVisualParams,
   encodeVisualParams,
+  isHeightKnown,
   type PlayingAnimation,
   replaceVisualParams,
 } from './avatar-messages.ts';

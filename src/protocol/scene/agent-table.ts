@@ -13,14 +13,15 @@ interface Agent {
  */
 export class AgentTable {
   readonly #ownId: string;
-  readonly #capacity: number;
+  /** Agents beyond it replace others. */
+  capacity: number;
   readonly #isPresent: (agentId: string) => boolean;
   readonly #agents = new Map<string, Agent>();
 
   /** @param isPresent whether the avatar's object is in the scene; agents without one are forgotten first. */
   constructor(ownId: string, capacity: number, isPresent: (agentId: string) => boolean) {
     this.#ownId = ownId;
-    this.#capacity = capacity;
+    this.capacity = capacity;
     this.#isPresent = isPresent;
   }
 
@@ -63,7 +64,7 @@ export class AgentTable {
   #agent(agentId: string): Agent {
     const known = this.#agents.get(agentId);
     if (known) return known;
-    if (this.#agents.size >= this.#capacity) {
+    if (this.#agents.size >= this.capacity) {
       const ids = [...this.#agents.keys()];
       this.#agents.delete(ids.find((id) => !this.#isPresent(id)) ?? ids[0]);
     }

@@ -52,7 +52,7 @@ export type CacheMissType = 0 | 1;
  */
 export class ObjectTable {
   readonly #ownId: string;
-  readonly #limits: SceneLimits;
+  limits: SceneLimits;
   readonly #entries = new Map<number, ObjectEntry>();
   readonly #childIndex = new ChildIndex();
   /** The latest local id of each object, by object id. */
@@ -67,7 +67,7 @@ export class ObjectTable {
 
   constructor(ownId: string, limits: SceneLimits) {
     this.#ownId = ownId;
-    this.#limits = limits;
+    this.limits = limits;
   }
 
   /** Number of entries, present or not. */
@@ -154,6 +154,14 @@ export class ObjectTable {
     this.#trimOrphans();
   }
 
+  /** Forgets an object and its children, as if they had never been sent. */
+  forgetLinkset(localId: number, depth = 0): void {
+    for (const child of [...this.#childIndex.childrenOf(localId)]) {
+      if (depth < MAX_PARENT_DEPTH) this.forgetLinkset(child, depth + 1);
+    }
+    this.#forget(localId);
+  }
+
   /** Whether and why the full update of a local id is missing. */
   cacheMiss(localId: number): CacheMissType | null {
     const entry = this.#entries.get(localId);
@@ -184,7 +192,7 @@ export class ObjectTable {
 
   #hasTooManySiblings({ localId, parentId }: ObjectRecord): boolean {
     const siblings = this.#childIndex.childrenOf(parentId);
-    if (siblings.size < this.#limits.children || siblings.has(localId)) return false;
+    if (siblings.size < this.limits.children || siblings.has(localId)) return false;
     this.#rejected++;
     return true;
   }
@@ -194,7 +202,7 @@ export class ObjectTable {
     const before = this.#localIds.get(id) ?? null;
     this.#localIds.set(id, latest(before, order, localId));
     if (before) this.#refreshId(before.value);
-    if (this.#localIds.size <= 2 * this.#limits.objects) return;
+    if (this.#localIds.size <= 2 * this.limits.objects) return;
     const [oldest] = this.#localIds.keys();
     this.#localIds.delete(oldest);
   }
@@ -262,7 +270,7 @@ export class ObjectTable {
     if (localId === 0) return null;
     const known = this.#entries.get(localId);
     if (known) return known;
-    if (this.#entries.size >= this.#limits.objects) {
+    if (this.#entries.size >= this.limits.objects) {
       const [absent] = this.#absent;
       const [root] = this.#roots;
       const replaced = absent ?? (priority === 'high' ? root : undefined);
@@ -279,7 +287,7 @@ export class ObjectTable {
   }
 
   #trimOrphans(): void {
-    while (this.#orphans.size > this.#limits.orphans) {
+    while (this.#orphans.size > this.limits.orphans) {
       const [oldest] = this.#orphans;
       this.#forget(oldest);
     }

@@ -14,16 +14,16 @@ export type SceneEvent =
 
 /** Events that wait to be drained, each one once, however often it occurs, and up to a limit. */
 export class SceneEventQueue {
-  readonly #capacity: number;
+  capacity: number;
   #events = new Map<string, SceneEvent>();
 
   constructor(capacity: number) {
-    this.#capacity = capacity;
+    this.capacity = capacity;
   }
 
   add(event: SceneEvent): void {
     if (this.#events.has('all')) return;
-    if (event.kind === 'all' || this.#events.size === this.#capacity) {
+    if (event.kind === 'all' || this.#events.size >= this.capacity) {
       this.#events = new Map([['all', { kind: 'all' }]]);
     } else {
       this.#events.set(keyOf(event), event);

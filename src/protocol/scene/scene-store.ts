@@ -67,7 +67,7 @@ export interface SceneAvatar {
  */
 export class SceneStore {
   readonly #ownId: string;
-  readonly #limits: SceneLimits;
+  #limits: SceneLimits;
   readonly #events: SceneEventQueue;
   #region: bigint | null = null;
   #order = new SequenceUnwrapper();
@@ -93,6 +93,14 @@ export class SceneStore {
   /** Number of updates for which there was no room. */
   get rejected(): number {
     return this.#objects.rejected;
+  }
+
+  /** Sets other limits for what is stored from now on. */
+  setLimits(limits: SceneLimits): void {
+    this.#limits = limits;
+    this.#objects.limits = limits;
+    this.#agents.capacity = limits.agents;
+    this.#events.capacity = limits.events;
   }
 
   /** Clears the scene for another circuit, be it to the same region: local ids are no longer valid. */
@@ -149,6 +157,14 @@ export class SceneStore {
     this.#events.add({ kind: 'coarse' });
   }
 
+  /** Forgets the viewer's own avatar, which no KillObject removes, and what it wears: the agent has left the region. */
+  forgetOwnAvatar(): void {
+    const localId = this.#objects.localIdOf(this.#ownId);
+    if (localId === null) return;
+    this.#objects.forgetLinkset(localId);
+    this.#publishChanges();
+  }
+
   /** An object, whether or not its parent is known. */
   object(localId: number): ObjectRecord | null {
     return this.#objects.object(localId);
@@ -172,6 +188,10 @@ export class SceneStore {
   /** The agent ids of {@link avatars}, at far less cost. */
   agentIds(): readonly string[] {
     return this.#objects.avatars().map(({ id }) => id);
+  }
+
+  hasAvatar(agentId: string): boolean {
+    return this.objectOfId(agentId)?.pcode === PCODE_AVATAR;
   }
 
   avatar(agentId: string): SceneAvatar | null {

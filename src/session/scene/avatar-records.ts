@@ -1,16 +1,28 @@
 import { cleanName } from '../../formats/text/index.ts';
-import type { SceneAttachment, SceneAvatar, SceneStore } from '../../protocol/scene/index.ts';
+import type { SceneAttachment, SceneAvatar } from '../../protocol/scene/index.ts';
 import type { RegionAvatar } from '../live-contract.ts';
 import type { WornPart } from '../worn-part.ts';
+import {
+  type CarriedOutfit,
+  carryOutfit,
+  isOutfitComplete,
+  withCarriedOutfit,
+} from './carried-outfit.ts';
+import type { SceneRegion } from './scene-regions.ts';
 import { wornParts } from './worn-parts.ts';
 
 /** More than any region admits. It limits what a simulator that invents avatars can do to the page. */
 const MAX_AVATARS = 512;
 /** Slots are 16-bit numbers. */
-const MAX_SLOT = 0xffff;
+const SLOT_COUNT = 0x10000;
 
 interface Entry {
+  readonly region: SceneRegion;
+  /** As the region has it. */
   readonly source: SceneAvatar;
+  /** With what was carried over from the last region. */
+  readonly shown: SceneAvatar;
+  readonly carried: CarriedOutfit | null;
   readonly record: RegionAvatar;
 }
 
@@ -20,54 +32,119 @@ interface RecordChanges {
   readonly gone: readonly string[];
 }
 
-/** The records of a region's avatars as the page has them. Motion is not part of a record. */
+/** Where an avatar is, and what is known of it there; null for one that is nowhere. */
+type FindAvatar = (
+  agentId: string,
+) => { readonly region: SceneRegion; readonly avatar: SceneAvatar } | null;
+
+/**
+ * The records of a scene's avatars as the page has them. Motion is not part of a record. An avatar keeps its slot while
+ * it stays in the scene, from region to region.
+ */
 export class AvatarRecords {
   readonly #entries = new Map<string, Entry>();
-  #nextSlot = 0;
+  readonly #usedSlots = new Set<number>();
+  readonly #carrying = new Set<string>();
+  #lastSlot = SLOT_COUNT - 1;
 
   /** Null for an avatar that was not reported to the page. */
   get(agentId: string): RegionAvatar | null {
     return this.#entries.get(agentId)?.record ?? null;
   }
 
+  agentIds(): Iterable<string> {
+    return this.#entries.keys();
+  }
+
+  /** The avatars to whose records something was carried over that may be due by now. */
+  carrying(): Iterable<string> {
+    return this.#carrying;
+  }
+
   /** Removes all records and returns their agent ids. Slots begin at 0 again. */
   clear(): string[] {
     const gone = [...this.#entries.keys()];
     this.#entries.clear();
-    this.#nextSlot = 0;
+    this.#usedSlots.clear();
+    this.#carrying.clear();
+    this.#lastSlot = SLOT_COUNT - 1;
     return gone;
   }
 
-  /** Makes new records for the avatars that have changed. @param agentIds the agents to compare; null for all. */
-  refresh(scene: SceneStore, agentIds: Iterable<string> | null): RecordChanges {
+  /** Makes new records for the avatars that have changed. @param agentIds the agents to compare. */
+  refresh(find: FindAvatar, agentIds: Iterable<string>, now: number): RecordChanges {
     const changed: RegionAvatar[] = [];
     const gone: string[] = [];
-    for (const agentId of agentIds ?? new Set([...this.#entries.keys(), ...scene.agentIds()])) {
+    for (const agentId of agentIds) {
       const entry = this.#entries.get(agentId);
       if (!entry && this.#isFull) continue;
-      const source = scene.avatar(agentId);
-      if (source === null) {
-        if (this.#entries.delete(agentId)) gone.push(agentId);
-      } else if (!entry || hasChanged(entry.source, source)) {
-        changed.push(this.#update(source, String(scene.region ?? ''), entry));
+      const found = find(agentId);
+      if (found === null) {
+        if (this.#remove(agentId)) gone.push(agentId);
+        continue;
       }
+      const next = this.#makeEntry(found.region, found.avatar, entry, now);
+      if (next === entry) continue;
+      this.#entries.set(agentId, next);
+      if (next.carried) this.#carrying.add(agentId);
+      else this.#carrying.delete(agentId);
+      changed.push(next.record);
     }
     return { changed, gone };
   }
 
   get #isFull(): boolean {
-    return this.#entries.size >= MAX_AVATARS || this.#nextSlot > MAX_SLOT;
+    return this.#entries.size >= MAX_AVATARS;
   }
 
-  #update(source: SceneAvatar, region: string, before: Entry | undefined): RegionAvatar {
-    const slot = before?.record.slot ?? this.#nextSlot++;
-    const hasSameAttachments =
-      before && areSame(before.source.attachments, source.attachments, isSameAttachment);
-    const parts = hasSameAttachments ? before.record.parts : wornParts(source.attachments);
-    const record = makeRecord(source, region, slot, parts);
-    this.#entries.set(source.agentId, { source, record });
-    return record;
+  /** The agent's own avatar stays until there is another scene: a simulator that it has left may say anything. */
+  #remove(agentId: string): boolean {
+    const entry = this.#entries.get(agentId);
+    if (!entry || entry.record.isOwn) return false;
+    this.#entries.delete(agentId);
+    this.#usedSlots.delete(entry.record.slot);
+    this.#carrying.delete(agentId);
+    return true;
   }
+
+  #makeEntry(
+    region: SceneRegion,
+    source: SceneAvatar,
+    before: Entry | undefined,
+    now: number,
+  ): Entry {
+    const carried = carriedOutfit(region, source, before, now);
+    const isSame = before?.region === region && carried === before.carried;
+    if (isSame && !hasChanged(before.source, source)) return before;
+    const shown = carried ? withCarriedOutfit(source, carried) : source;
+    const hasSameAttachments =
+      before && areSame(before.shown.attachments, shown.attachments, isSameAttachment);
+    const parts = hasSameAttachments ? before.record.parts : wornParts(shown.attachments);
+    const slot = before?.record.slot ?? this.#takeSlot();
+    const handle = String(region.store.region ?? '');
+    return { region, source, shown, carried, record: makeRecord(shown, handle, slot, parts) };
+  }
+
+  /** The next one that is free, so that a slot is not soon used again. */
+  #takeSlot(): number {
+    do this.#lastSlot = (this.#lastSlot + 1) % SLOT_COUNT;
+    while (this.#usedSlots.has(this.#lastSlot));
+    this.#usedSlots.add(this.#lastSlot);
+    return this.#lastSlot;
+  }
+}
+
+/** What the avatar still has from the last region, after it has come into another one; null for nothing. */
+function carriedOutfit(
+  region: SceneRegion,
+  source: SceneAvatar,
+  before: Entry | undefined,
+  now: number,
+): CarriedOutfit | null {
+  if (!before) return null;
+  const carried = before.region === region ? before.carried : carryOutfit(before.shown, now);
+  const isOver = !carried || now >= carried.until || isOutfitComplete(source, carried);
+  return isOver ? null : carried;
 }
 
 function makeRecord(

@@ -18,10 +18,15 @@ interface TrackedAvatar {
   chain: readonly Motion[];
 }
 
+/** The scene in which an avatar is, and the corner of its region in the axes of the batch; null for none. */
+type FindPlace = (
+  agentId: string,
+) => { readonly store: SceneStore; readonly offset: Vector3 } | null;
+
 type RegionMotion = Pick<Motion, 'position' | 'velocity' | 'rotation' | 'angularVelocity'>;
 
 /**
- * Reports where avatars are and how they move, in the region's axes: one row for each update of the avatar or of its
+ * Reports where avatars are and how they move, in the axes of the agent's region: one row for each update of the avatar or of its
  * seat. A repeated row would put an avatar back that the page has moved on meanwhile.
  */
 export class MotionRows {
@@ -44,16 +49,18 @@ export class MotionRows {
    *
    * @param moved the agents that may have moved, besides all who are seated; null for all.
    */
-  collect(scene: SceneStore, moved: ReadonlySet<string> | null): MotionBatch | null {
+  collect(find: FindPlace, moved: ReadonlySet<string> | null): MotionBatch | null {
     const updates: { slot: number; motion: RegionMotion }[] = [];
     for (const [agentId, tracked] of this.#tracked) {
       const isSeated = tracked.chain.length > 1;
       if (moved !== null && !isSeated && !moved.has(agentId)) continue;
-      const chain = chainOf(scene, agentId);
+      const place = find(agentId);
+      const chain = place && chainOf(place.store, agentId);
       if (chain === null || isSameChain(chain, tracked.chain)) continue;
       tracked.chain = chain;
       const motion = chain.slice(1).reduce<RegionMotion>(inParentFrame, chain[0]);
-      updates.push({ slot: tracked.slot, motion });
+      const position = add(motion.position, place!.offset);
+      updates.push({ slot: tracked.slot, motion: { ...motion, position } });
     }
     return updates.length === 0 ? null : makeBatch(updates);
   }

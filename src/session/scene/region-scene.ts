@@ -1,5 +1,7 @@
 import { DecodeError } from '../../formats/bytes/index.ts';
 import { cleanName } from '../../formats/text/index.ts';
+import { add, type Vector3 } from '../../math/index.ts';
+import type { RegionLocation } from '../../protocol/grid/index.ts';
 import {
   decodeFieldText,
   handleMessage,
@@ -7,11 +9,14 @@ import {
   type Packet,
 } from '../../protocol/lludp/index.ts';
 import { fullName } from '../../protocol/objects/index.ts';
-import { SCENE_MESSAGES, SceneStore } from '../../protocol/scene/index.ts';
+import { SCENE_MESSAGES, type SceneStore } from '../../protocol/scene/index.ts';
 import type { EmitEvent } from '../live-contract.ts';
+import { AvatarHomes } from './avatar-homes.ts';
 import { AvatarRecords } from './avatar-records.ts';
+import { distantAgents } from './distant-agents.ts';
 import { MotionRows } from './motion-rows.ts';
 import { AgentNames } from './scene-requests.ts';
+import { regionOffset, type SceneRegion, SceneRegions } from './scene-regions.ts';
 
 /** The least intervals between two events of a kind. */
 const MOTION_INTERVAL_MS = 30;
@@ -21,15 +26,20 @@ const DISTANT_INTERVAL_MS = 500;
 const NO_AGENTS = '[]';
 
 /**
- * The scene of a region, and the events about it for the page: records of avatars, their motion, and agents who are
- * too far away. The same for a live region and a recording.
+ * The scene of the agent's region and of those around it, and the events about it for the page: records of avatars,
+ * their motion, and agents who are too far away. The same for live regions and a recording.
+ *
+ * Each circuit has its part of the scene (`open`, `apply`, `close`). What the page gets is in the axes of one of them,
+ * the root (`moveTo`). The last scene stays until there is another one.
  */
 export class RegionScene {
-  readonly store: SceneStore;
   readonly names = new AgentNames();
   /** Messages whose contents could not be read. */
   unreadable = 0;
+  readonly #ownId: string;
   readonly #emit: EmitEvent;
+  readonly #regions: SceneRegions;
+  readonly #homes: AvatarHomes;
   readonly #records = new AvatarRecords();
   readonly #motion = new MotionRows();
   /** Agents whose records may have changed; null for all. */
@@ -44,8 +54,15 @@ export class RegionScene {
   #distantAt = Number.NEGATIVE_INFINITY;
 
   constructor(ownId: string, emit: EmitEvent) {
-    this.store = new SceneStore(ownId);
+    this.#ownId = ownId;
     this.#emit = emit;
+    this.#regions = new SceneRegions(ownId);
+    this.#homes = new AvatarHomes(ownId);
+  }
+
+  /** What the agent's region has sent. */
+  get store(): SceneStore {
+    return this.#regions.root.store;
   }
 
   /** Index of an avatar in batches; null for one that was not reported to the page. */
@@ -53,20 +70,69 @@ export class RegionScene {
     return this.#records.get(agentId)?.slot ?? null;
   }
 
-  /** Clears the scene: another region, or the same one over another circuit. */
-  enterRegion(regionHandle: bigint): void {
-    this.store.enterRegion(regionHandle);
+  /** Where an avatar is and how it moves, metres in the axes of the root; null if it is not known, or if it is seated. */
+  motionOf(agentId: string): { readonly position: Vector3; readonly velocity: Vector3 } | null {
+    const region = this.#homes.homeOf(agentId, this.#regions.root);
+    const object = region?.store.objectOfId(agentId);
+    if (!region || !object?.motion || object.parentId !== 0) return null;
+    const { position, velocity } = object.motion;
+    return { position: add(position, this.#regions.offset(region)), velocity };
+  }
+
+  /** Begins the part of a circuit. It is shown as soon as it is near the root, or the root itself. */
+  open(location: RegionLocation): SceneRegion {
+    return this.#regions.open(location);
+  }
+
+  /** Ends the part of a circuit. Its avatars leave, but the root's stay until there is another one. */
+  close(region: SceneRegion): void {
+    if (region === this.#regions.root) return;
+    this.#regions.close(region);
+    this.#markChanged(this.#homes.forget(region));
+    this.#isDistantDue = true;
+  }
+
+  /**
+   * Makes a region the root.
+   *
+   * @param isContinued whether what is shown goes on in the axes of that region; otherwise it is cleared.
+   * @returns the metres by which everything that is shown moves.
+   */
+  moveTo(region: SceneRegion, isContinued: boolean): Vector3 {
+    const former = this.#regions.root;
+    const shift =
+      region.location && former.location
+        ? regionOffset(former.location, region.location)
+        : ([0, 0, 0] as const);
+    this.#regions.setRoot(region);
+    // It comes back under another local id, if at all, and no simulator says that it has left.
+    if (former !== region) former.store.forgetOwnAvatar();
+    if (!isContinued) this.#clear();
+    this.#changed = null;
+    this.#moved = null;
+    this.#isDistantDue = true;
+    this.#reportedDistant = '';
+    return shift;
+  }
+
+  #clear(): void {
     const gone = this.#records.clear();
     this.#motion.clear();
     if (gone.length > 0) this.#emit({ type: 'avatars', changed: [], gone });
-    this.#reportedDistant = NO_AGENTS;
     this.#emit({ type: 'distant', agents: [] });
   }
 
-  /** Applies a message of any kind. Those that are not about the scene do nothing. */
-  apply(packet: Packet): void {
+  /** Clears the scene, for another region of a recording. */
+  enterRegion(regionHandle: bigint): void {
+    const former = this.#regions.root;
+    this.moveTo(this.#regions.open(null, regionHandle), false);
+    this.close(former);
+  }
+
+  /** Applies a message of any kind of one circuit. Those that are not about the scene do nothing. */
+  apply(packet: Packet, region: SceneRegion = this.#regions.root): void {
     try {
-      handleMessage(SCENE_MESSAGES, packet, this.store, packet.sequence);
+      handleMessage(SCENE_MESSAGES, packet, region.store, packet.sequence);
     } catch (error) {
       if (!(error instanceof DecodeError)) throw error;
       this.unreadable += 1;
@@ -82,12 +148,19 @@ export class RegionScene {
     }
   }
 
+  /** The ids of agents of whom only the position is known. */
+  distantIds(): string[] {
+    return [...this.#regions.all]
+      .filter((region) => this.#regions.isVisible(region))
+      .flatMap(({ store }) => store.coarseOnly().map(({ agentId }) => agentId));
+  }
+
   /** Emits the events that are due by now. */
   flush(now: number): void {
-    this.#drainEvents();
+    for (const region of this.#regions.all) this.#drainEvents(region);
     if (now - this.#recordsAt >= RECORD_INTERVAL_MS) this.#emitRecords(now);
     if (now - this.#motionAt >= MOTION_INTERVAL_MS) {
-      const batch = this.#motion.collect(this.store, this.#moved);
+      const batch = this.#motion.collect((agentId) => this.#placeOf(agentId), this.#moved);
       this.#moved = new Set();
       if (batch !== null) {
         this.#motionAt = now;
@@ -97,22 +170,48 @@ export class RegionScene {
     if (this.#isDistantDue && now - this.#distantAt >= DISTANT_INTERVAL_MS) this.#emitDistant(now);
   }
 
-  #drainEvents(): void {
-    for (const event of this.store.drainEvents()) {
+  #drainEvents(region: SceneRegion): void {
+    for (const event of region.store.drainEvents()) {
       if (event.kind === 'avatar') {
-        this.#changed?.add(event.agentId);
-        this.#moved?.add(event.agentId);
+        this.#homes.note(region, event.agentId);
+        this.#markChanged([event.agentId]);
       } else if (event.kind === 'all') {
-        this.#changed = null;
-        this.#moved = null;
+        this.#markChanged(this.#homes.noteAll(region));
       }
       if (event.kind !== 'object') this.#isDistantDue = true;
     }
   }
 
+  #markChanged(agentIds: Iterable<string>): void {
+    for (const agentId of agentIds) {
+      this.#changed?.add(agentId);
+      this.#moved?.add(agentId);
+    }
+  }
+
+  /** Avatars of regions that are too far away are not shown. */
+  #homeOf(agentId: string): SceneRegion | null {
+    const home = this.#homes.homeOf(agentId, this.#regions.root);
+    return home && this.#regions.isVisible(home) ? home : null;
+  }
+
+  #placeOf(agentId: string): { readonly store: SceneStore; readonly offset: Vector3 } | null {
+    const home = this.#homeOf(agentId);
+    return home && { store: home.store, offset: this.#regions.offset(home) };
+  }
+
   #emitRecords(now: number): void {
-    if (this.#changed?.size === 0) return;
-    const { changed, gone } = this.#records.refresh(this.store, this.#changed);
+    const agentIds = new Set(
+      this.#changed ?? [...this.#homes.agentIds(), ...this.#records.agentIds()],
+    );
+    for (const agentId of this.#records.carrying()) agentIds.add(agentId);
+    if (agentIds.size === 0) return;
+    const find = (agentId: string) => {
+      const region = this.#homeOf(agentId);
+      const avatar = region?.store.avatar(agentId) ?? null;
+      return region && avatar && { region, avatar };
+    };
+    const { changed, gone } = this.#records.refresh(find, agentIds, now);
     this.#changed = new Set();
     this.#recordsAt = now;
     for (const avatar of changed) {
@@ -128,13 +227,12 @@ export class RegionScene {
   #emitDistant(now: number): void {
     this.#isDistantDue = false;
     this.#distantAt = now;
-    const agents = this.store.coarseOnly().map(({ agentId, position }) => ({
-      agentId,
-      name: this.names.nameOf(agentId),
-      position,
-      height: 'known' as const,
-      region: String(this.store.region ?? ''),
-    }));
+    const agents = distantAgents(
+      this.#regions,
+      (agentId) => this.#homes.has(agentId),
+      (agentId) => this.names.nameOf(agentId),
+      this.motionOf(this.#ownId)?.position ?? null,
+    );
     // Most coarse updates are about other agents, or repeat the last one.
     const json = JSON.stringify(agents);
     if (json === this.#reportedDistant) return;

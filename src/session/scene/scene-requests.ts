@@ -20,12 +20,20 @@ interface RequestSender {
   send(name: string, value: MessageValue, reliable: boolean): void;
 }
 
+/** The scene whose objects and names may be missing. */
+interface RequestingScene {
+  readonly store: SceneStore;
+  readonly names: AgentNames;
+  distantIds(): string[];
+}
+
 /** Requests the objects that a region's scene lacks, and the names of distant agents. */
 export class SceneRequests {
   #waiting: (readonly ObjectRequest[])[] = [];
   #requestedAt = Number.NEGATIVE_INFINITY;
 
-  tick(store: SceneStore, names: AgentNames, now: number, sender: RequestSender): void {
+  tick(scene: RequestingScene, now: number, sender: RequestSender): void {
+    const { store, names } = scene;
     if (now - this.#requestedAt < REQUEST_INTERVAL_MS) return;
     this.#requestedAt = now;
     if (this.#waiting.length === 0) this.#waiting.push(...store.drainRequests(now));
@@ -36,10 +44,7 @@ export class SceneRequests {
       }));
       sender.send('RequestMultipleObjects', { AgentData: sender.agentData, ObjectData }, true);
     }
-    const unnamed = names.drainDue(
-      store.coarseOnly().map(({ agentId }) => agentId),
-      now,
-    );
+    const unnamed = names.drainDue(scene.distantIds(), now);
     if (unnamed.length === 0) return;
     sender.send('UUIDNameRequest', { UUIDNameBlock: unnamed.map((ID) => ({ ID })) }, true);
   }

@@ -47,10 +47,10 @@ export interface StartOptions {
 }
 
 /**
- * `opening`: the circuit code is not acknowledged yet. `entering`: the RegionHandshake or the AgentMovementComplete has
- * not arrived yet.
+ * `opening`: the circuit code is not acknowledged yet. `open`: it is, and the agent looks in without being in the region
+ * (a child agent). `entering`: the RegionHandshake or the AgentMovementComplete has not arrived yet.
  */
-type StartStep = 'idle' | 'opening' | 'entering' | 'ready' | 'failed';
+type StartStep = 'idle' | 'opening' | 'open' | 'entering' | 'ready' | 'failed';
 
 /** Why a start failed. */
 export type StartFailure =
@@ -70,17 +70,25 @@ const BITS_PER_KILOBIT = 1024;
 /** The viewer has no cache of objects (2), and the simulator composes the avatars' appearance (4). */
 const HANDSHAKE_FLAGS = 6;
 const HANDSHAKE_REPLY = 'RegionHandshakeReply';
-/** The messages without whose ack the start fails. */
+/** The messages without whose ack the agent does not get into the region. */
 const REQUIRED_MESSAGES = new Set(['UseCircuitCode', 'CompleteAgentMovement', HANDSHAKE_REPLY]);
+/**
+ * Milliseconds after which AgentMovementComplete is requested again, and how often: a simulator that waits longer for
+ * the agent's state from the region before does not answer by itself any more.
+ */
+const MOVEMENT_RETRY_MS = 10_000;
+const MOVEMENT_RETRIES = 2;
 
 /**
- * Brings an agent into a region over a new circuit: call `begin` once, then pass every event of the circuit to `handle`
- * and the time to `tick`, and read `step`. The seed capability is requested independently.
+ * Opens a region to an agent over a new circuit, and brings the agent into it: at once, or for a neighbouring region
+ * when the agent comes there (`enter`), and again when it comes back. Call `begin` once, then pass every event of the
+ * circuit to `handle` and the time to `tick`, and read `step`. The seed capability is requested independently.
  *
- * Continue to pass events when the start is ready, since a region may repeat its handshake. The circuit code has the
- * circuit's own limit of 20 s. OpenSimulator acknowledges a wrong code too: then CompleteAgentMovement fails.
+ * Continue to pass events when the start is ready, since a region may repeat its handshake. It need not do so for an
+ * agent that returns: one handshake is enough for the whole life of the circuit. The circuit code has the circuit's own
+ * limit of 20 s. OpenSimulator acknowledges a wrong code too: then CompleteAgentMovement fails.
  *
- * **Source:** lludp.md section 5.
+ * **Source:** lludp.md section 5, region.md sections 1 to 3.
  */
 export class CircuitStart {
   readonly #circuit: Circuit;
@@ -89,9 +97,12 @@ export class CircuitStart {
   #step: StartStep = 'idle';
   #failure: StartFailure | null = null;
   #hasHandshake = false;
+  #isEntering = false;
   #hasMovement = false;
   #isReplyPending = false;
   #deadline = Number.POSITIVE_INFINITY;
+  #movementRetryAt = Number.POSITIVE_INFINITY;
+  #movementRetries = 0;
 
   constructor(circuit: Circuit, agent: AgentIdentity, options: StartOptions) {
     this.#circuit = circuit;
@@ -108,27 +119,55 @@ export class CircuitStart {
     return this.#failure;
   }
 
-  begin(now: number): void {
-    const { agentId, sessionId, circuitCode } = this.#agent;
+  /** Whether the region has sent its handshake. */
+  get hasHandshake(): boolean {
+    return this.#hasHandshake;
+  }
+
+  /** @param isEntering whether the agent comes into the region as soon as the circuit is open. */
+  begin(now: number, isEntering = true): void {
     this.#step = 'opening';
-    this.#deadline = now + (this.#options.timeLimit ?? TIME_LIMIT);
-    const CircuitCode = { Code: circuitCode, SessionID: sessionId, ID: agentId };
-    this.#send('UseCircuitCode', { CircuitCode }, now);
+    this.#isEntering = isEntering;
+    if (isEntering) this.#startDeadline(now);
+    this.#sendCircuitCode(now);
+  }
+
+  /**
+   * Brings the agent into a region whose circuit was opened before.
+   *
+   * @param reopens whether to send the circuit code again, which is necessary after a teleport: the simulator may have
+   * closed its side, and ignores it if it has not.
+   */
+  enter(now: number, reopens: boolean): void {
+    if (this.#step === 'idle' || this.#step === 'failed') return;
+    this.#isEntering = true;
+    this.#hasMovement = false;
+    this.#startDeadline(now);
+    if (reopens) this.#sendCircuitCode(now);
+    if (reopens || this.#step !== 'opening') this.#requestMovement(now);
+  }
+
+  /** The agent is in another region, or does not come into this one after all. The circuit stays open. */
+  leave(): void {
+    if (this.#step === 'entering' || this.#step === 'ready') this.#step = 'open';
+    this.#isEntering = false;
+    this.#hasMovement = false;
+    this.#deadline = Number.POSITIVE_INFINITY;
   }
 
   handle(event: CircuitEvent, now: number): void {
     if (this.#step === 'idle' || this.#step === 'failed') return;
     switch (event.kind) {
       case 'acked':
-        if (event.name === 'UseCircuitCode') {
-          this.#step = 'entering';
-          this.#send('CompleteAgentMovement', { AgentData: this.#agentData() }, now);
+        if (event.name === 'UseCircuitCode' && this.#step === 'opening') {
+          this.#step = 'open';
+          if (this.#isEntering) this.#requestMovement(now);
         }
         if (event.name === HANDSHAKE_REPLY) this.#isReplyPending = false;
         break;
       case 'failed':
         if (event.name === HANDSHAKE_REPLY) this.#isReplyPending = false;
-        if (REQUIRED_MESSAGES.has(event.name)) {
+        if (this.#isEntering ? REQUIRED_MESSAGES.has(event.name) : this.#step === 'opening') {
           this.#fail({ reason: 'unanswered', message: event.name });
         }
         break;
@@ -142,6 +181,10 @@ export class CircuitStart {
 
   tick(now: number): void {
     if (now >= this.#deadline) this.#fail({ reason: 'late', message: this.#expectedMessage });
+    const isWaiting = this.#step === 'entering' && !this.#hasMovement;
+    if (!isWaiting || now < this.#movementRetryAt || this.#movementRetries === 0) return;
+    this.#movementRetries -= 1;
+    this.#sendMovement(now);
   }
 
   /** What the simulator's messages do to the start. */
@@ -157,6 +200,27 @@ export class CircuitStart {
     DisableSimulator: (_, start) => start.#fail({ reason: 'closed' }),
     CloseCircuit: (_, start) => start.#fail({ reason: 'closed' }),
   };
+
+  #startDeadline(now: number): void {
+    this.#deadline = now + (this.#options.timeLimit ?? TIME_LIMIT);
+  }
+
+  #sendCircuitCode(now: number): void {
+    const { agentId, sessionId, circuitCode } = this.#agent;
+    const CircuitCode = { Code: circuitCode, SessionID: sessionId, ID: agentId };
+    this.#send('UseCircuitCode', { CircuitCode }, now);
+  }
+
+  #requestMovement(now: number): void {
+    this.#step = 'entering';
+    this.#movementRetries = MOVEMENT_RETRIES;
+    this.#sendMovement(now);
+  }
+
+  #sendMovement(now: number): void {
+    this.#movementRetryAt = now + MOVEMENT_RETRY_MS;
+    this.#send('CompleteAgentMovement', { AgentData: this.#agentData() }, now);
+  }
 
   get #expectedMessage(): MessageName {
     if (this.#step === 'opening') return 'PacketAck';
@@ -189,7 +253,7 @@ export class CircuitStart {
   }
 
   #updateStep(): void {
-    if (this.#hasHandshake && this.#hasMovement) this.#step = 'ready';
+    if (this.#step === 'entering' && this.#hasHandshake && this.#hasMovement) this.#step = 'ready';
   }
 
   /** A circuit that fails after the start was ready does not concern the start. */

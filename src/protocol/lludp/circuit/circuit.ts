@@ -44,6 +44,9 @@ export interface CircuitStatistics {
   readonly roundTrip: number;
 }
 
+/** Milliseconds in which a ping is answered on any usable connection. */
+const PING_PATIENCE_MS = 2000;
+
 /** A reliable message that waits for its ack. */
 interface UnackedMessage {
   readonly sequence: number;
@@ -82,6 +85,9 @@ export class Circuit {
   #failed = 0;
   #duplicates = 0;
   #lastReceivedAt: number;
+  /** Pings since the last packet of the peer, and when the last one was sent. */
+  #unansweredPings = 0;
+  #pingedAt = 0;
   #nextPingAt: number;
   #isLost = false;
 
@@ -101,6 +107,21 @@ export class Circuit {
 
   get isLost(): boolean {
     return this.#isLost;
+  }
+
+  /**
+   * Milliseconds for which nothing was received, from the second unanswered ping on; 0 before that.
+   *
+   * **Source:** region.md section 4.
+   */
+  silence(now: number): number {
+    const isSilent = this.#unansweredPings >= 2 && now - this.#pingedAt >= PING_PATIENCE_MS;
+    return isSilent || this.#unansweredPings > 2 ? now - this.#lastReceivedAt : 0;
+  }
+
+  /** The number of our last new packet. */
+  get lastSequence(): number {
+    return this.#transmitter.lastSequence;
   }
 
   /** The present counts, as a new record. */
@@ -154,6 +175,7 @@ export class Circuit {
     this.#receivedPackets += 1;
     this.#receivedBytes += size;
     this.#lastReceivedAt = now;
+    this.#unansweredPings = 0;
     this.#losses.add(packet.sequence, packet.resent);
     for (const id of packet.acks) this.#acknowledged(id);
     if (packet.reliable) {
@@ -166,6 +188,11 @@ export class Circuit {
     }
     const isControl = handleMessage(Circuit.#CONTROL_MESSAGES, packet, this, now);
     if (!isControl) this.events.push({ kind: 'message', packet });
+  }
+
+  /** Sends the acks that are owed at once, since the circuit is about to be closed. */
+  acknowledge(): void {
+    if (!this.#isLost && !this.#owedAcks.isEmpty) this.#sendAcks();
   }
 
   /** Does everything that is due by now: resending, pings, acks, and reporting a loss. */
@@ -226,6 +253,8 @@ export class Circuit {
     const PingID = this.#roundTrip.start(now);
     this.#sendUnreliable('StartPingCheck', { PingID: { PingID, OldestUnacked: oldestUnacked } });
     this.#nextPingAt = now + this.#limits.pingInterval;
+    this.#unansweredPings += 1;
+    this.#pingedAt = now;
   }
 
   #sendUnreliable(name: string, value: MessageValue): void {
