@@ -1,5 +1,5 @@
 import { NULL_UUID } from '../formats/llsd/index.ts';
-import type { Vector3 } from '../math/index.ts';
+import { add, type Vector3 } from '../math/index.ts';
 import {
   AgentControls,
   type AgentIds,
@@ -65,11 +65,15 @@ export class Steering {
     this.#renewSchedule();
   }
 
-  /** Starts updates in a region. Returns the first one, which is to be sent reliably. */
-  arrive(position: Vector3, lookAt: Vector3, now: number): MessageValue {
+  /**
+   * Starts updates in a region. Returns the first one, which is to be sent reliably.
+   *
+   * @param lookAt direction to face; null to go on as before, when the agent has crossed a border.
+   */
+  arrive(position: Vector3, lookAt: Vector3 | null, now: number): MessageValue {
     const { camera, facing } = this.#controls;
-    facing.faceAlong(lookAt);
-    if (!this.#hasCamera) {
+    if (lookAt) facing.faceAlong(lookAt);
+    if (lookAt && !this.#hasCamera) {
       const [x, y] = lookAt;
       const back = CAMERA_BEHIND / (Math.hypot(x, y) || 1);
       camera.look([position[0] - x * back, position[1] - y * back, position[2] + 1], lookAt);
@@ -81,6 +85,17 @@ export class Steering {
     const update = this.#schedule.tick(now);
     if (update) this.#markSent(update, now);
     return update?.value ?? {};
+  }
+
+  /** Moves the camera into the axes of another region, where it stays on the same spot. */
+  shift(offset: Vector3): void {
+    const { camera } = this.#controls;
+    camera.look(add(camera.center, offset), camera.at);
+  }
+
+  /** Goes on flying or walking, as the simulator has decided. */
+  setFlying(isFlying: boolean): void {
+    if ((this.#controls.posture === 'flying') !== isFlying) this.#controls.toggleFly();
   }
 
   /** Stops updates, since the agent is about to leave the region. */

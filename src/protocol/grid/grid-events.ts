@@ -57,7 +57,7 @@ export interface SimulatorAddress {
 }
 
 /** The simulator of a neighbouring region, to which a circuit may be opened. */
-interface NeighbourSimulator extends SimulatorAddress {
+export interface NeighbourSimulator extends SimulatorAddress {
   readonly region: RegionLocation;
 }
 

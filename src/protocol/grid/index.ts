@@ -45,11 +45,16 @@ export {
   itemSubtype,
 } from './fetch-inventory.ts';
 export {
+  type CrossedRegion,
+  type EnableSimulator,
+  type EstablishAgentCommunication,
   type GridEvent,
+  type NeighbourSimulator,
   type RegionLocation,
   readGridEvent,
   regionLocation,
   type SimulatorAddress,
+  type TeleportFinish,
 } from './grid-events.ts';
 export {
   LLSD_CONTENT_TYPE,

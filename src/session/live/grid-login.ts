@@ -1,33 +1,35 @@
 import { sleep } from '../../async/index.ts';
-import { MAX_CHANNEL, type ResumedChannel } from '../../protocol/bridge/index.ts';
-import type { LoginSuccess } from '../../protocol/grid/index.ts';
+import type { ResumedChannel } from '../../protocol/bridge/index.ts';
+import type { GridEvent, LoginSuccess } from '../../protocol/grid/index.ts';
+import type { StartFailure } from '../../protocol/lludp/circuit/index.ts';
+import { handleMessage, type MessageValue } from '../../protocol/lludp/index.ts';
 import { AgentInventory } from '../inventory/agent-inventory.ts';
 import type { BridgeLink, BridgeNotice } from '../link/bridge-link.ts';
 import type { SessionEnd } from '../live-contract.ts';
-import {
-  RegionConnection,
-  type RegionContext,
-  type RegionEvents,
-  type RegionTarget,
-} from '../region/region-connection.ts';
+import { AgentTravel } from '../region/agent-travel.ts';
+import type { Arrival, RegionConnection, RegionEvents } from '../region/region-connection.ts';
+import { type ConnectionsContext, RegionConnections } from '../region/region-connections.ts';
 import type { TeleportForm, TeleportRequestOutcome } from '../region/region-contract.ts';
+import { RegionReports } from '../region/region-reports.ts';
+import { TeleportRequests } from '../region/teleport-requests.ts';
+import {
+  type LocalTeleport,
+  TELEPORT_FLYING,
+  TRAVEL_MESSAGES,
+  type TravelMessageHandlers,
+} from '../region/travel-messages.ts';
+import { startFailureEnd } from './session-login.ts';
 
 const HEALTH_INTERVAL_MS = 1000;
-const OPEN_TIMEOUT_MS = 20_000;
-/** The time limit for the simulator's reply to LogoutRequest. */
-const LOGOUT_TIMEOUT_MS = 6000;
-
-/** What the regions of one login share. */
-interface LoginContext extends RegionContext {
-  readonly link: () => BridgeLink | null;
-}
+/** The time limit for the simulator's reply to LogoutRequest, which it often never sends. */
+const LOGOUT_TIMEOUT_MS = 2000;
 
 /** What a login reports to its session. */
 interface LoginEvents {
   /** The agent is in a region. */
   entered(): void;
-  /** The grid hands the agent over to another region. */
-  handedOver(): void;
+  /** The agent is on its way to another region, or it stays after all. */
+  moving(isMoving: boolean): void;
   /** The bridge has lost the channel to the region of the agent. */
   channelLost(): void;
   /** The session is over. */
@@ -35,25 +37,24 @@ interface LoginEvents {
 }
 
 /**
- * One login at the grid: the agent's region and the region that it has just left, each over a channel of the bridge,
- * and the agent's inventory. Another login of the same session replaces it.
+ * One login at the grid: the agent's region and those around it, each over a channel of the bridge, its ways between them,
+ * and its inventory. Another login of the same session replaces it.
  */
 export class GridLogin {
   readonly inventory: AgentInventory;
   readonly #success: LoginSuccess;
-  readonly #context: LoginContext;
+  readonly #context: ConnectionsContext;
   readonly #events: LoginEvents;
   /** Aborted when the login is over. */
   readonly #controller = new AbortController();
   /** Aborted when the agent logs out: from then on the grid may refuse requests for its inventory. */
   readonly #requests = new AbortController();
-  readonly #regionEvents: RegionEvents;
-  /** By channel. */
-  readonly #regions = new Map<number, RegionConnection>();
+  readonly #connections: RegionConnections;
+  readonly #travel: AgentTravel;
+  readonly #reports: RegionReports;
+  readonly #teleports: TeleportRequests;
+  readonly #travelMessages: TravelMessageHandlers;
   #root: RegionConnection | null = null;
-  /** The region to which a channel is being opened, or will be over the next link. */
-  #opening: RegionTarget | null = null;
-  #lastChannel = -1;
   #healthAt = 0;
   /** Number of datagrams that the bridge dropped because this page was too slow. */
   #droppedByBridge = 0;
@@ -61,23 +62,38 @@ export class GridLogin {
   #malformed = 0;
   #logoutReplied: (() => void) | null = null;
 
-  constructor(success: LoginSuccess, context: LoginContext, events: LoginEvents) {
+  constructor(success: LoginSuccess, context: ConnectionsContext, events: LoginEvents) {
     this.#success = success;
     this.#context = context;
     this.#events = events;
-    this.#regionEvents = this.#makeRegionEvents();
+    this.#reports = new RegionReports(context);
+    this.#connections = new RegionConnections(context, {
+      ...this.#makeRegionEvents(),
+      refused: (region, detail) => this.#refused(region, detail),
+      changed: () => this.#reports.markChanged(),
+    });
+    this.#travel = this.#makeTravel();
+    this.#teleports = new TeleportRequests(context, this.#travel, () => this.#presentRoot);
+    this.#travelMessages = this.#makeTravelMessages();
     this.inventory = this.#makeInventory();
   }
 
-  /** The region in which the agent is, or which it is entering; null before the first. */
+  /** The region in which the agent is, or which it enters first; null before that. */
   get root(): RegionConnection | null {
     return this.#root;
   }
 
+  /** What the agent is doing. */
+  get step(): 'entering' | 'connected' | 'moving' {
+    if (this.#travel.isUnderWay) return 'moving';
+    return this.#root?.hasEntered ? 'connected' : 'entering';
+  }
+
   /** Enters the region in which the agent has logged in. */
   start(link: BridgeLink): void {
-    const { simAddress: address, simPort: port, region } = this.#success;
-    this.#enter(link, { address, port, region });
+    const { simAddress: address, simPort: port, region, seedCapability } = this.#success;
+    this.#root = this.#connections.open({ address, port, region }, seedCapability, 'root');
+    this.#connections.openWaiting(link);
   }
 
   /**
@@ -87,36 +103,27 @@ export class GridLogin {
    * @returns false if the agent's region is not among them.
    */
   resume(link: BridgeLink, channels: readonly ResumedChannel[]): boolean {
-    const root = this.#root;
-    const isResumable = root
-      ? channels.some(({ channel }) => channel === root.channel)
-      : this.#opening !== null;
-    if (!isResumable) return false;
-    for (const { channel, sequence } of channels) {
-      const region = this.#regions.get(channel);
-      if (region) region.skipTo(sequence);
-      // It was opened, but the response was lost with the old link.
-      else link.notify({ type: 'close', channel });
-    }
-    if (this.#opening) this.#enter(link, this.#opening);
-    return true;
+    const lost = this.#connections.resume(link, channels);
+    for (const region of lost) if (region !== this.#root) this.#loseRegion(region);
+    return this.#root !== null && (!lost.includes(this.#root) || this.#travel.isHandedOver);
   }
 
   receive(channel: number, datagram: Uint8Array<ArrayBuffer>): void {
-    this.#regions.get(channel)?.receive(datagram);
+    this.#connections.ofChannel(channel)?.receive(datagram);
   }
 
   handleNotice(notice: BridgeNotice): void {
     switch (notice.type) {
       case 'kept':
-        this.#regions.get(notice.channel)?.skipTo(notice.sequence);
+        this.#connections.ofChannel(notice.channel)?.skipTo(notice.sequence);
         break;
       case 'dropped':
         this.#droppedByBridge += notice.count;
         break;
-      case 'closed':
-        if (this.#root?.channel === notice.channel) this.#events.channelLost();
-        else this.#closeRegion(notice.channel);
+      case 'closed': {
+        const region = this.#connections.ofChannel(notice.channel);
+        if (region) this.#loseChannel(region);
+      }
     }
   }
 
@@ -128,127 +135,234 @@ export class GridLogin {
   /** Does what is due, some 30 times a second while there is a link. */
   tick(): void {
     const { clock, scene, puppets, emit } = this.#context;
-    for (const region of this.#regions.values()) region.tick();
+    for (const region of this.#connections.all) region.tick();
+    this.#travel.tick();
     const now = clock.now();
-    if (this.#root) {
-      // The page clears its stage at the name of a region, which may arrive later than the first avatars.
-      if (this.#root.hasName) scene.flush(now);
-      puppets.flush();
-    }
+    scene.flush(now);
+    if (this.#root) puppets.flush();
     if (now - this.#healthAt >= HEALTH_INTERVAL_MS) {
       this.#healthAt = now;
       const health = this.#root?.measureHealth(this.#droppedByBridge, this.#malformed);
       if (health) emit({ type: 'health', health });
     }
+    this.#reports.tick(this.#presentRoot, this.#connections, this.#travel.crossing);
     this.flush();
   }
 
   /** Sends all waiting datagrams. */
   flush(): void {
-    for (const region of this.#regions.values()) region.flush();
+    for (const region of this.#connections.all) region.flush();
   }
 
-  /** Requests the logout, and waits for the simulator's reply. */
+  /** Requests the logout from the region in which the agent is, and waits for its reply. */
   async logOut(): Promise<void> {
-    if (!this.#root) return;
+    // An agent that is handed over is in the next region as soon as that lets it in.
+    const region = this.#travel.target ?? this.#presentRoot;
+    if (!region) return;
     const { steering, env } = this.#context;
     steering.suspend();
     this.#requests.abort();
     const replied = new Promise<void>((resolve) => {
       this.#logoutReplied = resolve;
     });
-    this.#root.requestLogout();
+    region.requestLogout();
     await Promise.race([replied, sleep(LOGOUT_TIMEOUT_MS, this.#controller.signal, env.clock)]);
   }
 
-  // The agent's requests to travel; see RegionWorker.
-  async teleport(_form: TeleportForm): Promise<TeleportRequestOutcome> {
-    return { kind: 'failed', reason: 'not-connected' };
+  /** See `RegionWorker`. */
+  teleport(form: TeleportForm): Promise<TeleportRequestOutcome> {
+    return this.#teleports.teleport(form);
   }
 
-  async teleportHome(): Promise<TeleportRequestOutcome> {
-    return { kind: 'failed', reason: 'not-connected' };
+  /** See `RegionWorker`. */
+  teleportHome(): TeleportRequestOutcome {
+    return this.#teleports.teleportHome();
   }
 
-  cancelTeleport(): void {}
+  /** See `RegionWorker`. */
+  cancelTeleport(): void {
+    this.#teleports.cancel();
+  }
 
   /** Ends everything but the circuits, which the bridge closes. */
   stop(): void {
     this.#controller.abort();
     this.#requests.abort();
-    for (const region of this.#regions.values()) region.stop();
-  }
-
-  #enter(link: BridgeLink, target: RegionTarget): void {
-    this.#openRegion(link, target).catch(this.#context.env.report);
-  }
-
-  async #openRegion(link: BridgeLink, target: RegionTarget): Promise<void> {
-    this.#opening = target;
-    const channel = this.#nextChannel();
-    const { address, port } = target;
-    const response = await link.request({ type: 'open', channel, address, port }, OPEN_TIMEOUT_MS);
-    // If the link has broken, nothing was opened: the region is opened over the next link.
-    if (this.#controller.signal.aborted || this.#opening !== target || link.isClosed) return;
-    this.#opening = null;
-    if (response.type === 'refused') {
-      this.#events.ended({ kind: 'not-entered', message: response.detail });
-      return;
+    this.#teleports.stop();
+    for (const region of this.#connections.all) {
+      region.stop();
+      this.#context.scene.close(region.scenePart);
     }
-    this.#closeChildren();
-    this.#root?.becomeChild();
-    this.#root = new RegionConnection(channel, target, this.#context, this.#regionEvents);
-    this.#regions.set(channel, this.#root);
-    this.#root.start();
   }
 
-  #nextChannel(): number {
-    do this.#lastChannel = (this.#lastChannel + 1) % (MAX_CHANNEL + 1);
-    while (this.#regions.has(this.#lastChannel));
-    return this.#lastChannel;
+  /** The agent's region, unless its circuit is gone. */
+  get #presentRoot(): RegionConnection | null {
+    return this.#root && this.#connections.has(this.#root) ? this.#root : null;
   }
 
   #makeRegionEvents(): RegionEvents {
-    const { steering, link: currentLink } = this.#context;
     return {
-      entered: () => {
-        this.#closeChildren();
+      arrived: (region, arrival) => this.#arrive(region, arrival),
+      entered: (region) => {
+        this.#reports.entered(region);
         this.#events.entered();
       },
-      capabilitiesReady: () => {
-        this.inventory.start();
-        this.#readyTalk();
+      described: (region) => this.#reports.described(region, region === this.#root),
+      capabilitiesReady: (region) => {
+        if (region === this.#root) this.#useCapabilities(region);
       },
-      handedOver: (target) => {
-        steering.suspend();
-        this.#events.handedOver();
-        this.#opening = target;
-        const link = currentLink();
-        if (link) this.#enter(link, target);
+      gridEvent: (region, event) => this.#handleGridEvent(region, event),
+      message: (region, packet) => {
+        if (region === this.#root) handleMessage(TRAVEL_MESSAGES, packet, this.#travelMessages);
       },
-      ended: (end) => this.#events.ended(end),
+      failed: (region, failure) => this.#failRegion(region, failure),
+      lost: (region, seconds) => {
+        if (region === this.#root) this.#loseRoot(region, { kind: 'silent', seconds });
+      },
+      closed: (region, sequence) => this.#closeRegion(region, sequence),
+      kicked: (region, message) => {
+        if (region === this.#root) this.#events.ended({ kind: 'kicked', message });
+      },
       loggedOut: () => this.#logoutReplied?.(),
-      closed: ({ channel }) => this.#closeRegion(channel),
     };
   }
 
-  #closeChildren(): void {
-    for (const [channel, region] of this.#regions) {
-      if (region !== this.#root) this.#closeRegion(channel);
+  #makeTravel(): AgentTravel {
+    const { clock, env, steering, emit } = this.#context;
+    return new AgentTravel({
+      connections: this.#connections,
+      steering,
+      root: () => this.#presentRoot,
+      now: () => clock.now(),
+      wall: () => env.clock.wall(),
+      setMoving: (isMoving) => this.#events.moving(isMoving),
+      notify: (notice) => emit({ type: 'notice', notice }),
+      stranded: () => this.#events.ended({ kind: 'closed-by-simulator' }),
+    });
+  }
+
+  #makeTravelMessages(): TravelMessageHandlers {
+    const travel = this.#travel;
+    return {
+      agentId: this.#success.agentId,
+      neighbour: (simulator) => this.#connections.enable(simulator),
+      teleportStarted: () => travel.request(null),
+      teleportProgressed: (message) => travel.progress(message),
+      teleportedLocally: (teleport) => this.#moveLocally(teleport),
+      teleportFailed: (reason) => travel.failed(reason),
+      teleportCancelled: () => travel.cancelled(),
+      regionsFound: (blocks) => this.#teleports.receive(blocks),
+    };
+  }
+
+  /** Only the agent's region and the one into which it comes decide where it goes. */
+  #handleGridEvent(region: RegionConnection, event: GridEvent): void {
+    const { agentId } = this.#success;
+    if (region.role === 'neighbour') return;
+    switch (event.name) {
+      case 'EnableSimulator':
+        for (const simulator of event.simulators) this.#connections.enable(simulator);
+        break;
+      case 'EstablishAgentCommunication':
+        if (event.agentId === agentId) this.#connections.establish(event);
+        break;
+      case 'TeleportFinish':
+      case 'CrossedRegion':
+        if (event.agentId !== agentId || !this.#root?.hasEntered) return;
+        this.#travel.handOver(event);
     }
   }
 
-  #closeRegion(channel: number): void {
-    if (this.#regions.delete(channel)) this.#context.link()?.notify({ type: 'close', channel });
+  /** Returns the first AgentUpdate in the region. */
+  #arrive(region: RegionConnection, { position, lookAt }: Arrival): MessageValue {
+    const { steering, clock } = this.#context;
+    const journey = region === this.#travel.target ? this.#travel.arrived() : null;
+    const isContinued = journey !== null && this.#changeRoot(region);
+    if (!journey) this.#reports.begin(region);
+    // The direction of a crossing is that of its motion, or says nothing at all.
+    const isOnFoot = journey?.kind === 'border' && isContinued;
+    if (journey?.isFlying != null) steering.setFlying(journey.isFlying);
+    return steering.arrive(position, isOnFoot ? null : lookAt, clock.now());
   }
 
-  /** Asks the region how far one is heard, and after a login for stored messages. */
-  #readyTalk(): void {
-    const { talk, env } = this.#context;
-    const root = this.#root;
-    if (!root) return;
-    const { capabilityNames, fetchCap } = root;
+  /**
+   * Makes a region the agent's own. Returns whether the scene goes on, since the region was in view already: then
+   * everything moves into its axes. Otherwise the last scene stays until the region has sent its handshake.
+   */
+  #changeRoot(region: RegionConnection): boolean {
+    const { steering, scene, emit, puppets } = this.#context;
+    const former = this.#root;
+    const isInView = region.isKnown && scene.isInView(region.scenePart);
+    this.#root = region;
+    if (former !== region) former?.becomeNeighbour();
+    region.becomeRoot();
+    if (former && !this.#connections.has(former)) scene.close(former.scenePart);
+    if (isInView) {
+      const shift = scene.moveTo(region.scenePart, true);
+      steering.shift(shift);
+      this.#reports.moved(region, shift);
+    } else {
+      puppets.clear();
+      this.#reports.begin(region);
+    }
+    const { access } = region;
+    if (access) this.#useCapabilities(region);
+    else emit({ type: 'access', access });
+    return isInView;
+  }
+
+  #useCapabilities(region: RegionConnection): void {
+    const { talk, env, emit } = this.#context;
+    const { capabilityNames, fetchCap, access } = region;
+    emit({ type: 'access', access });
+    this.inventory.start();
     talk.capabilitiesReady(capabilityNames, fetchCap, this.#requests.signal).catch(env.report);
+  }
+
+  #moveLocally({ position, lookAt, flags }: LocalTeleport): void {
+    const { steering, clock } = this.#context;
+    this.#travel.movedLocally();
+    if (this.#travel.isUnderWay || !this.#root?.hasEntered) return;
+    steering.setFlying((flags & TELEPORT_FLYING) !== 0);
+    this.#root.send('AgentUpdate', steering.arrive(position, lookAt, clock.now()), true);
+  }
+
+  #failRegion(region: RegionConnection, failure: StartFailure): void {
+    if (!this.#connections.has(region)) return;
+    if (region === this.#root && region !== this.#travel.target) {
+      this.#loseRoot(region, startFailureEnd(failure));
+    } else this.#loseRegion(region);
+  }
+
+  #closeRegion(region: RegionConnection, sequence: number): void {
+    if (this.#connections.isRepeatedClose(region, sequence)) return;
+    const end: SessionEnd = { kind: 'closed-by-simulator' };
+    if (region === this.#root) this.#loseRoot(region, end, sequence);
+    else this.#loseRegion(region, sequence);
+  }
+
+  /** A region that has handed the agent over may close its circuit at once. */
+  #loseRoot(region: RegionConnection, end: SessionEnd, sequence: number | null = null): void {
+    if (!this.#travel.isHandedOver || this.#travel.target === null) this.#events.ended(end);
+    else this.#connections.close(region, sequence);
+  }
+
+  /** A neighbour, or the region into which the agent was coming, is gone. */
+  #loseRegion(region: RegionConnection, sequence: number | null = null): void {
+    this.#connections.close(region, sequence);
+    this.#travel.targetLost(region, null);
+  }
+
+  #loseChannel(region: RegionConnection): void {
+    this.#connections.channelLost(region);
+    if (region !== this.#root) this.#loseRegion(region);
+    else if (this.#travel.isHandedOver && this.#travel.target) this.#connections.close(region);
+    else this.#events.channelLost();
+  }
+
+  #refused(region: RegionConnection, detail: string): void {
+    if (region === this.#root) this.#events.ended({ kind: 'not-entered', message: detail });
+    else this.#travel.targetLost(region, 'refused');
   }
 
   /** Its requests go to the region in which the agent is at the time. */

@@ -29,7 +29,7 @@ function teleportTo(agentId: string): Llsd {
 }
 
 describe('a hand-over to another region', () => {
-  it('opens the next circuit, enters the region, and closes the last one', async () => {
+  it('opens the next circuit, enters the region, and closes the last one when its simulator says so', async () => {
     const world = new World();
     await world.enter();
     const first = world.bridge.simulator;
@@ -41,6 +41,8 @@ describe('a hand-over to another region', () => {
     expect(world.bridge.requests).toContainEqual(
       expect.objectContaining({ type: 'open', channel: 1, address: '127.0.0.1', port: 9002 }),
     );
+    first.send('DisableSimulator', {}, world.clock.now());
+    await world.clock.run(200);
     expect(world.bridge.requests.at(-1)).toEqual({ type: 'close', channel: 0 });
     expect([...world.bridge.simulators.keys()]).toEqual([1]);
     expect(world.of('avatars').at(-1)?.gone).toEqual([idOf(0xb1)]);
@@ -68,7 +70,7 @@ describe('a hand-over to another region', () => {
     world.http.push('TeleportFinish', teleportTo(GUEST_ID));
     await world.clock.run(4000);
     expect(world.steps().at(-1)).toBe('connected');
-    expect([...world.bridge.simulators.keys()]).toEqual([1]);
+    expect([...world.bridge.simulators.keys()]).toEqual([0, 1]);
   });
 
   it('sends no AgentUpdate while a teleport is under way', async () => {

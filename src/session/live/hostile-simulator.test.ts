@@ -10,7 +10,11 @@ import { MESSAGE_TABLE } from '../../protocol/lludp/message-table.ts';
 import type { SessionEvent } from '../live-contract.ts';
 import { DatagramLog } from '../log/datagram-log.ts';
 import { OwnAgent } from '../own/own-agent.ts';
-import { RegionConnection, type RegionTarget } from '../region/region-connection.ts';
+import {
+  RegionConnection,
+  type RegionRole,
+  type RegionTarget,
+} from '../region/region-connection.ts';
 import { RegionScene } from '../scene/region-scene.ts';
 import { ActiveClock, type SessionEnvironment } from '../session-environment.ts';
 import { Steering } from '../steering.ts';
@@ -47,6 +51,8 @@ const damaged = fc
     return bytes;
   });
 
+const roles = fc.constantFrom<RegionRole[]>('root', 'neighbour', 'entering');
+
 /** A region whose capabilities never respond, and whose datagrams go nowhere. */
 function regionWithoutBridge() {
   const events: SessionEvent[] = [];
@@ -80,16 +86,17 @@ function regionWithoutBridge() {
     region: { handle: HANDLE, sizeX: 256, sizeY: 256 },
   } as RegionTarget;
   const region = new RegionConnection(
-    0,
     target,
+    null,
     {
       ...{ env, page: 'http://page.test/', token: 't', gridName: 'Quay', agent, emit },
       ...{ clock: new ActiveClock(() => clock.now()), log: new DatagramLog() },
       ...{ steering, scene, puppets, settings, talk, own, link: () => null },
     },
     {
-      ...{ entered: () => {}, capabilitiesReady: () => {}, handedOver: () => {} },
-      ...{ ended: () => {}, loggedOut: () => {}, closed: () => {} },
+      ...{ entered: () => {}, capabilitiesReady: () => {}, arrived: () => ({}), lost: () => {} },
+      ...{ described: () => {}, gridEvent: () => {}, message: () => {}, failed: () => {} },
+      ...{ kicked: () => {}, loggedOut: () => {}, closed: () => {} },
     },
   );
   return { region, scene, own, harness, events };
@@ -98,9 +105,9 @@ function regionWithoutBridge() {
 describe('hostile simulators', () => {
   it('may damage datagrams of every message: nothing is thrown', () => {
     fc.assert(
-      fc.property(fc.array(damaged, { maxLength: 30 }), (datagrams) => {
+      fc.property(fc.array(damaged, { maxLength: 30 }), roles, (datagrams, role) => {
         const { region, scene, own, harness, events } = regionWithoutBridge();
-        region.start();
+        region.open(role);
         datagrams.forEach((datagram, index) => {
           harness.clock.sleep(50);
           region.receive(datagram);

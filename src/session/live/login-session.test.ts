@@ -246,12 +246,13 @@ describe('a session with a grid', () => {
     expect(world.of('access').at(-1)?.access).toBeNull();
   });
 
-  it('waits six seconds for the reply to a logout, and no longer', async () => {
+  it('waits two seconds for the reply to a logout, and no longer', async () => {
     const world = new World();
     await world.enter();
     world.bridge.simulator.isRunning = false;
     const leaving = world.session.logout();
-    await world.clock.run(5900);
+    await world.clock.run(1900);
+    expect(world.steps().at(-1)).toBe('logging-out');
     expect(world.end()).toBeNull();
     // Meanwhile the page requests no more assets.
     expect(world.of('access').at(-1)?.access).toBeNull();

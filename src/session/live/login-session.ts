@@ -106,7 +106,10 @@ export class LoginSession {
   async logout(): Promise<void> {
     // Before the grid's reply: it may refuse requests from the logout on, and the bridge does from the end on.
     this.#emit({ type: 'access', access: null });
-    if (!this.#isOver && this.#link.current) await this.#login?.logOut();
+    if (!this.#isOver && this.#link.current && this.#login) {
+      this.#setStep('logging-out');
+      await this.#login.logOut();
+    }
     this.#end({ kind: 'logged-out' });
   }
 
@@ -200,7 +203,7 @@ export class LoginSession {
       return null;
     }
     this.#clock.resume();
-    this.#setStep(login.root?.hasEntered ? 'connected' : 'entering');
+    this.#setStep(login.step);
     return { kind: 'restored' };
   }
 
@@ -236,7 +239,7 @@ export class LoginSession {
     };
     this.#login = new GridLogin(success, context, {
       entered: () => this.#setStep('connected'),
-      handedOver: () => this.#setStep('moving'),
+      moving: (isMoving) => this.#setStep(isMoving ? 'moving' : 'connected'),
       channelLost: () => this.#logInAgain(),
       ended: (end) => this.#end(end),
     });

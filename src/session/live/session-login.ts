@@ -10,10 +10,11 @@ import {
   type LoginSuccess,
   passwordDigest,
 } from '../../protocol/grid/index.ts';
+import type { StartFailure } from '../../protocol/lludp/circuit/index.ts';
 import type { BridgeLink, LinkFailure } from '../link/bridge-link.ts';
 import type { LinkErrorCode } from '../link/link-error.ts';
 import type { RestoreResult } from '../link/reconnecting-link.ts';
-import type { LoginForm, LoginOutcome } from '../live-contract.ts';
+import type { LoginForm, LoginOutcome, SessionEnd } from '../live-contract.ts';
 
 /** What is sent for the first and every later login: of the password only its digest. Kept in memory alone. */
 export interface Credentials {
@@ -145,4 +146,20 @@ export function failedRelogin(result: Exclude<LoginResult, { kind: 'success' }>)
   return mayRetry
     ? { kind: 'retry', detail }
     : { kind: 'ended', end: { kind: 'not-entered', message: detail } };
+}
+
+/** The end of a session that could not enter a region. */
+export function startFailureEnd(failure: StartFailure): SessionEnd {
+  switch (failure.reason) {
+    case 'kicked':
+      return { kind: 'kicked', message: failure.text };
+    case 'closed':
+      return { kind: 'closed-by-simulator' };
+    case 'lost':
+      return { kind: 'not-entered', message: 'the simulator fell silent' };
+    case 'unanswered':
+      return { kind: 'not-entered', message: `${failure.message} was not acknowledged` };
+    case 'late':
+      return { kind: 'not-entered', message: `${failure.message} did not arrive` };
+  }
 }

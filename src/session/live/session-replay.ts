@@ -14,6 +14,7 @@ import type { PuppetSettings } from '../puppetry/puppet-settings.ts';
 import { RegionPuppets } from '../puppetry/region-puppets.ts';
 import { RecordingPlayer } from '../recording-player.ts';
 import { REPLAY_EFFECTS, type ReplayContext } from '../region/message-effects.ts';
+import type { RegionDescription } from '../region/region-description.ts';
 import type { ReplayWorker } from '../replay-contract.ts';
 import { RegionScene } from '../scene/region-scene.ts';
 import type { SessionEnvironment } from '../session-environment.ts';
@@ -155,7 +156,7 @@ export class SessionReplay implements ReplayWorker {
       scene: this.#scene,
       puppets: this.#puppets,
       emit: this.#emit,
-      setRegionName: (name) => this.#setRegionName(name),
+      setDescription: (description) => this.#setDescription(description),
       enterRegion: (regionHandle) => this.#enterRegion(regionHandle),
     };
   }
@@ -168,15 +169,14 @@ export class SessionReplay implements ReplayWorker {
     this.#puppets.clear();
   }
 
-  #setRegionName(name: string): void {
-    if (name === this.#regionName) return;
-    this.#regionName = name;
+  #setDescription(description: RegionDescription): void {
+    if (description.name === this.#regionName) return;
+    this.#regionName = description.name;
     const since = this.#env.clock.wall();
     const handle = String(this.#scene.store.region ?? '');
     const size = { sizeX: REGION_SIZE, sizeY: REGION_SIZE };
-    const unknown = { maturity: 'unknown', waterHeight: 0, regionFlags: 0 } as const;
     const grid = this.#fileName;
-    const region = { name, grid, handle, ...size, ...unknown, since, isReplay: true };
+    const region = { ...description, grid, handle, ...size, since, isReplay: true };
     this.#emit({ type: 'region', region, shift: null });
   }
 

@@ -1,8 +1,8 @@
 import { decodeFieldText, type MessageHandlers } from '../../protocol/lludp/index.ts';
-import type { EmitEvent, SessionEnd } from '../live-contract.ts';
+import type { EmitEvent } from '../live-contract.ts';
 import type { RegionPuppets } from '../puppetry/region-puppets.ts';
 import type { RegionScene } from '../scene/region-scene.ts';
-import type { Steering } from '../steering.ts';
+import { describeRegion, type RegionDescription } from './region-description.ts';
 
 /*
  * What each message of a simulator does in a session, besides what it does to the scene: for that see
@@ -14,14 +14,13 @@ interface ViewContext {
   readonly scene: RegionScene;
   readonly puppets: RegionPuppets;
   readonly emit: EmitEvent;
-  /** The region has sent its name; regions do so more than once. */
-  setRegionName(name: string): void;
+  /** The region has sent its handshake; regions do so more than once. */
+  setDescription(description: RegionDescription): void;
 }
 
 /** What messages of a live region change besides. */
 export interface LiveContext extends ViewContext {
-  readonly steering: Steering;
-  end(end: SessionEnd): void;
+  kicked(message: string): void;
   circuitClosed(): void;
   loggedOut(): void;
 }
@@ -38,23 +37,24 @@ export interface ReplayContext extends ViewContext {
 type Effects<Context> = MessageHandlers<[context: Context, wall: number, now: number]>;
 
 const VIEW_EFFECTS: Effects<ViewContext> = {
-  RegionHandshake: ({ RegionInfo }, { setRegionName }) =>
-    setRegionName(decodeFieldText(RegionInfo.SimName)),
+  RegionHandshake: (message, { setDescription }) => setDescription(describeRegion(message)),
   AvatarAnimation: (message, { puppets }, _wall, now) => puppets.receive(message, now),
   UUIDNameReply: ({ UUIDNameBlock }, { scene }) => scene.setNames(UUIDNameBlock),
 };
 
-export const LIVE_EFFECTS: Effects<LiveContext> = {
+/** Of a region that the agent looks into from another one. */
+export const NEIGHBOUR_EFFECTS: Effects<LiveContext> = {
   ...VIEW_EFFECTS,
-  KickUser: ({ UserInfo }, { end }) =>
-    end({ kind: 'kicked', message: decodeFieldText(UserInfo.Reason) }),
   DisableSimulator: (_message, { circuitClosed }) => circuitClosed(),
   CloseCircuit: (_message, { circuitClosed }) => circuitClosed(),
-  TeleportStart: (_message, { steering }) => steering.suspend(),
-  // To another place of the same region.
-  TeleportLocal: (_message, { steering }) => steering.resume(),
-  TeleportFailed: (_message, { steering }) => steering.resume(),
-  TeleportCancel: (_message, { steering }) => steering.resume(),
+};
+
+/** Of the region in which the agent is, or into which it is coming. */
+export const LIVE_EFFECTS: Effects<LiveContext> = {
+  ...VIEW_EFFECTS,
+  KickUser: ({ UserInfo }, { kicked }) => kicked(decodeFieldText(UserInfo.Reason)),
+  DisableSimulator: (_message, { circuitClosed }) => circuitClosed(),
+  CloseCircuit: (_message, { circuitClosed }) => circuitClosed(),
   LogoutReply: (_message, { loggedOut }) => loggedOut(),
 };
 

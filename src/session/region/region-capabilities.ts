@@ -18,48 +18,91 @@ import {
 import type { CapabilityFetch } from '../bridge-http.ts';
 
 interface CapabilityHandlers {
+  /** Reports an error that was not expected. */
+  report(error: unknown): void;
   /** The seed has responded with these capability names. */
   seedReceived(names: readonly string[]): void;
   /** An event of the event queue. */
   event(event: GridEvent): void;
 }
 
-/** Seed and event queue of one region, beside its circuit. */
+/**
+ * Seed and event queue of one region, beside its circuit. The queue is only polled for the region in which the agent is
+ * or into which it is coming: browsers open six connections to a server, and a poll holds one. A simulator keeps the
+ * events until they are polled.
+ */
 export class RegionCapabilities {
   readonly fetchCap: CapabilityFetch;
   readonly #clock: Clock;
   readonly #handlers: CapabilityHandlers;
   readonly #controller = new AbortController();
-  #queue: EventQueuePoller | null = null;
+  readonly #queue: EventQueuePoller;
+  #names: readonly string[] | null = null;
+  /** Aborts the polling; null while the queue is not polled. */
+  #polling: AbortController | null = null;
+  #isStarted = false;
+  #shouldPoll = false;
 
   constructor(fetchCap: CapabilityFetch, clock: Clock, handlers: CapabilityHandlers) {
     this.fetchCap = fetchCap;
     this.#clock = clock;
     this.#handlers = handlers;
-  }
-
-  /** Resolves when the region is left, or sends no more events. */
-  async run(): Promise<void> {
     const { signal } = this.#controller;
-    const names = await fetchSeed(this.fetchCap, this.#clock, signal);
-    if (names === null || signal.aborted) return;
-    this.#handlers.seedReceived(names);
-    if (!names.includes(EVENT_QUEUE_CAPABILITY)) return;
-    this.#queue = new EventQueuePoller(this.fetchCap, this.#clock, (event) => {
-      if (!signal.aborted) this.#handlers.event(event);
+    this.#queue = new EventQueuePoller(fetchCap, clock, (event) => {
+      if (!signal.aborted) handlers.event(event);
     });
-    await this.#queue.run(signal);
   }
 
-  /** Call this when the agent leaves the region: handlers are not called any more. */
+  /** Capability names in the response of the seed; null before it. */
+  get names(): readonly string[] | null {
+    return this.#names;
+  }
+
+  /** Requests the seed, once. */
+  start(): void {
+    if (this.#isStarted) return;
+    this.#isStarted = true;
+    this.#requestSeed().catch(this.#handlers.report);
+  }
+
+  /** Begins to poll the event queue, as soon as the seed has responded, or ends it. */
+  setPolling(shouldPoll: boolean): void {
+    this.#shouldPoll = shouldPoll;
+    this.#updatePolling();
+  }
+
+  /** Call this when the circuit is closed: handlers are not called any more. */
   stop(): void {
     this.#controller.abort();
+    this.#polling?.abort();
   }
 
   /** Does what {@link stop} does, and ends the event queue. */
   async close(): Promise<void> {
+    const isPolled = this.#polling !== null;
     this.stop();
-    await this.#queue?.close();
+    if (isPolled) await this.#queue.close();
+  }
+
+  async #requestSeed(): Promise<void> {
+    const { signal } = this.#controller;
+    const names = await fetchSeed(this.fetchCap, this.#clock, signal);
+    if (names === null || signal.aborted) return;
+    this.#names = names;
+    this.#handlers.seedReceived(names);
+    this.#updatePolling();
+  }
+
+  #updatePolling(): void {
+    const shouldPoll = this.#shouldPoll && this.#names?.includes(EVENT_QUEUE_CAPABILITY) === true;
+    if (shouldPoll === (this.#polling !== null) || this.#controller.signal.aborted) return;
+    if (!shouldPoll) {
+      this.#polling?.abort();
+      this.#polling = null;
+      return;
+    }
+    this.#polling = new AbortController();
+    this.#queue.run(this.#polling.signal).catch(this.#handlers.report);
   }
 }
 

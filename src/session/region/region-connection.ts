@@ -1,5 +1,4 @@
 import { DecodeError } from '../../formats/bytes/index.ts';
-import { ORIGIN } from '../../math/index.ts';
 import type { GridEvent, RegionLocation, SimulatorAddress } from '../../protocol/grid/index.ts';
 import {
   type AgentIdentity,
@@ -14,10 +13,11 @@ import {
   handleMessage,
   type MessageOf,
   type MessageValue,
+  messageOf,
   type Packet,
 } from '../../protocol/lludp/index.ts';
 import { type CapabilityFetch, capabilityBase, capabilityFetch } from '../bridge-http.ts';
-import type { ConnectionHealth, EmitEvent, SessionEnd } from '../live-contract.ts';
+import type { CapabilityAccess, ConnectionHealth, EmitEvent } from '../live-contract.ts';
 import type { DatagramLog } from '../log/datagram-log.ts';
 import type { OwnAgent } from '../own/own-agent.ts';
 import type { PuppetSettings } from '../puppetry/puppet-settings.ts';
@@ -25,13 +25,17 @@ import { PuppetrySender } from '../puppetry/puppetry-sender.ts';
 import { RegionPuppetry } from '../puppetry/region-puppetry.ts';
 import type { RegionPuppets } from '../puppetry/region-puppets.ts';
 import type { RegionScene } from '../scene/region-scene.ts';
+import type { SceneRegion } from '../scene/scene-regions.ts';
 import { SceneRequests } from '../scene/scene-requests.ts';
 import type { ActiveClock, SessionEnvironment } from '../session-environment.ts';
 import type { Steering } from '../steering.ts';
 import type { RegionTalk } from '../talk/region-talk.ts';
 import { HealthMeter } from './connection-health.ts';
-import { LIVE_EFFECTS, type LiveContext } from './message-effects.ts';
+import { LIVE_EFFECTS, type LiveContext, NEIGHBOUR_EFFECTS } from './message-effects.ts';
 import { RegionCapabilities } from './region-capabilities.ts';
+import { isSameDescription, type RegionDescription, UNDESCRIBED } from './region-description.ts';
+import { RegionStatistics } from './region-statistics.ts';
+import type { LocalTeleport } from './travel-messages.ts';
 
 /** A region's simulator, and its place on the grid. */
 export interface RegionTarget extends SimulatorAddress {
@@ -65,103 +69,157 @@ interface DatagramLink {
   sendDatagrams(channel: number, datagrams: readonly Uint8Array[]): void;
 }
 
-/** What a region reports to its login. All but `closed` are events of the root region. */
+/**
+ * `neighbour`: the agent looks into the region from another one (a *child agent* of the simulator). `entering`: the
+ * agent is coming into it. `root`: the agent is in it, or is logging in there.
+ */
+export type RegionRole = 'neighbour' | 'entering' | 'root';
+
+/** Where and how an agent has arrived. */
+export type Arrival = Pick<LocalTeleport, 'position' | 'lookAt'>;
+
+/** What a region reports to its login. */
 export interface RegionEvents {
-  /** The agent is in the region. */
-  entered(): void;
+  /** The agent has come into the region. Returns the first AgentUpdate. */
+  arrived(region: RegionConnection, arrival: Arrival): MessageValue;
+  /** The agent has come into the region, and the region has sent its handshake. */
+  entered(region: RegionConnection): void;
+  /** The region has sent a handshake that says something new. */
+  described(region: RegionConnection): void;
   /** The seed has responded. */
-  capabilitiesReady(): void;
-  /** The grid hands the agent over to another region. */
-  handedOver(target: RegionTarget): void;
-  /** The session is over. */
-  ended(end: SessionEnd): void;
+  capabilitiesReady(region: RegionConnection): void;
+  gridEvent(region: RegionConnection, event: GridEvent): void;
+  /** A message of the region in which the agent is, or into which it comes. */
+  message(region: RegionConnection, packet: Packet): void;
+  /** The circuit could not be opened, or the agent does not get into the region over it. */
+  failed(region: RegionConnection, failure: StartFailure): void;
+  /** The simulator has been silent for so long that the circuit is over. */
+  lost(region: RegionConnection, seconds: number): void;
+  /** The simulator has closed the circuit. @param sequence number of its message. */
+  closed(region: RegionConnection, sequence: number): void;
+  kicked(region: RegionConnection, message: string): void;
   loggedOut(): void;
-  /** The simulator of a child region has closed the circuit. */
-  closed(region: RegionConnection): void;
+}
+
+/** What is known of a simulator from an earlier circuit. */
+export interface EarlierCircuit {
+  readonly lastSequence: number;
+  readonly description: RegionDescription;
 }
 
 /** The size of the window in pixels. Simulators only derive from it how far the agent sees. */
 const VIEW = { width: 1280, height: 720 };
 
 /**
- * One region: its circuit over a channel of the bridge, its capabilities and event queue, requests for what its
- * scene lacks, and its puppetry. It begins as the root region, in which the agent is. When the agent moves to another
- * one it becomes a child: the circuit stays open, and its messages are ignored.
+ * One region: its circuit over a channel of the bridge, its capabilities and event queue, its part of the scene, and
+ * where the agent is in it, requests for what its scene lacks and its puppetry. The agent may come and go
+ * (`enter`, `becomeRoot`, `becomeNeighbour`) over the same circuit.
+ *
+ * A neighbour gets UseCircuitCode, the reply to its handshake, acks, pings and the request of its seed, and nothing else.
+ *
+ * **Source:** region.md sections 1 to 3.
  */
 export class RegionConnection {
-  readonly channel: number;
+  /** Identifies the channel at the bridge; null before it is requested, and after the link broke before it was open. */
+  channel: number | null = null;
+  /** Whether the bridge has opened the channel. */
+  isOpen = false;
+  readonly target: RegionTarget;
+  readonly statistics = new RegionStatistics();
   readonly puppetry: RegionPuppetry;
-  readonly #target: RegionTarget;
+  readonly scenePart: SceneRegion;
+  readonly fetchCap: CapabilityFetch;
+  readonly #base: string;
   readonly #context: RegionContext;
   readonly #events: RegionEvents;
   readonly #circuit: Circuit;
   readonly #start: CircuitStart;
   readonly #effectContext: LiveContext;
-  readonly #capabilities: RegionCapabilities;
-  readonly #sender: PuppetrySender;
   readonly #requests = new SceneRequests();
   readonly #meter = new HealthMeter();
-  #isRoot = true;
-  #isHandedOver = false;
+  #capabilities: RegionCapabilities;
+  #sender: PuppetrySender | null = null;
+  #seed: string | null;
+  #role: RegionRole = 'neighbour';
+  #description: RegionDescription;
   #hasEntered = false;
   #hasFailed = false;
-  #capabilityNames: readonly string[] = [];
-  /** The region's name; empty until the region has sent it. */
-  #name = '';
+  /** The packet that is handled at present. */
+  #sequence = 0;
   /** Number of datagrams that are no packets. */
   #unreadable = 0;
   /** Number of messages that the template does not have. */
   #unknown = 0;
 
-  /** @param channel at the bridge, opened to the target's address. */
-  constructor(channel: number, target: RegionTarget, context: RegionContext, events: RegionEvents) {
-    const { env, agent, clock, emit, puppets, settings } = context;
-    this.channel = channel;
-    this.#target = target;
+  /**
+   * @param seed its seed capability, a credential; null if it is not known yet.
+   * @param earlier what an earlier circuit to the simulator has left.
+   */
+  constructor(
+    target: RegionTarget,
+    seed: string | null,
+    context: RegionContext,
+    events: RegionEvents,
+    earlier: EarlierCircuit | null = null,
+  ) {
+    const { env, page, token, agent, clock, emit, puppets, scene } = context;
+    this.target = target;
+    this.#seed = seed;
     this.#context = context;
     this.#events = events;
+    this.#description = earlier?.description ?? UNDESCRIBED;
     this.#circuit = new Circuit(packetCodec, clock.now());
+    if (earlier) this.#circuit.skipTo(earlier.lastSequence);
     this.#start = new CircuitStart(this.#circuit, agent, {
       view: VIEW,
-      agentUpdate: (arrival) => this.#firstUpdate(arrival as MessageOf<'AgentMovementComplete'>),
+      agentUpdate: (movement) => this.#arrive(movement as MessageOf<'AgentMovementComplete'>),
     });
     this.#effectContext = this.#makeEffectContext();
+    this.scenePart = scene.open(target.region);
+    this.#base = capabilityBase(page, target.address, target.port);
+    this.fetchCap = capabilityFetch(this.#base, token, env.fetch);
     this.#capabilities = this.#makeCapabilities();
     this.puppetry = new RegionPuppetry(this.fetchCap, env.clock, (access) => {
+      if (this.#role !== 'root') return;
       puppets.setAccess(access);
       emit({ type: 'puppetry', access });
     });
-    this.#sender = new PuppetrySender({
-      clock: env.clock,
-      settings,
-      access: () => this.puppetry.access,
-      agentData: this.agentData,
-      send: (name, value) => {
-        if (!this.hasEntered || this.#context.link() === null) return;
-        this.send(name, value, false);
-        this.flush();
-      },
-      report: env.report,
-    });
   }
 
-  /** Whether the agent has come into the region. */
+  get role(): RegionRole {
+    return this.#role;
+  }
+
+  /** The seed capability, a credential; null if it is not known yet. */
+  get seed(): string | null {
+    return this.#seed;
+  }
+
+  /** What its last handshake has said. */
+  get description(): RegionDescription {
+    return this.#description;
+  }
+
+  /** Whether the agent is in the region, and the region has sent its handshake. */
   get hasEntered(): boolean {
     return this.#hasEntered;
   }
 
-  /** Whether the region has sent its name. */
-  get hasName(): boolean {
-    return this.#name !== '';
+  /** Whether the simulator knows the agent, and has described the region. */
+  get isKnown(): boolean {
+    return this.#start.hasHandshake || this.#description !== UNDESCRIBED;
   }
 
   /** Names of the region's capabilities; empty until the seed has responded. */
   get capabilityNames(): readonly string[] {
-    return this.#capabilityNames;
+    return this.#capabilities.names ?? [];
   }
 
-  get fetchCap(): CapabilityFetch {
-    return this.#capabilities.fetchCap;
+  /** How the page reaches its capabilities; null until the seed has responded. */
+  get access(): CapabilityAccess | null {
+    const { token, gridName } = this.#context;
+    const { names } = this.#capabilities;
+    return names && { base: this.#base, token, names, gridName };
   }
 
   /** `AgentData` of most messages. */
@@ -170,18 +228,68 @@ export class RegionConnection {
     return { AgentID: agentId, SessionID: sessionId };
   }
 
-  /** Clears the scene, and begins to enter the region. Once. */
-  start(): void {
-    const { env, clock, scene, puppets } = this.#context;
-    scene.enterRegion(this.#target.region.handle);
-    puppets.clear();
-    this.#start.begin(clock.now());
-    this.#capabilities.run().catch(env.report);
+  /** What another circuit to the simulator should know. */
+  get legacy(): EarlierCircuit {
+    return { lastSequence: this.#circuit.lastSequence, description: this.#description };
+  }
+
+  /** Milliseconds for which the simulator is silent, once two pings were not answered; otherwise 0. */
+  get silence(): number {
+    return this.#circuit.silence(this.#context.clock.now());
+  }
+
+  /** Opens the circuit, once. A neighbour's seed is requested as soon as it is known. */
+  open(role: RegionRole): void {
+    this.#role = role;
+    this.#start.begin(this.#context.clock.now(), role !== 'neighbour');
+    this.#capabilities.setPolling(role !== 'neighbour');
+    if (this.#seed !== null) this.#capabilities.start();
+    if (role === 'root') this.#startPuppetry();
+  }
+
+  /**
+   * The seed has come, or another one in its place: then the capabilities and the event queue of the last one are void.
+   */
+  setSeed(seed: string): void {
+    const isOther = this.#seed !== null && this.#seed !== seed;
+    this.#seed = seed;
+    if (isOther) {
+      this.#capabilities.stop();
+      this.#capabilities = this.#makeCapabilities();
+      this.#capabilities.setPolling(this.#role !== 'neighbour');
+    }
+    this.#capabilities.start();
+  }
+
+  /** The agent begins to come into the region. @param reopens see {@link CircuitStart.enter}. */
+  enter(reopens: boolean): void {
+    if (this.#role === 'neighbour') this.#role = 'entering';
+    this.#hasEntered = false;
+    this.#start.enter(this.#context.clock.now(), reopens);
+    this.#capabilities.setPolling(true);
+  }
+
+  /** The agent is in the region now. */
+  becomeRoot(): void {
+    this.#role = 'root';
+    this.#startPuppetry();
+    if (this.#capabilities.names) this.puppetry.start(this.#capabilities.names);
+  }
+
+  /** The agent is in another region, or has not come into this one after all. */
+  becomeNeighbour(): void {
+    this.puppetry.stop();
+    this.#sender?.stop();
+    this.#sender = null;
+    this.#role = 'neighbour';
+    this.#hasEntered = false;
+    this.#start.leave();
+    this.#capabilities.setPolling(false);
   }
 
   receive(datagram: Uint8Array<ArrayBuffer>): void {
     const { env, clock, log } = this.#context;
-    log.add('in', env.clock.wall(), datagram, String(this.#target.region.handle));
+    log.add('in', env.clock.wall(), datagram, String(this.target.region.handle));
     const packet = this.#decode(datagram);
     if (packet === null) return;
     if (packet.name === null) this.#unknown += 1;
@@ -197,9 +305,9 @@ export class RegionConnection {
     this.#circuit.tick(now);
     this.#start.tick(now);
     this.#handleEvents(now);
-    if (!this.#isRoot || !this.#hasEntered) return;
+    if (this.#role !== 'root' || !this.#hasEntered) return;
     steering.tick(now, (...message) => this.send(...message));
-    this.#requests.tick(scene.store, scene.names, now, this);
+    this.#requests.tick(scene, now, this);
   }
 
   send(name: string, value: MessageValue, reliable: boolean): void {
@@ -210,11 +318,13 @@ export class RegionConnection {
   flush(): void {
     const { env, log } = this.#context;
     const link = this.#context.link();
-    if (link === null || this.#circuit.outbox.length === 0) return;
+    const { channel } = this;
+    if (!this.isOpen || channel === null || link === null) return;
+    if (this.#circuit.outbox.length === 0) return;
     const datagrams = this.#circuit.outbox.splice(0).map(({ datagram }) => datagram);
-    const region = String(this.#target.region.handle);
+    const region = String(this.target.region.handle);
     for (const bytes of datagrams) log.add('out', env.clock.wall(), bytes, region);
-    link.sendDatagrams(this.channel, datagrams);
+    link.sendDatagrams(channel, datagrams);
   }
 
   /** Numbers packets above `sequence`: the bridge has sent others on this channel. */
@@ -241,17 +351,19 @@ export class RegionConnection {
     this.flush();
   }
 
-  /** The agent has moved to another region. */
-  becomeChild(): void {
-    this.#isRoot = false;
-    this.stop();
-  }
-
   /** Ends everything but the circuit. */
   stop(): void {
     this.#capabilities.stop();
-    this.#sender.stop();
+    this.#sender?.stop();
     this.puppetry.stop();
+  }
+
+  /** Ends everything, and leaves the scene. The simulator gets the acks that it still waits for. */
+  close(): void {
+    this.stop();
+    this.#circuit.acknowledge();
+    this.flush();
+    this.#context.scene.close(this.scenePart);
   }
 
   #decode(datagram: Uint8Array<ArrayBuffer>): DecodedPacket | null {
@@ -270,107 +382,87 @@ export class RegionConnection {
       if (event.kind === 'message') this.#handleMessage(event.packet);
       else if (event.kind === 'ping') this.#meter.addRoundTrip(event.roundTrip);
       else if (event.kind === 'lost' && this.#hasEntered) {
-        this.#end({ kind: 'silent', seconds: Math.round(event.silence / 1000) });
+        this.#events.lost(this, Math.round(event.silence / 1000));
       }
     }
     const { step, failure } = this.#start;
-    if (step === 'ready' && !this.#hasEntered) {
+    if (step === 'ready' && !this.#hasEntered && this.#role === 'root') {
       this.#hasEntered = true;
-      if (this.#isRoot) this.#events.entered();
+      this.#events.entered(this);
     }
     if (failure !== null && !this.#hasFailed) {
       this.#hasFailed = true;
-      this.#end(startFailureEnd(failure));
+      this.#events.failed(this, failure);
     }
   }
 
-  /** A child region only reports that its simulator closes the circuit. */
   #handleMessage(packet: Packet): void {
-    if (!this.#isRoot) {
-      if (packet.name === 'DisableSimulator') this.#events.closed(this);
-      return;
-    }
     const { scene, own, talk, env } = this.#context;
-    scene.apply(packet);
-    own.receive(packet);
+    this.#sequence = packet.sequence;
+    scene.apply(packet, this.scenePart);
     const [wall, now] = [env.clock.wall(), env.clock.now()];
-    talk.receive(packet, { wall, now, circuit: this, corner: ORIGIN });
-    handleMessage(LIVE_EFFECTS, packet, this.#effectContext, wall, now);
+    const isNeighbour = this.#role === 'neighbour';
+    if (!isNeighbour) own.receive(packet);
+    const isHeard = !isNeighbour || packet.name === 'ChatFromSimulator';
+    if (isHeard) {
+      talk.receive(packet, { wall, now, circuit: this, corner: scene.cornerOf(this.scenePart) });
+    }
+    const effects = isNeighbour ? NEIGHBOUR_EFFECTS : LIVE_EFFECTS;
+    handleMessage(effects, packet, this.#effectContext, wall, now);
+    if (isNeighbour) return;
+    const stats = messageOf(packet, 'SimStats');
+    if (stats) this.statistics.applyStats(stats);
+    const terse = messageOf(packet, 'ImprovedTerseObjectUpdate');
+    if (terse) this.statistics.applyDilation(terse.RegionData.TimeDilation);
+    this.#events.message(this, packet);
   }
 
   #makeEffectContext(): LiveContext {
-    const { scene, puppets, emit, steering } = this.#context;
+    const { scene, puppets, emit } = this.#context;
     return {
       scene,
       puppets,
       emit,
-      steering,
-      setRegionName: (name) => this.#setName(name),
-      end: (end) => this.#end(end),
-      circuitClosed: () => {
-        // A region that has handed the agent over may close at once.
-        if (this.#hasEntered && !this.#isHandedOver) this.#end({ kind: 'closed-by-simulator' });
+      setDescription: (description) => {
+        if (isSameDescription(description, this.#description)) return;
+        this.#description = description;
+        this.#events.described(this);
       },
+      kicked: (message) => this.#events.kicked(this, message),
+      circuitClosed: () => this.#events.closed(this, this.#sequence),
       loggedOut: () => this.#events.loggedOut(),
     };
   }
 
   #makeCapabilities(): RegionCapabilities {
-    const { env, page, token, gridName, emit } = this.#context;
-    const base = capabilityBase(page, this.#target.address, this.#target.port);
-    return new RegionCapabilities(capabilityFetch(base, token, env.fetch), env.clock, {
+    const { env } = this.#context;
+    return new RegionCapabilities(this.fetchCap, env.clock, {
       seedReceived: (names) => {
-        emit({ type: 'access', access: { base, token, names, gridName } });
-        this.#capabilityNames = names;
-        this.puppetry.start(names);
-        this.#events.capabilitiesReady();
+        if (this.#role === 'root') this.puppetry.start(names);
+        this.#events.capabilitiesReady(this);
       },
-      event: (event) => this.#handleGridEvent(event),
+      event: (event) => this.#events.gridEvent(this, event),
+      report: env.report,
     });
   }
 
-  #handleGridEvent(event: GridEvent): void {
-    const isHandOver = event.name === 'TeleportFinish' || event.name === 'CrossedRegion';
-    if (!isHandOver || event.agentId !== this.#context.agent.agentId) return;
-    this.#isHandedOver = true;
-    this.puppetry.stop();
-    this.#events.handedOver(event);
+  #startPuppetry(): void {
+    const { env, settings, link } = this.#context;
+    this.#sender ??= new PuppetrySender({
+      clock: env.clock,
+      settings,
+      access: () => this.puppetry.access,
+      agentData: this.agentData,
+      send: (name, value) => {
+        if (!this.hasEntered || link() === null) return;
+        this.send(name, value, false);
+        this.flush();
+      },
+      report: env.report,
+    });
   }
 
-  #firstUpdate({ Data }: MessageOf<'AgentMovementComplete'>): MessageValue {
-    const { steering, clock } = this.#context;
-    return steering.arrive(Data.Position, Data.LookAt, clock.now());
-  }
-
-  #setName(name: string): void {
-    if (name === this.#name) return;
-    this.#name = name;
-    const { env, emit, gridName: grid } = this.#context;
-    const { sizeX, sizeY } = this.#target.region;
-    const since = env.clock.wall();
-    const handle = String(this.#target.region.handle);
-    const unknown = { maturity: 'unknown', waterHeight: 0, regionFlags: 0 } as const;
-    const region = { name, grid, handle, sizeX, sizeY, ...unknown, since, isReplay: false };
-    emit({ type: 'region', region, shift: null });
-  }
-
-  #end(end: SessionEnd): void {
-    if (this.#isRoot) this.#events.ended(end);
-  }
-}
-
-/** The end of a session that could not enter a region. */
-function startFailureEnd(failure: StartFailure): SessionEnd {
-  switch (failure.reason) {
-    case 'kicked':
-      return { kind: 'kicked', message: failure.text };
-    case 'closed':
-      return { kind: 'closed-by-simulator' };
-    case 'lost':
-      return { kind: 'not-entered', message: 'the simulator fell silent' };
-    case 'unanswered':
-      return { kind: 'not-entered', message: `${failure.message} was not acknowledged` };
-    case 'late':
-      return { kind: 'not-entered', message: `${failure.message} did not arrive` };
+  #arrive({ Data }: MessageOf<'AgentMovementComplete'>): MessageValue {
+    return this.#events.arrived(this, { position: Data.Position, lookAt: Data.LookAt });
   }
 }

@@ -15,8 +15,8 @@ import { AvatarHomes } from './avatar-homes.ts';
 import { AvatarRecords } from './avatar-records.ts';
 import { distantAgents } from './distant-agents.ts';
 import { MotionRows } from './motion-rows.ts';
-import { AgentNames } from './scene-requests.ts';
 import { regionOffset, type SceneRegion, SceneRegions } from './scene-regions.ts';
+import { AgentNames } from './scene-requests.ts';
 
 /** The least intervals between two events of a kind. */
 const MOTION_INTERVAL_MS = 30;
@@ -77,6 +77,16 @@ export class RegionScene {
     if (!region || !object?.motion || object.parentId !== 0) return null;
     const { position, velocity } = object.motion;
     return { position: add(position, this.#regions.offset(region)), velocity };
+  }
+
+  /** The corner of a part of the scene, metres in the axes of the root. */
+  cornerOf(region: SceneRegion): Vector3 {
+    return this.#regions.offset(region);
+  }
+
+  /** Whether a part of the scene is near enough to the root to be shown with it. */
+  isInView(region: SceneRegion): boolean {
+    return this.#regions.isVisible(region);
   }
 
   /** Begins the part of a circuit. It is shown as soon as it is near the root, or the root itself. */

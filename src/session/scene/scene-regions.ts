@@ -68,13 +68,17 @@ export class SceneRegions {
   isVisible({ location }: SceneRegion, from: SceneRegion = this.#root): boolean {
     return (
       location === from.location ||
-      (location !== null && from.location !== null && gap(location, from.location) <= VISIBLE_DISTANCE)
+      (location !== null &&
+        from.location !== null &&
+        gap(location, from.location) <= VISIBLE_DISTANCE)
     );
   }
 
   /** The corner of a region in the axes of the root, metres. */
   offset({ location }: SceneRegion): Vector3 {
-    return location && this.#root.location ? regionOffset(location, this.#root.location) : [0, 0, 0];
+    return location && this.#root.location
+      ? regionOffset(location, this.#root.location)
+      : [0, 0, 0];
   }
 }
 
