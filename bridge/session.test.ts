@@ -118,8 +118,7 @@ describe.concurrent("a page's session, the bridge and the demo grid over real so
   });
 
   it('teleports to another region and back', { timeout: 40_000 }, async () => {
-    const faults = { hidesNeighbours: true };
-    await withDemo({ secondRegion: true, faults }, async ({ grid, session }) => {
+    await withDemo({ secondRegion: true }, async ({ grid, session }) => {
       const ada = session();
       await ada.live.login(formOf('Ada'), null);
       await ada.until('all avatars', () => ada.step === 'connected' && ada.avatars.size >= AVATARS);
