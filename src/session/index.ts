@@ -28,6 +28,7 @@ export {
   type CameraPose,
   type CapabilityAccess,
   type ConnectionHealth,
+  type DistantAgent,
   type LiveWorker,
   type LogComparison,
   type LogDetail,
@@ -74,7 +75,6 @@ export {
 } from './puppetry/puppetry-contract.ts';
 export type {
   CrossingProblem,
-  DistantAgent,
   NeighbourRegion,
   RegionCrossing,
   RegionEvent,

@@ -13,7 +13,7 @@ import type { InventoryEvent, InventoryWorker } from './inventory/inventory-cont
 import type { LinkErrorCode } from './link/link-error.ts';
 import type { OwnEvent, OwnWorker } from './own/own-contract.ts';
 import type { PuppetryEvent, PuppetryWorker } from './puppetry/puppetry-contract.ts';
-import type { DistantAgent, RegionEvent, RegionWorker } from './region/region-contract.ts';
+import type { RegionEvent, RegionWorker } from './region/region-contract.ts';
 import type { ReplayEvent, ReplayWorker } from './replay-contract.ts';
 import type { TalkEvent, TalkWorker } from './talk/talk-contract.ts';
 import type { WornPart } from './worn-part.ts';
@@ -126,6 +126,19 @@ export interface RegionAvatar {
   /** Hover height of AvatarAppearance, metres. */
   readonly hover: number;
   readonly animations: readonly { readonly id: string; readonly sequence: number }[];
+}
+
+/** An agent that is too far away: the simulator has sent no object of it. */
+export interface DistantAgent {
+  readonly agentId: string;
+  /** Empty while it is not known. */
+  readonly name: string;
+  /** Metres in the axes of the agent's region, also for agents of a neighbour. */
+  readonly position: Vector3;
+  /** `above`: too high for the message, so that the third coordinate says nothing. */
+  readonly height: 'known' | 'above';
+  /** Handle of the region in which it is. */
+  readonly region: string;
 }
 
 /** An item of the agent's own outfit in the inventory (seed 002). Its meshes are also in `RegionAvatar.parts`. */

@@ -35,19 +35,6 @@ export interface NeighbourRegion {
   readonly state: 'opening' | 'open' | 'silent';
 }
 
-/** An agent that is in view of no simulator object: only where it is, is known. */
-export interface DistantAgent {
-  readonly agentId: string;
-  /** Empty while it is not known. */
-  readonly name: string;
-  /** Metres in the axes of the agent's region, also for agents of a neighbour. */
-  readonly position: Vector3;
-  /** `above`: too high for the message, so that the third coordinate says nothing. */
-  readonly height: 'known' | 'above';
-  /** Handle of the region in which it is. */
-  readonly region: string;
-}
-
 /** Why an agent is still where it was. */
 export type CrossingProblem =
   /** At a border for more than two seconds: the simulator has not handed the agent over. */

@@ -1,6 +1,6 @@
 import type { Vector3 } from '../../math/index.ts';
 import { type CoarseLocation, isHeightKnown } from '../../protocol/objects/index.ts';
-import type { DistantAgent } from '../region/region-contract.ts';
+import type { DistantAgent } from '../live-contract.ts';
 import type { SceneRegion, SceneRegions } from './scene-regions.ts';
 
 /** The size of a field of coarse positions, metres: in larger regions positions wrap around. */
