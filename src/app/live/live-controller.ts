@@ -96,7 +96,17 @@ export class LiveController implements Live {
         void this.session.setPuppetBodyShape(agentId, { positions, scales }),
     });
     this.#agents = new RegionAgents(this.#region);
-    this.inventory = new RegionInventory(state.inventory, () => this.session, this.#assets);
+    this.inventory = new RegionInventory({
+      state: state.inventory,
+      session: () => this.session,
+      assets: this.#assets,
+      rule: () => host.app.overrideRule.peek(),
+      own: () => this.#agents.ownAvatar,
+      onDressed: (avatar) => {
+        this.#agents.applyAvatars([avatar], []);
+        this.#region?.applyAvatars([avatar], []);
+      },
+    });
     const targets = { state, agents: this.#agents, region: this.#region };
     this.#bubble = new LiveBubble(
       {

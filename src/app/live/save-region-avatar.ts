@@ -24,21 +24,42 @@ interface LoadedPart {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/**
- * A live avatar as an AvatarObject document: what it wears now, with its skeleton, shape and animations. Parts whose
- * mesh cannot be loaded are left out, as they are on the stage.
- */
+/** What is saved of an avatar besides its parts. */
+type Wearer = Pick<
+  RegionAvatar,
+  'firstName' | 'lastName' | 'visualParameters' | 'hover' | 'animations'
+>;
+
+/** A live avatar as an AvatarObject document: see {@link composeRegionAvatar}. */
 export async function saveRegionAvatar(
-  avatar: RegionAvatar,
+  avatar: Wearer,
   parts: readonly WornPart[],
   assets: SavedAssets,
   rule: OverrideRuleName,
 ): Promise<SavedFile> {
+  return avatarFile(await composeRegionAvatar(avatar, parts, assets, rule));
+}
+
+/** An AvatarObject as a file. */
+export function avatarFile(avatar: AvatarObject): SavedFile {
+  return { name: avatar.name, bytes: encodeUtf8(encodeAvatarObject(avatar)) };
+}
+
+/**
+ * A live avatar as an AvatarObject: what it wears now, with its skeleton, shape and animations. Parts whose mesh cannot
+ * be loaded are left out, as they are on the stage.
+ */
+export async function composeRegionAvatar(
+  avatar: Wearer,
+  parts: readonly WornPart[],
+  assets: SavedAssets,
+  rule: OverrideRuleName,
+): Promise<AvatarObject> {
   const loaded = await fulfilled(parts.map((part) => loadPart(part, assets)));
   const animations = await Promise.all(avatar.animations.map(({ id }) => animationOf(id, assets)));
   const name = fullName(avatar);
   const names = partNames(loaded);
-  const record: AvatarObject = {
+  return {
     name,
     skeleton: skeletonOf(loaded, rule),
     renderObjects: loaded.map((part, index) => renderObjectOf(part, names[index])),
@@ -46,7 +67,6 @@ export async function saveRegionAvatar(
     hover: avatar.hover,
     animations,
   };
-  return { name, bytes: encodeUtf8(encodeAvatarObject(record)) };
 }
 
 async function loadPart(part: WornPart, assets: SavedAssets): Promise<LoadedPart | null> {

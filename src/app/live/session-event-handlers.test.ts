@@ -16,7 +16,10 @@ function chatAfter(...steps: SessionStep[]): number {
     agents: new RegionAgents(),
     region: null,
     assets: { setAccess: () => {} },
-    inventory: { apply: () => {}, clear: () => {} },
+    inventory: {
+      ...{ apply: () => {}, clear: () => {}, leaveRegion: () => {}, setOutfit: () => {} },
+      dress: (changed) => changed,
+    },
     talk: talkOf(state),
     bubble: {
       models: { setMedia: () => {}, clear: () => {} },

@@ -28,7 +28,10 @@ interface SessionEventTargets extends BubbleEventTargets {
     RegionStage,
     'applyAvatars' | 'applyMotion' | 'applyPuppetry' | 'clear' | 'setRate' | 'shift'
   > | null;
-  readonly inventory: Pick<RegionInventory, 'apply' | 'clear'>;
+  readonly inventory: Pick<
+    RegionInventory,
+    'apply' | 'clear' | 'dress' | 'leaveRegion' | 'setOutfit'
+  >;
   readonly assets: Pick<GridAssets, 'setAccess'>;
   readonly talk: Pick<TalkController, 'handlers' | 'clear'>;
 }
@@ -43,6 +46,7 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
   const setOutfit = (items: readonly OutfitItem[]) => {
     state.outfit.value = items;
     agents.setOutfit(items);
+    inventory.setOutfit(items);
   };
 
   return {
@@ -79,6 +83,7 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
         setOutfit([]);
         inventory.clear();
       }
+      if (event.shift === null) inventory.leaveRegion();
       place.handlers.region(event);
     },
 
@@ -95,7 +100,9 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
 
     avatars({ changed: reported, gone }) {
       const isBubble = state.bubble.peek() !== null;
-      const changed = isBubble ? targets.bubble.outfits.dress(reported, gone) : reported;
+      const changed = isBubble
+        ? targets.bubble.outfits.dress(reported, gone)
+        : inventory.dress(reported, gone);
       agents.applyAvatars(changed, gone);
       region?.applyAvatars(changed, gone);
       // The visitor's own avatar has the focus until another is chosen.

@@ -5,6 +5,7 @@ import type {
   InventoryFolderInfo,
   InventoryProgress,
 } from '../../session/index.ts';
+import type { SavedFile } from './file-records.ts';
 import type { WornMesh } from './items.ts';
 
 /** What the page shows of the agent's inventory. The tree itself is {@link LiveInventory.tree}. */
@@ -13,6 +14,10 @@ export class InventoryState {
   readonly progress: Signal<InventoryProgress | null> = signal(null);
   /** Increases whenever the tree has changed. */
   readonly revision: Signal<number> = signal(0);
+  /** Ids of worn items that the region has not sent, and that are drawn from the inventory. */
+  readonly drawnItems: Signal<ReadonlySet<string>> = signal(new Set<string>());
+  /** The AvatarObject of the whole outfit, composed when every item was loaded or has failed; null before. */
+  readonly outfitAvatar: Signal<{ readonly meshes: number } | null> = signal(null);
 }
 
 /** What a search has found. */
@@ -75,6 +80,8 @@ export interface LiveInventory {
   fetchAsset(item: InventoryEntry): Promise<InventoryAsset>;
   /** The asset of an item as a file. */
   download(item: InventoryEntry): Promise<InventoryDownload | InventoryFailure>;
+  /** The AvatarObject of the outfit as a file; null while there is none. */
+  saveOutfitAvatar(): Promise<SavedFile | null>;
   /** What of an item can be opened on the avatar. */
   files(item: InventoryEntry): Promise<readonly InventoryFile[] | InventoryFailure>;
 }

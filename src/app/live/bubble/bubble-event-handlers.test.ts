@@ -36,7 +36,10 @@ function setUp() {
   const handlers = createSessionEventHandlers({
     ...{ state, agents, region, puppetry: new PuppetryState() },
     assets: { setAccess: () => {} },
-    inventory: { apply: () => {}, clear: () => {} },
+    inventory: {
+      ...{ apply: () => {}, clear: () => {}, leaveRegion: () => {}, setOutfit: () => {} },
+      dress: (changed) => changed,
+    },
     talk: talkOf(state),
     bubble: { outfits, scenery, objects, models: media },
   });

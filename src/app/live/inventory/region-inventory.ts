@@ -1,10 +1,13 @@
 import type { Remote } from 'comlink';
+import type { OverrideRuleName } from '../../../avatar/index.ts';
 import { DecodeError } from '../../../formats/bytes/index.ts';
 import type {
   InventoryAsset,
   InventoryEntry,
   InventoryUpdate,
   LiveWorker,
+  OutfitItem,
+  RegionAvatar,
 } from '../../../session/index.ts';
 import type {
   InventoryDownload,
@@ -12,49 +15,90 @@ import type {
   InventoryFile,
   InventoryState,
   LiveInventory,
+  SavedFile,
 } from '../../state/index.ts';
 import type { LiveAssets } from '../bubble/live-assets.ts';
 import { InventoryTree } from './inventory-tree.ts';
+import { OutfitAvatar } from './outfit-avatar.ts';
+import { OwnClothes } from './own-clothes.ts';
 
-/** The inventory of the agent who is logged in. */
+interface RegionInventoryOptions {
+  readonly state: InventoryState;
+  readonly session: () => Remote<LiveWorker>;
+  readonly assets: Pick<LiveAssets, 'mesh' | 'bytes' | 'savedId'>;
+  readonly rule: () => OverrideRuleName;
+  /** The visitor's own avatar; null while the region has not reported it. */
+  readonly own: () => RegionAvatar | null;
+  /** Called when the visitor's own avatar wears something else by the inventory. */
+  readonly onDressed: (avatar: RegionAvatar) => void;
+}
+
+/** The inventory of the agent who is logged in: its tree, its items' assets, and what its avatar wears by it. */
 export class RegionInventory implements LiveInventory {
   readonly tree = new InventoryTree();
-  readonly #state: InventoryState;
-  readonly #session: () => Remote<LiveWorker>;
-  readonly #assets: Pick<LiveAssets, 'mesh' | 'bytes'>;
+  readonly #options: RegionInventoryOptions;
+  readonly #clothes: OwnClothes;
+  readonly #avatar: OutfitAvatar;
 
-  constructor(
-    state: InventoryState,
-    session: () => Remote<LiveWorker>,
-    assets: Pick<LiveAssets, 'mesh' | 'bytes'>,
-  ) {
-    this.#assets = assets;
-    this.#state = state;
-    this.#session = session;
+  constructor(options: RegionInventoryOptions) {
+    const { state, onDressed } = options;
+    this.#options = options;
+    this.#clothes = new OwnClothes({
+      onChange: onDressed,
+      onDrawn(itemIds) {
+        state.drawnItems.value = itemIds;
+      },
+    });
+    this.#avatar = new OutfitAvatar({
+      ...options,
+      onComposed(avatar) {
+        state.outfitAvatar.value = avatar;
+      },
+    });
+  }
+
+  /** The reported avatars, the visitor's own with what the region does not send: see {@link OwnClothes}. */
+  dress(changed: readonly RegionAvatar[], gone: readonly string[]): readonly RegionAvatar[] {
+    return this.#clothes.dress(changed, gone);
+  }
+
+  /** Takes over the outfit of the inventory; empty at the beginning of a session. */
+  setOutfit(items: readonly OutfitItem[]): void {
+    this.#clothes.setOutfit(items);
+    void this.#avatar.setOutfit(items);
+  }
+
+  /** The region sends everything anew, or another one does. */
+  leaveRegion(): void {
+    this.#clothes.leaveRegion();
+  }
+
+  saveOutfitAvatar(): Promise<SavedFile | null> {
+    return this.#avatar.save();
   }
 
   /** Applies a report of the session. */
   apply(update: InventoryUpdate): void {
     this.tree.apply(update);
-    this.#state.progress.value = update.progress;
-    this.#state.revision.value += 1;
+    this.#options.state.progress.value = update.progress;
+    this.#options.state.revision.value += 1;
   }
 
   /** Forgets everything: another session begins. */
   clear(): void {
     this.tree.clear();
-    this.#state.progress.value = null;
-    this.#state.revision.value += 1;
+    this.#options.state.progress.value = null;
+    this.#options.state.revision.value += 1;
   }
 
   openFolder(folderId: string): void {
-    void this.#session().openInventoryFolder(folderId);
+    void this.#options.session().openInventoryFolder(folderId);
   }
 
   async fetchAsset(item: InventoryEntry): Promise<InventoryAsset> {
     const target = this.tree.targetOf(item);
     if (!target) return { kind: 'failed', code: 'no-asset' };
-    return this.#session().fetchInventoryAsset(target.assetId, target.assetType);
+    return this.#options.session().fetchInventoryAsset(target.assetId, target.assetType);
   }
 
   async download(item: InventoryEntry): Promise<InventoryDownload | InventoryFailure> {
@@ -70,7 +114,7 @@ export class RegionInventory implements LiveInventory {
     if (asset.kind === 'failed') return asset.code;
     const { itemFiles } = await import('./item-files.ts');
     try {
-      const files = await itemFiles(this.tree.targetOf(item)!, asset.bytes, this.#assets);
+      const files = await itemFiles(this.tree.targetOf(item)!, asset.bytes, this.#options.assets);
       return files.length > 0 ? files : 'no-meshes';
     } catch (error) {
       if (error instanceof DecodeError) return 'damaged';
