@@ -1,6 +1,5 @@
-import type { OutfitItem } from '../../session/index.ts';
 import { hasSession, isInRegion, showsRegion, useLive, useUi } from '../context.ts';
-import { Fold } from '../parts/section.tsx';
+import { OutfitSection } from '../inventory/index.ts';
 import {
   AccessSection,
   ProgramsSection,
@@ -10,7 +9,6 @@ import {
 } from '../puppetry/index.ts';
 import { LIVE_TAB } from '../words/en/live.ts';
 import { SESSION } from '../words/en/session.ts';
-import { assetTypeText } from '../words/live-text.ts';
 import { AgentSection, DriversSection } from './agent-section.tsx';
 import { AllAvatarsSection } from './all-avatars-section.tsx';
 import { ConnectionSection } from './connection-section.tsx';
@@ -71,38 +69,4 @@ function SessionHeader() {
       {isInRegion(step) && <RegionFacts />}
     </LiveSubject>
   );
-}
-
-/** The user's own outfit as it is in the inventory. */
-function OutfitSection() {
-  const items = useLive().state.outfit.value;
-  if (items.length === 0) return null;
-  return (
-    <Fold name="live-outfit" title={LIVE_TAB.outfit.title} aside={outfitSummary(items)}>
-      <ul class="own-items">
-        {items.map((item) => (
-          <li key={item.itemId}>
-            <span class="cut">{item.name}</span>
-            <span class="faint">{assetTypeText(item.type)}</span>
-            <span class={item.state === 'failed' ? 'state is-failed' : 'state'}>
-              {LIVE_TAB.outfit.states[item.state]}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Fold>
-  );
-}
-
-function outfitSummary(items: readonly OutfitItem[]): string {
-  const failed = items.filter(({ state }) => state === 'failed').length;
-  const loading = items.filter(({ state }) => state === 'waiting' || state === 'loading').length;
-  const { outfit } = LIVE_TAB;
-  return [
-    outfit.items(items.length),
-    loading > 0 && outfit.loading(loading),
-    failed > 0 && outfit.failed(failed),
-  ]
-    .filter(Boolean)
-    .join(', ');
 }

@@ -75,6 +75,19 @@ export const INVENTORY = {
     text: 'Text',
     facts: (item: string) => `Contents of ${item}`,
   },
+  /** The outfit, in the Live tab. */
+  outfit: {
+    title: 'Your outfit',
+    count: (count: number) => formatPlural(count, ITEMS),
+    loading: (count: number) => `${formatCount(count)} loading`,
+    failed: (count: number) => `${formatCount(count)} failed`,
+    states: { waiting: 'waiting', loading: 'loading', loaded: 'loaded', failed: 'failed' },
+    drawn: 'from the inventory',
+    drawnTitle: 'The region has not sent this object: it is drawn as the inventory has it.',
+    save: 'Save outfit',
+    saveTitle: (meshes: number) =>
+      `Save the ${formatPlural(meshes, { one: 'mesh', other: 'meshes' })} of your outfit as an AvatarObject`,
+  },
   failures: {
     'no-session': 'You are not logged in any more.',
     'no-asset': 'There is no file behind this item.',

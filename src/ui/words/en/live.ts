@@ -130,13 +130,6 @@ export const LIVE_TAB = {
     positionsBy: JOINT_OVERRIDES.rule,
     rules: JOINT_OVERRIDES.rules,
   },
-  outfit: {
-    title: 'Your outfit',
-    items: COUNTS.items,
-    loading: (count: number) => `${count} loading`,
-    failed: (count: number) => `${count} failed`,
-    states: { waiting: 'waiting', loading: 'loading', loaded: 'loaded', failed: 'failed' },
-  },
 };
 
 /** The log of messages. */
