@@ -123,7 +123,7 @@ describe('a hand-over', () => {
       [left.seedPath, ...left.capabilityPaths.values()].map((path) =>
         grid.sessions.findEndpoint(path),
       ),
-    ).toEqual(new Array(11).fill(null));
+    ).toEqual(new Array(left.capabilityPaths.size + 1).fill(null));
     expect(grid.simulators.map(({ region }) => region.avatars.length)).toEqual([0, 1]);
   });
 });

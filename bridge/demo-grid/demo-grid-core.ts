@@ -11,6 +11,9 @@ import {
 } from './grid-faults.ts';
 import type { GridServices } from './http/capability-handlers.ts';
 import type { LoginForm } from './http/login-form.ts';
+import { agentInventory, libraryInventory } from './inventory/agent-inventory.ts';
+import { withHostileContent } from './inventory/hostile-inventory.ts';
+import type { Inventory } from './inventory/inventory-types.ts';
 import type { NamedAgent } from './messages/avatar-updates.ts';
 import type { OutgoingMessage } from './messages/outgoing-message.ts';
 import { TELEPORT_FLAGS } from './messages/region-messages.ts';
@@ -33,6 +36,7 @@ interface DemoGridCoreOptions {
   /** Number of requests that the puppetry capability answers with 404 before it is ready. */
   readonly puppetryDelay: number;
   readonly random: Random;
+  readonly inventory?: 'usual' | 'hostile';
   /** By default OpenSimulator's. */
   readonly transfers?: Partial<TransferSeconds>;
   /** By default none. */
@@ -82,6 +86,9 @@ export class DemoGridCore implements SimulatorHost, GridServices {
   /** May be changed at any time. */
   readonly faults: GridFaults;
   readonly talk: GridTalk;
+  readonly library: Inventory;
+  readonly #inventories = new WeakMap<ViewerSession, Inventory>();
+  readonly #hasHostileInventory: boolean;
   readonly #children: ChildAgents;
   readonly #handOvers: HandOvers;
   readonly #random: Random;
@@ -94,6 +101,8 @@ export class DemoGridCore implements SimulatorHost, GridServices {
   constructor(options: DemoGridCoreOptions, now: number) {
     const { content, silenceMs, pollMs } = options;
     this.content = content;
+    this.library = libraryInventory(content);
+    this.#hasHostileInventory = options.inventory === 'hostile';
     this.#random = options.random;
     this.#startedAt = now;
     this.#now = now;
@@ -148,6 +157,16 @@ export class DemoGridCore implements SimulatorHost, GridServices {
   findAgent(agentId: string): NamedAgent | null {
     return this.sessions.findByAgent(agentId) ?? this.talk.bots.findBot(agentId);
   }
+
+  /** The inventory of a viewer, the same one at every login. */
+  readonly inventoryOf = (session: ViewerSession): Inventory => {
+    const known = this.#inventories.get(session);
+    if (known) return known;
+    const usual = agentInventory(session, this.content);
+    const inventory = this.#hasHostileInventory ? withHostileContent(usual) : usual;
+    this.#inventories.set(session, inventory);
+    return inventory;
+  };
 
   createSession(form: LoginForm): ViewerSession | null {
     const simulator = form.region === null ? this.simulators[0] : this.findSimulator(form.region);

@@ -35,6 +35,8 @@ export interface DemoGridOptions {
   readonly puppetryDelay?: number;
   /** Whether there is another region east of the first one, into which viewers can look, walk and teleport. */
   readonly secondRegion?: boolean;
+  /** `hostile` adds folders, names and counts that no viewer should trust. */
+  readonly inventory?: 'usual' | 'hostile';
   /** Waiting times of crossings and teleports; by default OpenSimulator's. */
   readonly transfers?: Partial<TransferSeconds>;
   /** Ways in which the grid misbehaves; none by default. */
@@ -135,6 +137,7 @@ export async function startDemoGrid(
       eventSize,
       puppetryDelay,
       random: seededRandom(seed),
+      inventory: options.inventory,
       transfers: options.transfers,
       faults: options.faults,
     },

@@ -106,6 +106,12 @@ export function testContent({
       bots: Array.from({ length: neighbours }, (_, index) => testNeighbour(index)),
     },
     greeting: greeting === null ? null : { bot: testBot(0, { puppetry: null }), text: greeting },
+    gestures: [
+      { name: 'Hello', assetId: namedUuid('gesture asset'), isActive: true },
+      { name: 'Bow', assetId: namedUuid('gesture asset'), isActive: false },
+    ],
+    animationItems: [{ name: 'stand', assetId: TEST_ANIMATIONS.stand }],
+    notecards: [],
     visitorOutfits: [testOutfit('Guest A'), testOutfit('Guest B', 3)],
     animations: TEST_ANIMATIONS,
     region: { name: 'Test Region', size: 256, ground: GROUND, landing: [128, 128, GROUND] },
@@ -161,6 +167,7 @@ function testAssets(): ReadonlyMap<string, DemoAsset> {
   const assets = [
     asset('shape asset', 13, 'LLWearable version 22\n'),
     asset('object asset', 6, '<SceneObjectGroup/>'),
+    asset('gesture asset', 21, '2\n255\n0\n/hello\nHello!\n0\n'),
     asset('mesh 0', 49, '0123456789'),
     asset('mesh 1', 49, 'mesh one'),
   ];

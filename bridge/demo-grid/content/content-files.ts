@@ -4,6 +4,7 @@ import { builtinByName, type FallbackClip } from '../../../src/motion/builtin-an
 import { packageFolder } from '../../package-folder.ts';
 import { namedUuid } from '../reproducible-values.ts';
 import type { DemoAsset, DemoContent } from './demo-content.ts';
+import { gestureClips } from './gesture-clips.ts';
 
 const MESH = 49;
 const ANIMATION = 20;
@@ -105,7 +106,7 @@ export async function loadClips(): Promise<DemoAsset[]> {
     const bytes = new Uint8Array(await readFile(new URL(`${name}.anim`, folder)));
     return ids.map((id) => ({ id, type: ANIMATION, name, bytes }));
   });
-  return (await Promise.all(assets)).flat();
+  return [...(await Promise.all(assets)).flat(), ...gestureClips()];
 }
 
 function builtin(name: string): string {

@@ -103,6 +103,20 @@ export interface DemoSeat {
   readonly scale: Vector3;
 }
 
+/** A gesture in the inventory of every viewer. */
+export interface DemoGesture {
+  readonly name: string;
+  readonly assetId: string;
+  /** Whether its trigger plays it. */
+  readonly isActive: boolean;
+}
+
+/** An asset as an item of every viewer's inventory. */
+export interface DemoItem {
+  readonly name: string;
+  readonly assetId: string;
+}
+
 export interface DemoContent {
   /** By asset id. */
   readonly assets: ReadonlyMap<string, DemoAsset>;
@@ -116,6 +130,11 @@ export interface DemoContent {
   };
   /** What a bot has written to every viewer before its first login; null for nothing. */
   readonly greeting: { readonly bot: Bot; readonly text: string } | null;
+  readonly gestures: readonly DemoGesture[];
+  /** The animations in every viewer's inventory. */
+  readonly animationItems: readonly DemoItem[];
+  /** The notecards in every viewer's inventory. */
+  readonly notecards: readonly DemoItem[];
   /** The outfits that viewers get, in turn. */
   readonly visitorOutfits: readonly DemoOutfit[];
   /** Asset ids of the animations that viewers' avatars play when they move. */

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { defaultSkeleton, JointOverrides } from '../../../src/avatar/index.ts';
 import { decodeAnimation } from '../../../src/formats/animation/index.ts';
+import { decodeUtf8 } from '../../../src/formats/bytes/index.ts';
 import { meshIdOf } from '../../../src/formats/extra-params/index.ts';
+import { decodeGesture } from '../../../src/formats/gesture/index.ts';
 import { decodeMesh } from '../../../src/formats/mesh/index.ts';
 import { decodeSceneGroup } from '../../../src/formats/scene-group/index.ts';
 import { decodeTextureEntry, textureFace } from '../../../src/formats/texture-entry/index.ts';
@@ -30,6 +32,8 @@ describe('the assets of the demo grid', () => {
       [49, async (bytes: Uint8Array) => (await decodeMesh(bytes)).warnings],
       [20, (bytes: Uint8Array) => decodeAnimation(bytes).warnings],
       [6, (bytes: Uint8Array) => decodeSceneGroup(bytes).warnings],
+      [21, (bytes: Uint8Array) => (decodeGesture(bytes).steps.length > 0 ? [] : ['no steps'])],
+      [7, (bytes: Uint8Array) => (/^Linden text version 2\n/.test(decodeUtf8(bytes)) ? [] : ['?'])],
       [13, (bytes: Uint8Array) => (decodeWearable(bytes).type < 4 ? [] : ['not a body part'])],
     ]);
     for (const [id, asset] of content.assets) {

@@ -1,9 +1,19 @@
+import { encodeUtf8 } from '../../../src/formats/bytes/index.ts';
 import type { Vector3 } from '../../../src/math/index.ts';
+import { findBuiltin } from '../../../src/motion/builtin-animations/index.ts';
 import { namedUuid } from '../reproducible-values.ts';
 import { FAMILY_NAMES, FIRST_NAMES, NEIGHBOURS, ROLES, type Role, VISITORS } from './bot-roles.ts';
 import { modulo, type Routine } from './bot-routines.ts';
-import { ANIMATIONS, loadClips, loadWardrobe, type Wardrobe } from './content-files.ts';
-import type { Bot, BotState, DemoAsset, DemoContent, DemoOutfit } from './demo-content.ts';
+import { ANIMATIONS, DANCE, loadClips, loadWardrobe, type Wardrobe } from './content-files.ts';
+import type {
+  Bot,
+  BotState,
+  DemoAsset,
+  DemoContent,
+  DemoItem,
+  DemoOutfit,
+} from './demo-content.ts';
+import { makeGestures } from './demo-gestures.ts';
 import { makeOutfit } from './make-outfit.ts';
 import { BODIES } from './outfit-looks.ts';
 import {
@@ -41,7 +51,11 @@ export async function loadDemoContent(
   const visitors = VISITORS.map(({ shape, look }) =>
     makeOutfit(wardrobe, 'guest', BODIES.own, shape, look),
   );
+  const { gestures, assets: gestureAssets } = makeGestures(DANCE);
+  const notes = noteAsset();
   const assets = [
+    notes,
+    ...gestureAssets,
     ...clips,
     ...[...wardrobe.values()].map(({ asset }) => asset),
     ...[...bots, ...neighbours, ...visitors].flatMap((made) => made.assets),
@@ -52,10 +66,48 @@ export async function loadDemoContent(
     bots: bots.map(({ bot }) => bot),
     neighbour: { seats: [], bots: neighbours.map(({ bot }) => bot) },
     greeting: bots[1] ? { bot: bots[1].bot, text: GREETING } : null,
+    gestures,
+    animationItems: animationItems(clips),
+    notecards: Array.from({ length: NOTECARDS }, (_, index) => ({
+      name: `Note ${String(index + 1).padStart(3, '0')}`,
+      assetId: notes.id,
+    })),
     visitorOutfits: visitors.map(({ outfit }) => outfit),
     animations: ANIMATIONS,
     region: REGION,
   };
+}
+
+/** So many that viewers have to show them page by page. */
+const NOTECARDS = 320;
+
+/** The asset of all notecards. */
+function noteAsset(): DemoAsset {
+  const text = 'A folder with many items. All of them are this note.';
+  const lines = [
+    'Linden text version 2',
+    '{',
+    'LLEmbeddedItems version 1',
+    '{',
+    'count 0',
+    '}',
+    `Text length ${text.length}`,
+    `${text}}`,
+  ];
+  return {
+    id: namedUuid('notecard'),
+    type: 7,
+    name: 'Note',
+    bytes: encodeUtf8(`${lines.join('\n')}\n`),
+  };
+}
+
+/** Each clip once, under the name of its animation. */
+function animationItems(clips: readonly DemoAsset[]): DemoItem[] {
+  return clips.map(({ id, name }) => {
+    const builtin = findBuiltin(id);
+    return { name: builtin ? builtin.name : name, assetId: id };
+  });
 }
 
 const GREETING =

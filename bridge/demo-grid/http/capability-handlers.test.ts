@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decodeGesture } from '../../../src/formats/gesture/index.ts';
 import {
   asArray,
   asMap,
@@ -7,6 +8,7 @@ import {
   uuid,
 } from '../../../src/formats/llsd/index.ts';
 import {
+  CAPABILITY_NAMES,
   type Capabilities,
   decodeFolderResponse,
   decodeItemResponse,
@@ -37,7 +39,7 @@ async function enter(first: string, wire: 'xml-rpc' | 'llsd' = 'xml-rpc'): Promi
 beforeAll(async () => {
   grid = await startDemoGrid({ content });
   login = await enter('Http');
-  capabilities = await requestSeed(login.seedCapability);
+  capabilities = await requestSeed(login.seedCapability, [...CAPABILITY_NAMES, 'FetchLib2']);
 });
 
 afterAll(() => grid.close());
@@ -149,6 +151,8 @@ describe('the seed capability', () => {
       'EventQueueGet',
       'FetchInventory2',
       'FetchInventoryDescendents2',
+      'FetchLib2',
+      'FetchLibDescendents2',
       'GetDisplayNames',
       'GetMesh',
       'GetMesh2',
@@ -211,16 +215,68 @@ describe('inventory', () => {
     expect(fetched).toEqual(entries.map(({ target }) => target));
   });
 
+  /** A folder and what is in it. */
+  async function readFolder(id: string, name = 'FetchInventoryDescendents2') {
+    const request = encodeFolderRequest([{ id, ownerId: login.agentId }]);
+    const response = decodeFolderResponse(await postLlsd(name, request));
+    return { ...response, folder: response.folders[0] };
+  }
+
+  const folderOfType = (type: number) =>
+    login.skeleton.find(({ defaultType }) => defaultType === type)!;
+
   it('has the folders of the skeleton, and no others', async () => {
-    const { agentId: ownerId, inventoryRoot, libraryRoot, skeleton } = login;
-    const ids = [inventoryRoot!, libraryRoot!, namedUuid('no folder')];
-    const request = encodeFolderRequest(ids.map((id) => ({ id, ownerId })));
-    const response = decodeFolderResponse(await postLlsd('FetchInventoryDescendents2', request));
-    expect(response.folders.map(({ folderId }) => folderId)).toEqual([inventoryRoot, libraryRoot]);
-    expect(response.folders[0].categories).toEqual(
-      skeleton.filter(({ folderId }) => folderId !== inventoryRoot),
-    );
-    expect(response.badFolders.map(({ folderId }) => folderId)).toEqual([namedUuid('no folder')]);
+    const { inventoryRoot, skeleton } = login;
+    const { folder } = await readFolder(inventoryRoot!);
+    const inRoot = skeleton.filter(({ parentId }) => parentId === inventoryRoot);
+    expect(folder.categories).toEqual(inRoot);
+    expect(inRoot.map(({ name }) => name)).toEqual([
+      'Clothing',
+      'Body Parts',
+      'Objects',
+      'Animations',
+      'Gestures',
+      'Notecards',
+      'Current Outfit',
+      'My Outfits',
+    ]);
+    const unknown = await readFolder(namedUuid('no folder'));
+    expect(unknown.badFolders.map(({ folderId }) => folderId)).toEqual([namedUuid('no folder')]);
+  });
+
+  it('has a folder of links for each outfit, one of which leads nowhere', async () => {
+    const outfits = await readFolder(folderOfType(48).folderId);
+    expect(outfits.folder.categories.map(({ name }) => name)).toEqual(['Guest A', 'Guest B']);
+    const [first, last] = outfits.folder.categories;
+    expect(resolveOutfit((await readFolder(first.folderId)).folder)).toMatchObject({ missing: [] });
+    const { entries, missing } = resolveOutfit((await readFolder(last.folderId)).folder);
+    expect(entries).toHaveLength(4);
+    expect(missing).toEqual([namedUuid('item/lost')]);
+  });
+
+  it('has gestures, of which login names the active ones', async () => {
+    const { folder } = await readFolder(folderOfType(21).folderId);
+    expect(folder.items.map(({ name, assetType }) => [name, assetType])).toEqual([
+      ['Hello', 21],
+      ['Bow', 21],
+    ]);
+    const [{ itemId, assetId }] = folder.items;
+    expect(login.gestures).toEqual([{ itemId, assetId }]);
+    const url = assetUrl(capabilities, 'gesture', assetId)!;
+    const bytes = new Uint8Array(await (await fetch(url)).arrayBuffer());
+    expect(decodeGesture(bytes).trigger).toBe('/hello');
+  });
+
+  it('has a library of another owner, served by its own capabilities', async () => {
+    const { libraryRoot, libraryOwner } = login;
+    expect(libraryOwner).not.toBe(login.agentId);
+    expect((await readFolder(libraryRoot!)).badFolders).toHaveLength(1);
+    const { folder } = await readFolder(libraryRoot!, 'FetchLibDescendents2');
+    expect(folder.categories.map(({ name }) => name)).toEqual(['Animations', 'Gestures']);
+    const { items } = (await readFolder(folder.categories[0].folderId, 'FetchLibDescendents2'))
+      .folder;
+    const request = encodeItemRequest([{ id: items[0].itemId, ownerId: libraryOwner! }]);
+    expect(decodeItemResponse(await postLlsd('FetchLib2', request))).toEqual(items);
   });
 });
 

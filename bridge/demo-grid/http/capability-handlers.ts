@@ -14,7 +14,6 @@ import {
   decodePuppetryChange,
   encodePuppetryState,
 } from '../../../src/protocol/puppetry/index.ts';
-import type { DemoContent } from '../content/demo-content.ts';
 import type { NamedAgent } from '../messages/avatar-updates.ts';
 import type { CapabilityName } from '../session/region-server.ts';
 import type { CapabilityEndpoint } from '../session/session-manager.ts';
@@ -27,12 +26,11 @@ import {
   llsdReply,
   type RequestHandler,
 } from './http-server.ts';
+import { handleFolders, handleItems } from './inventory-handlers.ts';
 import { handleLogin, type LoginServices } from './login-handler.ts';
-import { handleFolders, handleItems } from './viewer-inventory.ts';
 
 /** The grid as its HTTP side uses it. */
 export interface GridServices extends LoginServices {
-  readonly content: DemoContent;
   readonly gridName: string;
   findAgent(agentId: string): NamedAgent | null;
 }
@@ -50,8 +48,13 @@ const CAPABILITY_HANDLERS: Readonly<Record<CapabilityName | 'seed', CapabilityHa
   GetTexture: handleAsset,
   GetMesh: handleAsset,
   GetMesh2: handleAsset,
-  FetchInventoryDescendents2: (request, { presence }) => handleFolders(request, presence.session),
-  FetchInventory2: (request, { presence }) => handleItems(request, presence.session),
+  FetchInventoryDescendents2: (request, { presence }, { inventoryOf }) =>
+    handleFolders(request, inventoryOf(presence.session)),
+  FetchInventory2: (request, { presence }, { inventoryOf }) =>
+    handleItems(request, inventoryOf(presence.session), presence.session.agentId),
+  FetchLibDescendents2: (request, _, { library }) => handleFolders(request, library),
+  FetchLib2: (request, { presence }, { library }) =>
+    handleItems(request, library, presence.session.agentId),
   SimulatorFeatures: handleFeatures,
   GetDisplayNames: handleDisplayNames,
   Puppetry: handlePuppetry,
@@ -189,6 +192,8 @@ const CONTENT_TYPES: ReadonlyMap<number, string> = new Map([
   [ASSET_TYPES.clothing, 'application/vnd.ll.clothing'],
   [ASSET_TYPES.object, 'application/vnd.ll.primitive'],
   [ASSET_TYPES.bodypart, 'application/vnd.ll.bodypart'],
+  [ASSET_TYPES.notecard, 'application/vnd.ll.notecard'],
+  [ASSET_TYPES.gesture, 'application/vnd.ll.gesture'],
   [ASSET_TYPES.animatn, 'application/vnd.ll.animation'],
   [ASSET_TYPES.mesh, 'application/vnd.ll.mesh'],
 ]);

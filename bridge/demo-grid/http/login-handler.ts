@@ -14,6 +14,9 @@ import {
   type XmlRpcValue,
 } from '../../../src/protocol/grid/index.ts';
 import { splitRegionHandle } from '../../../src/protocol/lludp/index.ts';
+import type { DemoContent } from '../content/demo-content.ts';
+import { activeGestures } from '../inventory/agent-inventory.ts';
+import type { Inventory, InventoryFolder } from '../inventory/inventory-types.ts';
 import { LOOPBACK } from '../lossy-link.ts';
 import { kickUser } from '../messages/region-messages.ts';
 import type { SessionManager } from '../session/session-manager.ts';
@@ -28,11 +31,13 @@ import {
   readLogin,
   testLoginRefusal,
 } from './login-form.ts';
-import { type InventoryFolder, viewerInventory } from './viewer-inventory.ts';
 
 /** The grid as logins use it. */
 export interface LoginServices {
+  readonly content: DemoContent;
   readonly sessions: SessionManager;
+  readonly library: Inventory;
+  readonly inventoryOf: (session: ViewerSession) => Inventory;
   /** @returns null if there is no such region. */
   createSession(form: LoginForm): ViewerSession | null;
 }
@@ -85,7 +90,7 @@ function logIn(form: LoginForm, encoding: LoginEncoding, services: LoginServices
   if (!session) {
     return failureFields({ reason: 'key', message: `There is no region "${form.region}".` });
   }
-  return successFields(session, form, encoding, services.sessions.origin);
+  return successFields(session, form, encoding, services);
 }
 
 /** Like OpenSimulator, refuses a second login once and ends the first session, so that the next attempt succeeds. */
@@ -123,7 +128,7 @@ function successFields(
   session: ViewerSession,
   form: LoginForm,
   encoding: LoginEncoding,
-  origin: string,
+  services: LoginServices,
 ): LoginFields {
   const { server, seedPath } = session.presence;
   const { west, south } = splitRegionHandle(server.region.handle);
@@ -137,7 +142,7 @@ function successFields(
     circuit_code: BigInt.asIntN(32, BigInt(session.circuitCode)),
     sim_ip: LOOPBACK,
     sim_port: BigInt(server.udpPort),
-    seed_capability: origin + seedPath,
+    seed_capability: services.sessions.origin + seedPath,
     region_x: BigInt(west),
     region_y: BigInt(south),
     look_at: '[r1,r0,r0]',
@@ -148,7 +153,7 @@ function successFields(
     agent_access: 'M',
     agent_access_max: 'A',
     seconds_since_epoch: BigInt(Math.floor(Date.now() / 1000)),
-    ...inventoryBlocks(session, form.options, id),
+    ...inventoryBlocks(session, form.options, services, id),
   };
   if (encoding === 'xml-rpc') {
     Object.assign(fields, { region_size_x: size, region_size_y: size });
@@ -160,9 +165,10 @@ function successFields(
 function inventoryBlocks(
   session: ViewerSession,
   options: ReadonlySet<string> | null,
+  { inventoryOf, library, content }: LoginServices,
   id: (text: string) => XmlRpcValue,
 ): Record<string, XmlRpcValue> {
-  const { root, library, folders, ownerId } = viewerInventory(session);
+  const { root, folders } = inventoryOf(session);
   const skeleton = (list: readonly InventoryFolder[]) =>
     list.map((folder) =>
       struct({
@@ -176,9 +182,12 @@ function inventoryBlocks(
   const blocks: Record<string, XmlRpcValue> = {
     'inventory-root': [struct({ folder_id: id(root.id) })],
     'inventory-skeleton': skeleton(folders),
-    'inventory-lib-root': [struct({ folder_id: id(library.id) })],
-    'inventory-lib-owner': [struct({ agent_id: id(ownerId) })],
-    'inventory-skel-lib': skeleton([library]),
+    'inventory-lib-root': [struct({ folder_id: id(library.root.id) })],
+    'inventory-lib-owner': [struct({ agent_id: id(library.ownerId) })],
+    'inventory-skel-lib': skeleton(library.folders),
+    gestures: activeGestures(session, content).map(({ itemId, assetId }) =>
+      struct({ item_id: id(itemId), asset_id: id(assetId) }),
+    ),
   };
   const requested = Object.entries(blocks).filter(([name]) => options?.has(name) ?? true);
   return Object.fromEntries(requested);

@@ -48,6 +48,8 @@ export const CAPABILITIES = [
   'GetMesh2',
   'FetchInventoryDescendents2',
   'FetchInventory2',
+  'FetchLibDescendents2',
+  'FetchLib2',
   'SimulatorFeatures',
   'GetDisplayNames',
   'Puppetry',
