@@ -58,6 +58,8 @@ export class RegionTalk {
   readonly #notices = new ChatFlood<RegionNotice>();
   readonly #ownTyping: OwnTyping;
   #hasStoredMessages = false;
+  /** Messages that are sent as soon as the agent is in a region: its capabilities may be known before. */
+  readonly #waiting = new Set<'RequestRegionInfo' | 'RetrieveInstantMessages'>();
 
   constructor(context: TalkContext) {
     const { ownId, emit } = context;
@@ -147,6 +149,7 @@ export class RegionTalk {
     this.#instant.tick(now);
     this.#typing.tick(now);
     this.#ownTyping.tick(now);
+    this.#sendWaiting();
     const { emit } = this.#context;
     for (const { line, count } of this.#notices.drain(now)) {
       emit({ type: 'notice', notice: { ...line, omitted: count } });
@@ -158,6 +161,7 @@ export class RegionTalk {
     this.#typing.clear();
     this.#ownTyping.forget();
     this.#hasStoredMessages = false;
+    this.#waiting.clear();
   }
 
   readonly #messages: MessageHandlers<[reception: Reception]> = {
@@ -228,15 +232,14 @@ export class RegionTalk {
     fetchCap: CapabilityFetch,
     signal: AbortSignal,
   ): Promise<void> {
-    const { emit, circuit } = this.#context;
+    const { emit } = this.#context;
     const bytes = names.includes('SimulatorFeatures')
       ? await getBytes(fetchCap, 'SimulatorFeatures', signal)
       : null;
     if (signal.aborted) return;
     const ranges: ChatRanges | null = bytes && tryRead(bytes, decodeFeatureRanges);
     emit({ type: 'chat-ranges', ranges: ranges ?? USUAL_RANGES });
-    const region = circuit();
-    if (!ranges && region) region.send('RequestRegionInfo', { AgentData: region.agentData }, true);
+    if (!ranges) this.#waiting.add('RequestRegionInfo');
   }
 
   /** Fetches what was sent while the agent was away, once after each login. */
@@ -256,8 +259,14 @@ export class RegionTalk {
     const region = circuit();
     const reception = { wall: wall(), now: now(), circuit: region, corner: [0, 0, 0] } as const;
     for (const message of messages ?? []) this.#instant.handle(message, reception);
-    if (messages || !region) return;
-    region.send('RetrieveInstantMessages', { AgentData: region.agentData }, true);
+    if (!messages) this.#waiting.add('RetrieveInstantMessages');
+  }
+
+  #sendWaiting(): void {
+    const region = this.#waiting.size > 0 ? this.#context.circuit() : null;
+    if (!region) return;
+    for (const name of this.#waiting) region.send(name, { AgentData: region.agentData }, true);
+    this.#waiting.clear();
   }
 }
 

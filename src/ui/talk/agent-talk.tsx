@@ -27,7 +27,7 @@ export function AgentTalk({ agent }: { agent: AgentRow }) {
         <Icon name="chat" />
         {TALK.message}
       </button>
-      <MuteButton id={agentId} name={name} />
+      <MuteButton id={agentId} name={name} form="words" />
     </>
   );
 }

@@ -36,7 +36,7 @@ function NearbyLine({ line }: { line: ChatEntry }) {
   const canMute = !line.isOwn && line.source !== 'system';
   return (
     <Line at={line.at} text={chatLineText(line)} isMuted={isMuted}>
-      {canMute && <MuteButton id={line.fromId} name={line.from || TALK.object} isSmall />}
+      {canMute && <MuteButton id={line.fromId} name={line.from || TALK.object} form="small" />}
     </Line>
   );
 }

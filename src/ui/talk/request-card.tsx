@@ -20,7 +20,7 @@ export function RequestCard({ request }: { request: RegionRequest }) {
       <header>
         <Icon name="help" />
         <strong>{title}</strong>
-        <MuteButton id={request.fromId} name={request.from || TALK.object} isSmall />
+        <MuteButton id={request.fromId} name={request.from || TALK.object} form="small" />
         <IconButton
           icon="close"
           label={REQUESTS.ignore}

@@ -23,6 +23,8 @@ export const TALK = {
   fileName: (place: string, date: string) => `Chat ${place} ${date}`,
   mute: (name: string) => `Mute ${name}`,
   unmute: (name: string) => `Hear ${name} again`,
+  muteChat: 'Mute chat',
+  hearAgain: 'Hear again',
   close: (name: string) => `Close the conversation with ${name}`,
   nobody: (range: number) => `Nobody within ${metres(range)} hears you.`,
   quiet: 'Chat from nearby will appear here.',
