@@ -1,3 +1,4 @@
+import '../styles/own.css';
 import { useSignal } from '@preact/signals';
 import type { OwnAppearance } from '../../session/index.ts';
 import { useLive } from '../context.ts';

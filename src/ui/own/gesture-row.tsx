@@ -1,3 +1,4 @@
+import '../styles/own.css';
 import type { GestureEntry } from '../../session/index.ts';
 import { useLive } from '../context.ts';
 import { useRovingFocus } from '../parts/roving-focus.ts';

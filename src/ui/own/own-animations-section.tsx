@@ -1,3 +1,4 @@
+import '../styles/own.css';
 import type { AgentAnimation } from '../../app/state/index.ts';
 import { builtinName } from '../../motion/builtin-animations/index.ts';
 import type { StartedAnimation } from '../../session/index.ts';

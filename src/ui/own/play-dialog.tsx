@@ -1,3 +1,4 @@
+import '../styles/own.css';
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useId } from 'preact/hooks';
@@ -54,7 +55,7 @@ function PlayDialog({ isOpen, close }: PlayDialogProps) {
         if (!isPhone) dialog.querySelector('input')?.focus();
       }}
       onClose={close}
-      class="play-dialog"
+      class={isPhone ? 'library play-dialog is-phone' : 'library play-dialog'}
       titleId={titleId}
       closedby="any"
     >
@@ -84,7 +85,7 @@ function PlayBody({ titleId, close }: { titleId: string; close: () => void }) {
   const list = useRovingFocus<HTMLDivElement>('button:enabled');
   useEffect(() => list.current?.scrollTo(0, 0), [search.value]);
   return (
-    <div class="play-body">
+    <div class="library-body">
       <DialogHeader id={titleId} title={PLAY_DIALOG.title} close={close} />
       <input
         type="search"
