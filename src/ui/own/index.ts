@@ -1,3 +1,3 @@
 export { AppearanceSection } from './appearance-section.tsx';
-export { GestureRow } from './gesture-row.tsx';
 export { OwnAnimationsSection } from './own-animations-section.tsx';
+export { usePlayDialog } from './play-dialog.tsx';

@@ -13,7 +13,7 @@ import { useLive, useUi } from '../context.ts';
 import { Icon } from '../parts/icon.tsx';
 import { DialogHeader, ModalDialog } from '../parts/modal-dialog.tsx';
 import { useRovingFocus } from '../parts/roving-focus.ts';
-import { GESTURE_ROW, PLAY_DIALOG } from '../words/en/own.ts';
+import { GESTURE_NOTES, PLAY_DIALOG } from '../words/en/own.ts';
 import { gestureName } from './gesture-name.ts';
 import { useInventoryItems } from './inventory-items.ts';
 
@@ -185,11 +185,11 @@ function idChoice(id: string, run: () => void): PlayChoice {
 
 function gestureChoice(gesture: GestureEntry, run: () => void): PlayChoice {
   const { itemId, trigger, state, isActive } = gesture;
-  const loaded = [trigger, isActive ? '' : GESTURE_ROW.inactive].filter(Boolean).join(' · ');
+  const loaded = [trigger, isActive ? '' : GESTURE_NOTES.inactive].filter(Boolean).join(' · ');
   return {
     key: itemId,
     name: gestureName(gesture),
-    note: { loaded, waiting: GESTURE_ROW.loading, failed: GESTURE_ROW.failed }[state],
+    note: { loaded, waiting: GESTURE_NOTES.loading, failed: GESTURE_NOTES.failed }[state],
     isDisabled: state !== 'loaded',
     run,
   };

@@ -84,15 +84,10 @@ export const PLAY_DIALOG = {
   count: formatCount,
 };
 
-/** The gestures above the chat. */
-export const GESTURE_ROW = {
-  title: 'Gestures',
-  all: (count: number) => `All ${formatCount(count)}`,
-  allTitle: 'Play a gesture or an animation',
+/** Gestures in the dialog. */
+export const GESTURE_NOTES = {
   nameless: 'Gesture without a name',
   failed: 'cannot be loaded',
   loading: 'loading',
-  play: (name: string) => `Play the gesture ${name}`,
-  end: (name: string) => `End the gesture ${name}`,
   inactive: 'not active in chat',
 };

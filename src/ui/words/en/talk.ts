@@ -57,6 +57,7 @@ export const TALK = {
   gestures: 'Gestures',
   allGestures: (count: number) => `All ${formatCount(count)}`,
   playGesture: (name: string) => `Play ${name}`,
+  endGesture: (name: string) => `End ${name}`,
   volumes: { whisper: 'Whisper', say: 'Say', shout: 'Shout' } satisfies Record<ChatVolume, string>,
   volumeWithRange: (volume: string, range: number) => `${volume}, ${metres(range)}`,
   volume: 'How loud',
