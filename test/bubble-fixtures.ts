@@ -87,6 +87,7 @@ export function bubbleAvatar(
     attachmentCount: 0,
     visualParameters: null,
     hover: 0,
+    isCloud: false,
     animations: [],
     ...differences,
   };

@@ -56,7 +56,6 @@ export type {
   OwnEvent,
   OwnTitles,
   OwnWorker,
-  SeenAs,
   StartedAnimation,
 } from './own/own-contract.ts';
 export {

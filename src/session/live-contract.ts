@@ -125,6 +125,10 @@ export interface RegionAvatar {
   readonly visualParameters: ReadonlyMap<number, number> | null;
   /** Hover height of AvatarAppearance, metres. */
   readonly hover: number;
+  /** Whether viewers draw a cloud, since it was never baked. False for the agent's own avatar: see `OwnAppearance`. */
+  readonly isCloud: boolean;
+  /** The name that the agent has chosen to be shown; absent if none is known. */
+  readonly displayName?: string;
   readonly animations: readonly { readonly id: string; readonly sequence: number }[];
 }
 

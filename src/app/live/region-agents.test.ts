@@ -17,6 +17,7 @@ const ADA: RegionAvatar = {
   attachmentCount: 1,
   visualParameters: null,
   hover: 0,
+  isCloud: false,
   animations: [],
 };
 

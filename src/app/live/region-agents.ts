@@ -153,7 +153,8 @@ export class RegionAgents {
     const ownItems = isOwn && this.#outfit.length > 0 ? this.#outfit.length : null;
     return {
       agentId,
-      name: fullName(avatar),
+      name: avatar.displayName ?? fullName(avatar),
+      ...(avatar.displayName === undefined ? {} : { userName: fullName(avatar) }),
       title,
       isOwn,
       isInView: true,

@@ -51,6 +51,8 @@ export interface AssetProgress {
 export interface AgentRow {
   readonly agentId: string;
   readonly name: string;
+  /** The unique name, where {@link name} is one that the agent has chosen. */
+  readonly userName?: string;
   readonly title: string;
   readonly isOwn: boolean;
   /** False for an agent of which only a coarse position is known. */

@@ -1,3 +1,4 @@
+export { readBakes, type SeenAs, type SeenBakes, standInTextureEntry } from './avatar-bakes.ts';
 export {
   type AvatarAnimation,
   type AvatarAppearance,

@@ -220,6 +220,7 @@ function avatarRecord(object: PerceivedObject, slot: number, own: OwnState | nul
     attachmentCount: 0,
     visualParameters: null,
     hover: 0,
+    isCloud: false,
     animations: isOwn ? own.animations : object.animations.records,
   };
 }

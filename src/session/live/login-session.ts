@@ -18,6 +18,7 @@ import type { PuppetryOutcome } from '../puppetry/puppetry-contract.ts';
 import { RegionPuppets } from '../puppetry/region-puppets.ts';
 import type { RegionConnection } from '../region/region-connection.ts';
 import type { TeleportForm, TeleportRequestOutcome } from '../region/region-contract.ts';
+import { DisplayNameRequests } from '../scene/display-name-requests.ts';
 import { RegionScene } from '../scene/region-scene.ts';
 import { ActiveClock, type SessionEnvironment } from '../session-environment.ts';
 import { Steering } from '../steering.ts';
@@ -46,6 +47,7 @@ export class LoginSession {
   readonly #env: SessionEnvironment;
   readonly #page: string;
   readonly #emit: EmitEvent;
+  readonly #names: DisplayNameRequests;
   readonly #settings: PuppetSettings;
   readonly #clock: ActiveClock;
   readonly #link: ReconnectingLink;
@@ -75,9 +77,10 @@ export class LoginSession {
     this.#env = env;
     this.#page = page;
     this.#settings = settings;
-    this.#emit = (event, transfer) => {
+    this.#names = new DisplayNameRequests((event, transfer) => {
       if (!this.#isOver) emit(event, transfer);
-    };
+    }, env.report);
+    this.#emit = this.#names.emit;
     this.#clock = new ActiveClock(() => env.clock.now());
     this.#credentials = makeCredentials(form, bridgeToken, env.version);
     this.#link = this.#makeLink(bridgeToken);
@@ -293,6 +296,7 @@ export class LoginSession {
     if (this.#link.current) {
       this.#login?.tick();
       this.#own?.tick();
+      this.#names.tick(this.#env.clock.now(), this.#login?.root ?? null);
     }
     this.#talk?.tick(this.#env.clock.now());
     this.#login?.flush();

@@ -35,6 +35,8 @@ export class GestureLibrary {
   readonly #onChange: () => void;
   readonly #known = new Map<string, Known>();
   readonly #limit = pLimit(CONCURRENT_FETCHES);
+  /** Item ids of those that are not loaded, and whose loading has not begun. */
+  readonly #due = new Set<string>();
 
   constructor(ownId: string, onChange: () => void) {
     this.#ownId = ownId;
@@ -44,6 +46,11 @@ export class GestureLibrary {
   /** In the order in which they became known. */
   get entries(): readonly GestureEntry[] {
     return [...this.#known.values()].map(({ entry }) => entry);
+  }
+
+  /** Whether there is something that {@link load} would load. */
+  get isLoadDue(): boolean {
+    return this.#due.size > 0;
   }
 
   /** Null for one that is not known or not loaded. */
@@ -85,13 +92,18 @@ export class GestureLibrary {
    * @throws the signal's reason; errors of the grid are part of the entries.
    */
   async load(fetchCap: CapabilityFetch, signal: AbortSignal): Promise<void> {
-    const waiting = [...this.#known.values()].filter(({ entry }) => entry.state === 'waiting');
-    await Promise.all([
-      this.#loadNames(fetchCap, signal),
-      ...waiting.map(({ entry }) =>
-        this.#limit(() => this.#loadAsset(entry.itemId, entry.assetId, fetchCap, signal)),
-      ),
-    ]);
+    const itemIds = [...this.#due];
+    this.#due.clear();
+    try {
+      await Promise.all([
+        this.#loadNames(fetchCap, signal),
+        ...itemIds.map((id) => this.#limit(() => this.#loadAsset(id, fetchCap, signal))),
+      ]);
+    } finally {
+      for (const id of itemIds) {
+        if (this.#known.get(id)?.entry.state === 'waiting') this.#due.add(id);
+      }
+    }
   }
 
   #add({ itemId, assetId, name }: GestureItem, isActive: boolean): void {
@@ -101,6 +113,7 @@ export class GestureLibrary {
       ...{ state: 'waiting', trigger: '', steps: [] },
     };
     this.#known.set(itemId, { entry, gesture: null });
+    this.#due.add(itemId);
   }
 
   async #loadNames(fetchCap: CapabilityFetch, signal: AbortSignal): Promise<void> {
@@ -118,16 +131,12 @@ export class GestureLibrary {
     }
   }
 
-  async #loadAsset(
-    itemId: string,
-    assetId: string,
-    fetchCap: CapabilityFetch,
-    signal: AbortSignal,
-  ): Promise<void> {
+  async #loadAsset(itemId: string, fetchCap: CapabilityFetch, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const known = this.#known.get(itemId)!;
+    const query = `?gesture_id=${known.entry.assetId}`;
     try {
-      const gesture = decodeGesture(await getAsset(fetchCap, `?gesture_id=${assetId}`, signal));
+      const gesture = decodeGesture(await getAsset(fetchCap, query, signal));
       known.gesture = gesture;
       const { trigger } = gesture;
       const steps = gesture.steps.map(({ kind }) => kind);

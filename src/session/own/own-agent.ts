@@ -37,8 +37,6 @@ export class OwnAgent {
   #region: OwnRegion | null = null;
   /** Aborted when the region is left. */
   #leaving = new AbortController();
-  /** Whether the gestures are to be loaded from the region in which the agent is. */
-  #areGesturesDue = false;
   #haveGesturesChanged = false;
   #reportedGesturesAt = Number.NEGATIVE_INFINITY;
 
@@ -87,7 +85,8 @@ export class OwnAgent {
     this.#animations.tick(now);
     this.#stands.tick(now);
     this.#appearance.tick();
-    if (this.#areGesturesDue && region.capabilityNames.length > 0) this.#loadGestures(region);
+    const hasCapabilities = region.capabilityNames.length > 0;
+    if (hasCapabilities && this.gestures.isLoadDue) this.#loadGestures(region);
     this.#reportGestures(now);
   }
 
@@ -150,13 +149,11 @@ export class OwnAgent {
       this.#appearance.leave();
       return;
     }
-    this.#areGesturesDue = true;
     this.#appearance.enter(region);
     this.#titles.enter(region);
   }
 
   #loadGestures(region: OwnRegion): void {
-    this.#areGesturesDue = false;
     const { signal } = this.#leaving;
     this.gestures.load(region.fetchCap, signal).catch((error: unknown) => {
       if (!signal.aborted) this.#context.report(error);

@@ -5,11 +5,15 @@ import {
   encodeFolderRequest,
 } from '../../protocol/grid/index.ts';
 import type { MessageOf } from '../../protocol/lludp/index.ts';
-import { replaceVisualParams } from '../../protocol/objects/index.ts';
+import {
+  readBakes,
+  replaceVisualParams,
+  type SeenBakes,
+  standInTextureEntry,
+} from '../../protocol/objects/index.ts';
 import { CapabilityRefusedError, postLlsd, TransientError } from '../bridge-http.ts';
 import type { AnnounceOutcome, OwnAppearance } from './own-contract.ts';
 import type { OwnContext, OwnRegion } from './own-region.ts';
-import { readBakes, type SeenBakes, standInTextureEntry } from './seen-appearance.ts';
 import { requestServerAppearance } from './server-appearance.ts';
 import { loadWornShape, type WornShape } from './worn-shape.ts';
 

@@ -1,3 +1,5 @@
+import type { SeenAs } from '../../protocol/objects/index.ts';
+
 /** Who has started an animation of the agent's own avatar through this session. */
 export type AnimationStarter = 'page' | 'gesture' | 'typing' | 'away' | 'stand';
 
@@ -24,16 +26,6 @@ export interface GestureEntry {
 }
 
 export type GestureStepKind = 'animation' | 'sound' | 'chat' | 'wait';
-
-/** How others draw the agent's avatar, as far as the region's AvatarAppearance tells. */
-export type SeenAs =
-  /** No AvatarAppearance was received. */
-  | 'unknown'
-  /** Head, upper or lower body have no bake. */
-  | 'cloud'
-  /** The bakes are the default skin that this page announces where there is none. */
-  | 'stand-in'
-  | 'baked';
 
 /** What others see of the agent's own avatar. */
 export interface OwnAppearance {
@@ -90,8 +82,7 @@ export type OwnEvent =
       readonly gestures: readonly GestureEntry[];
       readonly playing: readonly string[];
     }
-  /** Null while the agent is in no region. */
-  | { readonly type: 'appearance'; readonly appearance: OwnAppearance | null }
+  | { readonly type: 'appearance'; readonly appearance: OwnAppearance }
   | { readonly type: 'titles'; readonly titles: OwnTitles };
 
 /** The part of the live worker for the agent's own avatar. Without a region the commands do nothing. */

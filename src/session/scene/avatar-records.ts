@@ -1,4 +1,5 @@
 import { cleanName } from '../../formats/text/index.ts';
+import { readBakes } from '../../protocol/objects/index.ts';
 import type { SceneAttachment, SceneAvatar } from '../../protocol/scene/index.ts';
 import type { RegionAvatar } from '../live-contract.ts';
 import type { WornPart } from '../worn-part.ts';
@@ -122,7 +123,12 @@ export class AvatarRecords {
     const parts = hasSameAttachments ? before.record.parts : wornParts(shown.attachments);
     const slot = before?.record.slot ?? this.#takeSlot();
     const handle = String(region.store.region ?? '');
-    return { region, source, shown, carried, record: makeRecord(shown, handle, slot, parts) };
+    const isCloud =
+      before && before.shown.appearance === shown.appearance
+        ? before.record.isCloud
+        : isSeenAsCloud(shown);
+    const record = makeRecord(shown, handle, slot, parts, isCloud);
+    return { region, source, shown, carried, record };
   }
 
   /** The next one that is free, so that a slot is not soon used again. */
@@ -147,11 +153,17 @@ function carriedOutfit(
   return isOver ? null : carried;
 }
 
+/** The region does not send its own appearance back to an agent that announces it, so it does not count here. */
+function isSeenAsCloud({ isOwn, appearance }: SceneAvatar): boolean {
+  return !isOwn && appearance !== null && readBakes(appearance.textureEntry).seenAs === 'cloud';
+}
+
 function makeRecord(
   { agentId, isOwn, names, object, attachments, appearance, animations }: SceneAvatar,
   region: string,
   slot: number,
   parts: readonly WornPart[],
+  isCloud: boolean,
 ): RegionAvatar {
   return {
     agentId,
@@ -167,6 +179,7 @@ function makeRecord(
     attachmentCount: attachments.length,
     visualParameters: appearance?.parameters ?? null,
     hover: appearance?.hoverHeight ?? 0,
+    isCloud,
     animations: animations.map(({ id, sequence }) => ({ id, sequence })),
   };
 }

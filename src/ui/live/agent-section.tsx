@@ -9,7 +9,7 @@ import { Section } from '../parts/section.tsx';
 import { Fact } from '../parts/tables.tsx';
 import { AgentAccess, PuppetDriver, RecordRow } from '../puppetry/index.ts';
 import { AgentTalk } from '../talk/index.ts';
-import { AGENT, LIVE_TAB } from '../words/en/live.ts';
+import { AGENT, AGENTS, LIVE_TAB } from '../words/en/live.ts';
 import { agentName, assetsText, positionText } from '../words/live-text.ts';
 
 interface AgentSectionProps {
@@ -21,11 +21,16 @@ interface AgentSectionProps {
 /** The selected agent: its facts, and buttons for what can be done with it. */
 export function AgentSection({ agent, children }: AgentSectionProps) {
   const isBubble = useLive().state.bubble.value !== null;
-  const { title, position, isInView, itemCount } = agent;
+  const { title, userName, position, isInView, itemCount } = agent;
   return (
     <section class="sect live-agent">
       <header>
-        <h3 class="cut" title={title || agentName(agent)}>
+        <h3
+          class="cut"
+          title={[title, agentName(agent), userName && AGENTS.userName(userName)]
+            .filter(Boolean)
+            .join(' ')}
+        >
           {agentName(agent)}
         </h3>
         <span class="spacer" />

@@ -132,7 +132,7 @@ const optionId = (agentId: string) => `agent-${agentId}`;
 /** A row of the list: the agent's name, what it does, and how far away it is. */
 function AgentOption({ agent, isSelected, isTabStop, select, onKeyDown }: AgentOptionProps) {
   const { state } = useLive();
-  const { agentId, name, title, isOwn, distance } = agent;
+  const { agentId, name, userName, title, isOwn, distance } = agent;
   const failed = failedAssetsText(agent);
   const seen = isOwn ? ownViewText(state.own.appearance.value) : '';
   const isNextDoor = !isOwn && agent.isInView && agent.region !== state.region.value?.handle;
@@ -151,7 +151,7 @@ function AgentOption({ agent, isSelected, isTabStop, select, onKeyDown }: AgentO
       id={optionId(agentId)}
       aria-selected={isSelected}
       tabIndex={isTabStop ? 0 : -1}
-      title={title ? `${title} ${name}` : name}
+      title={[title, name, userName && AGENTS.userName(userName)].filter(Boolean).join(' ')}
       onClick={() => select(agentId)}
       onKeyDown={onKeyDown}
     >

@@ -361,7 +361,7 @@ export class RegionAvatarView {
       const { ready, total } = this.progress;
       const loading = this.#hasOutfit ? null : NAME_TAGS.loading(ready, total);
       name.setText({
-        name: fullName(this.#record),
+        name: this.#record.displayName ?? fullName(this.#record),
         title: this.#record.title,
         note: this.#isTyping ? NAME_TAGS.typing : loading,
         isEmphasized: this.#isInFocus,

@@ -50,6 +50,7 @@ function avatar(agentId: string, fields: Partial<RegionAvatar> = {}): RegionAvat
     attachmentCount: 0,
     visualParameters: null,
     hover: 0,
+    isCloud: false,
     animations: [],
     ...fields,
   };

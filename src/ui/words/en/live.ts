@@ -52,6 +52,8 @@ export const AGENTS = {
   inView: 'In view',
   elsewhere: 'Elsewhere',
   you: 'you',
+  /** The unique name after one that the agent has chosen. */
+  userName: (name: string) => `(${name})`,
   arriving: {
     title: (step: string) => `${step}…`,
     why: 'The agents in the region will be listed here.',

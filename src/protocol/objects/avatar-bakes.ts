@@ -7,7 +7,16 @@ import {
   type TextureEntry,
   textureFace,
 } from '../../formats/texture-entry/index.ts';
-import type { SeenAs } from './own-contract.ts';
+
+/** How others draw an avatar, as far as its AvatarAppearance tells. */
+export type SeenAs =
+  /** It says nothing, or there is none. */
+  | 'unknown'
+  /** Head, upper or lower body have no bake. */
+  | 'cloud'
+  /** The bakes are the default skin that this page announces where there is none. */
+  | 'stand-in'
+  | 'baked';
 
 /** The faces of an avatar's texture entry that have bakes. */
 const BAKE_FACES = { head: 8, upper: 9, lower: 10, eyes: 11, skirt: 19, hair: 20 } as const;
