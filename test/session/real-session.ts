@@ -147,6 +147,11 @@ export class RealSession {
     return this.steps().at(-1);
   }
 
+  /** Name of the region that the page shows. */
+  get region(): string | undefined {
+    return this.of('region').at(-1)?.region.name;
+  }
+
   get own(): RegionAvatar | undefined {
     return [...this.avatars.values()].find(({ isOwn }) => isOwn);
   }
@@ -174,9 +179,19 @@ export class RealSession {
     return Class as unknown as typeof WebSocket;
   }
 
+  /** As the page does: everything moves into the axes of the next region, or another scene begins. */
+  #enter({ shift }: EventOf<'region'>): void {
+    if (shift === null) {
+      this.avatars.clear();
+      this.rows.clear();
+      return;
+    }
+    for (const row of this.rows.values()) for (const axis of [0, 1, 2]) row[axis] += shift[axis];
+  }
+
   #receive(event: SessionEvent): void {
     this.events.push(event);
-    if (event.type === 'region') this.avatars.clear();
+    if (event.type === 'region') this.#enter(event);
     if (event.type === 'avatars') {
       for (const avatar of event.changed) this.avatars.set(avatar.agentId, avatar);
       for (const agentId of event.gone) this.avatars.delete(agentId);

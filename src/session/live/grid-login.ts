@@ -213,7 +213,8 @@ export class GridLogin {
       },
       gridEvent: (region, event) => this.#handleGridEvent(region, event),
       message: (region, packet) => {
-        if (region === this.#root) handleMessage(TRAVEL_MESSAGES, packet, this.#travelMessages);
+        if (region !== this.#root) return;
+        handleMessage(TRAVEL_MESSAGES, packet, this.#travelMessages, packet.sequence);
       },
       failed: (region, failure) => this.#failRegion(region, failure),
       lost: (region, seconds) => {
@@ -246,11 +247,11 @@ export class GridLogin {
     return {
       agentId: this.#success.agentId,
       neighbour: (simulator) => this.#connections.enable(simulator),
-      teleportStarted: () => travel.request(null),
-      teleportProgressed: (message) => travel.progress(message),
-      teleportedLocally: (teleport) => this.#moveLocally(teleport),
-      teleportFailed: (reason) => travel.failed(reason),
-      teleportCancelled: () => travel.cancelled(),
+      teleportStarted: (sequence) => travel.started(sequence),
+      teleportProgressed: (message, sequence) => travel.progress(message, sequence),
+      teleportedLocally: (teleport, sequence) => this.#moveLocally(teleport, sequence),
+      teleportFailed: (reason, sequence) => travel.failed(reason, sequence),
+      teleportCancelled: (sequence) => travel.cancelled(sequence),
       regionsFound: (blocks) => this.#teleports.receive(blocks),
     };
   }
@@ -319,9 +320,9 @@ export class GridLogin {
     talk.capabilitiesReady(capabilityNames, fetchCap, this.#requests.signal).catch(env.report);
   }
 
-  #moveLocally({ position, lookAt, flags }: LocalTeleport): void {
+  #moveLocally({ position, lookAt, flags }: LocalTeleport, sequence: number): void {
     const { steering, clock } = this.#context;
-    this.#travel.movedLocally();
+    this.#travel.movedLocally(sequence);
     if (this.#travel.isUnderWay || !this.#root?.hasEntered) return;
     steering.setFlying((flags & TELEPORT_FLYING) !== 0);
     this.#root.send('AgentUpdate', steering.arrive(position, lookAt, clock.now()), true);

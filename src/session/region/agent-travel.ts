@@ -1,4 +1,5 @@
 import type { CrossedRegion, TeleportFinish } from '../../protocol/grid/index.ts';
+import { sequenceDistance } from '../../protocol/lludp/circuit/index.ts';
 import type { Steering } from '../steering.ts';
 import type { RegionNotice } from '../talk/talk-contract.ts';
 import type { RegionConnection } from './region-connection.ts';
@@ -54,6 +55,8 @@ const CANCEL_TIMEOUT_MS = 5000;
 export class AgentTravel {
   readonly #host: TravelHost;
   #journey: Journey | null = null;
+  /** The last message that has ended a teleport. */
+  #end: { readonly region: RegionConnection | null; readonly sequence: number } | null = null;
 
   constructor(host: TravelHost) {
     this.#host = host;
@@ -81,7 +84,7 @@ export class AgentTravel {
     return { kind, since, to: target?.description.name || to, message, problem };
   }
 
-  /** A teleport was requested, by the agent or its simulator. @param to name of the region, if it is known. */
+  /** The agent has requested a teleport. @param to name of the region, if it is known. */
   request(to: string | null): void {
     if (this.#journey?.kind === 'teleport') {
       this.#journey.to ??= to;
@@ -90,8 +93,18 @@ export class AgentTravel {
     this.#begin('teleport', to);
   }
 
-  progress(message: string): void {
-    this.request(null);
+  /**
+   * The simulator has begun a teleport. Messages may overtake each other: what was sent before the end of a teleport, and
+   * arrives after it, is out of date.
+   *
+   * @param sequence number of the message's packet.
+   */
+  started(sequence: number): void {
+    if (!this.#isOutdated(sequence)) this.request(null);
+  }
+
+  progress(message: string, sequence: number): void {
+    this.started(sequence);
     if (this.#journey) this.#journey.message = message;
   }
 
@@ -127,21 +140,24 @@ export class AgentTravel {
   }
 
   /** The agent goes on where it is. @param reason a key or a sentence of the simulator; empty for none. */
-  failed(reason: string): void {
+  failed(reason: string, sequence: number): void {
     const journey = this.#journey;
+    this.#noteEnd(sequence);
     if (journey) this.#stay(journey, reason);
   }
 
   /** The simulator has moved the agent within its region. */
-  movedLocally(): void {
+  movedLocally(sequence: number): void {
+    this.#noteEnd(sequence);
     if (this.#journey?.phase !== 'requested') return;
     this.#journey = null;
     this.#host.setMoving(false);
   }
 
   /** The simulator has cancelled the teleport, as it was asked to. */
-  cancelled(): void {
+  cancelled(sequence: number): void {
     const journey = this.#journey;
+    this.#noteEnd(sequence);
     if (journey?.phase !== 'requested') return;
     journey.isCancelled = true;
     this.#stay(journey, '');
@@ -159,6 +175,19 @@ export class AgentTravel {
   tick(): void {
     const journey = this.#journey;
     if (journey && this.#host.now() >= journey.deadline) this.#stay(journey, '');
+  }
+
+  #noteEnd(sequence: number): void {
+    this.#end = { region: this.#host.root(), sequence };
+  }
+
+  #isOutdated(sequence: number): boolean {
+    const end = this.#end;
+    return (
+      end !== null &&
+      end.region === this.#host.root() &&
+      sequenceDistance(end.sequence, sequence) < 0
+    );
   }
 
   #begin(kind: Journey['kind'], to: string | null): Journey {

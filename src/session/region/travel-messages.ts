@@ -18,13 +18,14 @@ export interface LocalTeleport {
 export interface TravelMessageHandlers {
   readonly agentId: string;
   neighbour(simulator: NeighbourSimulator): void;
-  teleportStarted(): void;
-  /** A key, or a sentence. */
-  teleportProgressed(message: string): void;
-  teleportedLocally(teleport: LocalTeleport): void;
-  /** `reason`: a key, or a sentence; empty for none. */
-  teleportFailed(reason: string): void;
-  teleportCancelled(): void;
+  /** @param sequence number of the message's packet: messages may overtake each other. */
+  teleportStarted(sequence: number): void;
+  /** @param message a key, or a sentence. */
+  teleportProgressed(message: string, sequence: number): void;
+  teleportedLocally(teleport: LocalTeleport, sequence: number): void;
+  /** @param reason a key, or a sentence; empty for none. */
+  teleportFailed(reason: string, sequence: number): void;
+  teleportCancelled(sequence: number): void;
   regionsFound(blocks: MessageOf<'MapBlockReply'>['Data']): void;
 }
 
@@ -40,23 +41,27 @@ const MAX_TEXT = 300;
  *
  * **Source:** region.md sections 1 and 3.
  */
-export const TRAVEL_MESSAGES: MessageHandlers<[handlers: TravelMessageHandlers]> = {
-  EnableSimulator: ({ SimulatorInfo }, handlers) => {
-    const { Handle, IP: address, Port: port } = SimulatorInfo;
-    handlers.neighbour({ address, port, region: regionLocation(Handle, null, null) });
-  },
-  TeleportStart: (_message, handlers) => handlers.teleportStarted(),
-  TeleportProgress: ({ AgentData, Info }, handlers) => {
-    if (AgentData.AgentID === handlers.agentId) handlers.teleportProgressed(textOf(Info.Message));
-  },
-  TeleportLocal: ({ Info }, handlers) => {
-    const { AgentID, Position: position, LookAt: lookAt, TeleportFlags: flags } = Info;
-    if (AgentID === handlers.agentId) handlers.teleportedLocally({ position, lookAt, flags });
-  },
-  TeleportFailed: ({ Info }, handlers) => handlers.teleportFailed(textOf(Info.Reason)),
-  TeleportCancel: (_message, handlers) => handlers.teleportCancelled(),
-  MapBlockReply: ({ Data }, handlers) => handlers.regionsFound(Data),
-};
+export const TRAVEL_MESSAGES: MessageHandlers<[handlers: TravelMessageHandlers, sequence: number]> =
+  {
+    EnableSimulator: ({ SimulatorInfo }, handlers) => {
+      const { Handle, IP: address, Port: port } = SimulatorInfo;
+      handlers.neighbour({ address, port, region: regionLocation(Handle, null, null) });
+    },
+    TeleportStart: (_message, handlers, sequence) => handlers.teleportStarted(sequence),
+    TeleportProgress: ({ AgentData, Info }, handlers, sequence) => {
+      if (AgentData.AgentID !== handlers.agentId) return;
+      handlers.teleportProgressed(textOf(Info.Message), sequence);
+    },
+    TeleportLocal: ({ Info }, handlers, sequence) => {
+      const { AgentID, Position: position, LookAt: lookAt, TeleportFlags: flags } = Info;
+      if (AgentID !== handlers.agentId) return;
+      handlers.teleportedLocally({ position, lookAt, flags }, sequence);
+    },
+    TeleportFailed: ({ Info }, handlers, sequence) =>
+      handlers.teleportFailed(textOf(Info.Reason), sequence),
+    TeleportCancel: (_message, handlers, sequence) => handlers.teleportCancelled(sequence),
+    MapBlockReply: ({ Data }, handlers) => handlers.regionsFound(Data),
+  };
 
 function textOf(field: Uint8Array): string {
   return cleanText(decodeFieldText(field), MAX_TEXT);

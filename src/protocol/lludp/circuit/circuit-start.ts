@@ -159,10 +159,7 @@ export class CircuitStart {
     if (this.#step === 'idle' || this.#step === 'failed') return;
     switch (event.kind) {
       case 'acked':
-        if (event.name === 'UseCircuitCode' && this.#step === 'opening') {
-          this.#step = 'open';
-          if (this.#isEntering) this.#requestMovement(now);
-        }
+        if (event.name === 'UseCircuitCode') this.#opened(now);
         if (event.name === HANDSHAKE_REPLY) this.#isReplyPending = false;
         break;
       case 'failed':
@@ -192,6 +189,8 @@ export class CircuitStart {
     RegionHandshake: (_, start, now) => {
       start.#hasHandshake = true;
       start.#replyToHandshake(now);
+      // The ack may be lost, and the circuit code is not sent again for five seconds.
+      start.#opened(now);
       start.#updateStep();
     },
     AgentMovementComplete: (message, start, now) => start.#completeMovement(message, now),
@@ -200,6 +199,12 @@ export class CircuitStart {
     DisableSimulator: (_, start) => start.#fail({ reason: 'closed' }),
     CloseCircuit: (_, start) => start.#fail({ reason: 'closed' }),
   };
+
+  #opened(now: number): void {
+    if (this.#step !== 'opening') return;
+    this.#step = 'open';
+    if (this.#isEntering) this.#requestMovement(now);
+  }
 
   #startDeadline(now: number): void {
     this.#deadline = now + (this.#options.timeLimit ?? TIME_LIMIT);
