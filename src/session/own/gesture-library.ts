@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { DecodeError } from '../../formats/bytes/index.ts';
 import { decodeGesture, type Gesture } from '../../formats/gesture/index.ts';
+import { cleanName } from '../../formats/text/index.ts';
 import {
   decodeItemResponse,
   encodeItemRequest,
@@ -78,7 +79,8 @@ export class GestureLibrary {
 
   /** Gestures of the inventory; also gives names to those that are known by their ids only. */
   addItems(items: readonly GestureItem[]): void {
-    for (const item of items) {
+    for (const { name, ...ids } of items) {
+      const item = { ...ids, name: cleanName(name) };
       const known = this.#known.get(item.itemId);
       if (known) known.entry = { ...known.entry, name: item.name || known.entry.name };
       else this.#add(item, false);
@@ -138,7 +140,7 @@ export class GestureLibrary {
     try {
       const gesture = decodeGesture(await getAsset(fetchCap, query, signal));
       known.gesture = gesture;
-      const { trigger } = gesture;
+      const trigger = cleanName(gesture.trigger);
       const steps = gesture.steps.map(({ kind }) => kind);
       known.entry = { ...known.entry, state: 'loaded', trigger, steps };
     } catch (error) {

@@ -65,19 +65,20 @@ export class OwnAppearanceKeeper {
   begin(outfitFolder: string | null): void {
     this.#outfitFolder = outfitFolder;
     this.#hasGridProtocol = false;
+    this.#received = null;
+    this.#shape = undefined;
+    this.#announcedTo = null;
   }
 
   setProtocols(protocols: bigint): void {
     this.#hasGridProtocol = (protocols & BAKED_BY_GRID) !== 0n;
   }
 
-  /** The agent has entered a region. */
+  /** The agent has entered a region, which may have sent its appearance already. */
   enter(region: OwnRegion): void {
     this.#leaving.abort();
     this.#leaving = new AbortController();
     this.#region = region;
-    this.#received = null;
-    this.#shape = undefined;
     if (!this.#isBakedByGrid) {
       region.send('AgentWearablesRequest', { AgentData: region.agentData }, true);
     }

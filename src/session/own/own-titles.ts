@@ -1,4 +1,5 @@
 import { NULL_UUID } from '../../formats/llsd/index.ts';
+import { cleanName } from '../../formats/text/index.ts';
 import { decodeFieldText, type MessageOf } from '../../protocol/lludp/index.ts';
 import type { OwnTitles } from './own-contract.ts';
 import type { OwnContext, OwnRegion } from './own-region.ts';
@@ -37,8 +38,8 @@ export class OwnTitleList {
     const isSame = groupId === this.#titles.groupId;
     this.#set({
       groupId,
-      groupName: decodeFieldText(AgentData.GroupName),
-      title: decodeFieldText(AgentData.GroupTitle),
+      groupName: nameOf(AgentData.GroupName),
+      title: nameOf(AgentData.GroupTitle),
       choices: isSame ? this.#titles.choices : [],
     });
     if (groupId !== NULL_UUID) this.#request(groupId);
@@ -48,7 +49,7 @@ export class OwnTitleList {
     if (AgentData.GroupID !== this.#titles.groupId) return;
     const choices = GroupData.map(({ Title, RoleID, Selected }) => ({
       roleId: RoleID,
-      text: decodeFieldText(Title),
+      text: nameOf(Title),
       isSelected: Boolean(Selected),
     }));
     const selected = choices.find(({ isSelected }) => isSelected);
@@ -78,3 +79,5 @@ export class OwnTitleList {
     this.#context.emit({ type: 'titles', titles });
   }
 }
+
+const nameOf = (field: Uint8Array) => cleanName(decodeFieldText(field));

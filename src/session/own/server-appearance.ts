@@ -1,5 +1,6 @@
 import { type Clock, sleep } from '../../async/index.ts';
 import { DecodeError } from '../../formats/bytes/index.ts';
+import { cleanName } from '../../formats/text/index.ts';
 import {
   APPEARANCE_CAPABILITY,
   decodeAppearanceResponse,
@@ -9,6 +10,8 @@ import {
 import type { CapabilityFetch } from '../bridge-http.ts';
 import type { AnnounceOutcome } from './own-contract.ts';
 
+/** Characters of the grid's text. */
+const MAX_MESSAGE = 200;
 const RETRY_DELAY_MS = 500;
 const MAX_ATTEMPTS = 5;
 
@@ -60,7 +63,9 @@ async function postVersion(
   if (response.status !== 200) return failed(response.status);
   try {
     const { isAccepted, message, expected } = decodeAppearanceResponse(response.bytes);
-    return isAccepted ? { kind: 'announced' } : failed(response.status, message, expected);
+    return isAccepted
+      ? { kind: 'announced' }
+      : failed(response.status, cleanName(message, MAX_MESSAGE), expected);
   } catch (error) {
     if (error instanceof DecodeError) return failed(response.status);
     throw error;

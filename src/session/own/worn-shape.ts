@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { DecodeError } from '../../formats/bytes/index.ts';
 import { NULL_UUID } from '../../formats/llsd/index.ts';
+import { cleanName } from '../../formats/text/index.ts';
 import { decodeWearable, wearableTypeName } from '../../formats/wearable/index.ts';
 import type { MessageOf } from '../../protocol/lludp/index.ts';
 import {
@@ -48,7 +49,7 @@ export async function loadWornShape(
   const shape = known.find(({ type }) => wearableTypeName(type) === 'shape');
   if (!shape) return null;
   const parameters = new Map(known.flatMap((each) => [...each.parameters]));
-  return { parameters, name: shape.name };
+  return { parameters, name: cleanName(shape.name) };
 }
 
 async function loadWearable(
