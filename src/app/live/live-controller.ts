@@ -45,6 +45,7 @@ import { RegionInventory } from './inventory/region-inventory.ts';
 import type { RegionStage } from './region/region-stage.ts';
 import { Travel } from './region/travel.ts';
 import { RegionAgents } from './region-agents.ts';
+import { ReplayFiles } from './replay-files.ts';
 import { createSessionEventHandlers, type SessionEventHandlers } from './session-event-handlers.ts';
 import { TalkController } from './talk/talk-controller.ts';
 
@@ -81,6 +82,7 @@ export class LiveController implements Live {
   readonly #keys: AgentKeys;
   readonly #bubble: LiveBubble;
   readonly #travel: Travel;
+  readonly #replayFiles: ReplayFiles;
   /** Null without WebGL. */
   readonly #region: RegionStage | null;
 
@@ -130,6 +132,7 @@ export class LiveController implements Live {
     });
     this.session = startLiveWorker(document.baseURI, handlers);
     this.#keys = new AgentKeys(this.session);
+    this.#replayFiles = new ReplayFiles({ state, assets: gridAssets, region: this.#region });
     this.#travel = new Travel(state.place, () => this.session);
     effect(() => {
       puppetry.stream.value = null;
@@ -148,6 +151,7 @@ export class LiveController implements Live {
     if (rate !== null) void this.session.setUpdateRate(rate);
     setInterval(() => {
       this.#agents.publish(state);
+      this.#replayFiles.publish();
       this.#bubble.objects.publish();
     }, LIST_INTERVAL_MS);
     setInterval(() => this.#reportCamera(), CAMERA_INTERVAL_MS);
@@ -276,6 +280,10 @@ export class LiveController implements Live {
       return;
     }
     this.#showRegion();
+  }
+
+  addReplayFiles(files: Parameters<Live['addReplayFiles']>[0]): Promise<void> {
+    return this.#replayFiles.add(files);
   }
 
   focus(agentId: string | null): void {

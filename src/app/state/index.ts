@@ -10,6 +10,7 @@ export * from './own-state.ts';
 export * from './place-state.ts';
 export * from './posing-state.ts';
 export * from './puppetry-state.ts';
+export * from './replay-files-state.ts';
 export * from './talk-state.ts';
 export * from './workspace-state.ts';
 export * from './worn-meshes.ts';

@@ -25,9 +25,11 @@ import type {
   SessionStep,
   StayEnd,
 } from '../../session/index.ts';
+import type { FileSource } from './file-records.ts';
 import { InventoryState, type LiveInventory } from './inventory-state.ts';
 import { OwnState } from './own-state.ts';
 import { PlaceState, type TravelCommands } from './place-state.ts';
+import { ReplayFilesState } from './replay-files-state.ts';
 import { type Talk, TalkState } from './talk-state.ts';
 
 /** An animation that an agent plays. */
@@ -171,6 +173,7 @@ export class LiveState {
   readonly logPaused: Signal<boolean> = signal(false);
   /** Null for a live session. A replay stays after its end, until it is left. */
   readonly replay: Signal<ReplayState | null> = signal(null);
+  readonly replayFiles = new ReplayFilesState();
   /** What the stage shows. */
   readonly world: Signal<StageWorld> = signal('outfit');
   /** Whether name tags are shown over the avatars. */
@@ -214,6 +217,8 @@ export interface Live extends TravelCommands {
   leave(): Promise<void>;
   /** Plays a recorded session, offline; any other file is reported as a failure. */
   replay(bytes: Uint8Array<ArrayBuffer>, fileName: string): Promise<void>;
+  /** Adds files in place of assets that the replay lacks; the outcome is in `replayFiles`. */
+  addReplayFiles(files: readonly Pick<FileSource, 'path' | 'read'>[]): Promise<void>;
   focus(agentId: string | null): void;
   setFollowing(isFollowing: boolean): void;
   setWorld(world: StageWorld): void;

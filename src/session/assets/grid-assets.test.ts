@@ -315,3 +315,29 @@ describe('many requests', () => {
     expect(ids).toEqual([98, 99].map((id) => idOf(id).slice(-2)));
   });
 });
+
+describe('an asset that a visitor has as a file', () => {
+  it('is found by its id without a session, also after a reload', async () => {
+    const { assets, fetch, caches } = setUp([404], null);
+    expect(await codeOf(assets.mesh(idOf(1)))).toBe('no-access');
+    await assets.provide('mesh', idOf(1), MESH.slice());
+    expect(await assets.mesh(idOf(1))).toEqual({ second: 1 });
+    const again = new GridAssets({ decode, fetch, caches: caches.asStorage() });
+    expect(await again.mesh(idOf(1))).toEqual({ second: 1 });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('is found although the grid has none', async () => {
+    const { assets } = setUp([404]);
+    expect(await codeOf(assets.animation(idOf(2)))).toBe('missing');
+    await assets.provide('animation', idOf(2), ANIMATION.slice());
+    expect(await assets.animation(idOf(2))).toEqual({});
+  });
+
+  it('is refused if it is of another kind, or damaged', async () => {
+    const { assets } = setUp([404], null);
+    expect(await codeOf(assets.provide('mesh', idOf(3), ANIMATION.slice()))).toBe('wrong-kind');
+    expect(await codeOf(assets.provide('mesh', idOf(3), hex('00')))).toBe('damaged');
+    expect(await codeOf(assets.mesh(idOf(3)))).toBe('no-access');
+  });
+});

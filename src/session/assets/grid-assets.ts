@@ -117,6 +117,19 @@ export class GridAssets {
     return bytes.slice();
   }
 
+  /**
+   * Keeps an asset that a visitor has as a file: from now on it is found by its id.
+   * Rejects with {@link AssetError} for bytes that are no asset of the kind.
+   *
+   * @param bytes must not be changed from now on.
+   */
+  async provide(kind: AssetKind, id: string, bytes: Bytes): Promise<void> {
+    const request = assetRequest(kind, id);
+    this.#recent.set(request.key, await this.#decodeAsset(request, bytes));
+    this.#failures.delete(request.key);
+    await this.#cache.put(request.key, bytes);
+  }
+
   async #asset<Kind extends AssetKind>(
     kind: Kind,
     id: string,

@@ -5,6 +5,7 @@ import { useLive } from '../context.ts';
 import { TabHeader } from '../parts/section.tsx';
 import { LIVE_TAB } from '../words/en/live.ts';
 import { formatAge } from '../words/format.ts';
+import { MissingFilesSection } from './missing-files-section.tsx';
 import { ReplaySection } from './replay-section.tsx';
 
 interface LiveSubjectProps {
@@ -39,6 +40,7 @@ export function LiveSubject({ name, about, isReplay, leave, children }: LiveSubj
         {children}
       </section>
       <ReplaySection />
+      <MissingFilesSection />
     </>
   );
 }

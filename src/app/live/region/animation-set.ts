@@ -73,6 +73,13 @@ export class AnimationSet {
       }));
   }
 
+  /** Ids of the last set that could not be loaded. */
+  get missing(): string[] {
+    return this.#animations.flatMap(({ id, isActive, isSettled, clip }) =>
+      isActive && isSettled && !clip ? id : [],
+    );
+  }
+
   /** Plays a complete set. */
   update(set: RegionAvatar['animations']): void {
     if (set.length === 0) return;

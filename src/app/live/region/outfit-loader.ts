@@ -46,6 +46,16 @@ export class OutfitLoader {
     };
   }
 
+  /** Ids of the outfit that could not be loaded. */
+  get missing(): string[] {
+    return this.#requests.flatMap(({ id, isSettled, mesh }) => (isSettled && !mesh ? id : []));
+  }
+
+  /** Loads the outfit again, with what could not be loaded before. */
+  reload(): void {
+    this.load(new Set(this.#requests.map(({ id }) => id)));
+  }
+
   /** Loads another outfit in place of the last; if all of its meshes are in the library, it is reported at once. */
   load(ids: ReadonlySet<string>): void {
     const requests = [...ids].map((id) => this.#library.acquire(id));
@@ -92,6 +102,11 @@ export class MeshLibrary {
     this.#assets = assets;
   }
 
+  /** What could not be loaded is requested again. */
+  retry(): void {
+    for (const request of this.#requests.values()) request.retry();
+  }
+
   /** Each call is to be balanced by one of `release`. */
   acquire(id: string): MeshRequest {
     let request = this.#requests.get(id);
@@ -115,16 +130,24 @@ export class MeshLibrary {
 class MeshRequest {
   readonly id: string;
   /** Resolves in any case. */
-  readonly settled: Promise<void>;
+  settled: Promise<void>;
   isSettled = false;
   /** Null until it is loaded, and if it cannot be loaded. */
   mesh: LoadedMesh | null = null;
   users = 0;
+  readonly #assets: AvatarAssets;
   readonly #cancellation = new AbortController();
 
   constructor(id: string, assets: AvatarAssets) {
     this.id = id;
+    this.#assets = assets;
     this.settled = this.#fetch(assets);
+  }
+
+  retry(): void {
+    if (!this.isSettled || this.mesh) return;
+    this.isSettled = false;
+    this.settled = this.#fetch(this.#assets);
   }
 
   cancel(): void {

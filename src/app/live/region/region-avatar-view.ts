@@ -165,6 +165,19 @@ export class RegionAvatarView {
     return this.#loader.progress;
   }
 
+  /** The meshes and animations that could not be loaded, by asset id. */
+  get missingAssets(): { readonly id: string; readonly kind: 'mesh' | 'animation' }[] {
+    return [
+      ...this.#loader.missing.map((id) => ({ id, kind: 'mesh' as const })),
+      ...this.#animations.missing.map((id) => ({ id, kind: 'animation' as const })),
+    ];
+  }
+
+  /** Loads the outfit again: meshes that could not be loaded are requested again. */
+  reloadOutfit(): void {
+    this.#loader.reload();
+  }
+
   get animations(): readonly AgentAnimation[] {
     return this.#animations.active;
   }

@@ -262,6 +262,21 @@ export class RegionStage implements StageScene {
     return this.#views.get(agentId)?.puppetBody ?? null;
   }
 
+  /** The meshes and animations of an avatar that could not be loaded, by asset id. */
+  missingAssets(agentId: string): RegionAvatarView['missingAssets'] {
+    return this.#views.get(agentId)?.missingAssets ?? [];
+  }
+
+  /** Loads what could not be loaded again, since it may be there now. */
+  loadMissing(): void {
+    const views = this.#list.filter(({ missingAssets }) => missingAssets.length > 0);
+    this.#assets.meshes.retry();
+    for (const view of views) view.reloadOutfit();
+    this.#assets.clips.clear();
+    for (const view of views) view.reloadAnimations();
+    this.#requestFrame();
+  }
+
   progress(agentId: string): AssetProgress | null {
     return this.#views.get(agentId)?.progress ?? null;
   }

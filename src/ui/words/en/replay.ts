@@ -22,8 +22,6 @@ export const MISSING_ASSETS = {
   kinds: { mesh: 'mesh', animation: 'animation' },
   wornBy: (names: string) => `worn by ${names}`,
   playedBy: (names: string) => `played by ${names}`,
-  /** Behind the names of those who are listed. */
-  others: (count: number) => (count === 1 ? '1 other' : `${count} others`),
   more: (count: number) => `and ${count} more`,
   added: (count: number) => (count === 1 ? '1 file was added' : `${count} files were added`),
   notNeeded: (name: string) => `${name}: no missing id is in its name`,
