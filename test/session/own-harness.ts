@@ -1,4 +1,5 @@
 import type { LoginSuccess } from '../../src/protocol/grid/index.ts';
+import { regionLocation } from '../../src/protocol/grid/index.ts';
 import {
   encodeFieldText,
   type MessageName,
@@ -71,7 +72,7 @@ export class OwnHarness {
   constructor() {
     const emit = (event: SessionEvent) => void this.events.push(event);
     this.scene = new RegionScene(OWN_ID, emit);
-    this.scene.enterRegion(REGION);
+    this.scene.moveTo(this.scene.open(regionLocation(REGION, 256, 256)), false);
     this.own = new OwnAgent({
       ownId: OWN_ID,
       clock: this.clock,

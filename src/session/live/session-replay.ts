@@ -1,6 +1,5 @@
 import { DecodeError } from '../../formats/bytes/index.ts';
 import { NULL_UUID } from '../../formats/llsd/index.ts';
-import { ORIGIN } from '../../math/index.ts';
 import {
   type DecodedPacket,
   decodePacket,
@@ -14,14 +13,12 @@ import type { PuppetSettings } from '../puppetry/puppet-settings.ts';
 import { RegionPuppets } from '../puppetry/region-puppets.ts';
 import { RecordingPlayer } from '../recording-player.ts';
 import { REPLAY_EFFECTS, type ReplayContext } from '../region/message-effects.ts';
-import type { RegionDescription } from '../region/region-description.ts';
 import type { ReplayWorker } from '../replay-contract.ts';
 import { RegionScene } from '../scene/region-scene.ts';
 import type { SessionEnvironment } from '../session-environment.ts';
 import { RegionTalk } from '../talk/region-talk.ts';
+import { ReplayRegions } from './replay-regions.ts';
 
-/** Metres: the usual size. A RegionHandshake does not contain it. */
-const REGION_SIZE = 256;
 /** Avatars ease out of puppetry that has stopped within this time. */
 const PUPPETRY_MS = 3000;
 
@@ -30,9 +27,9 @@ export class SessionReplay implements ReplayWorker {
   readonly log = new DatagramLog(undefined, (id) => this.#scene.names.nameOf(id));
   readonly #env: SessionEnvironment;
   readonly #emit: EmitEvent;
-  readonly #fileName: string;
   readonly #player: RecordingPlayer;
   readonly #scene: RegionScene;
+  readonly #regions: ReplayRegions;
   readonly #settings: PuppetSettings;
   /** Another one after each step back, since motion has no way back. */
   #puppets: RegionPuppets;
@@ -40,11 +37,8 @@ export class SessionReplay implements ReplayWorker {
   readonly #ownId: string;
   /** While datagrams are played at once to reach another moment: that moment, the recording's milliseconds. */
   #skippedUntil: number | null = null;
-  /** The first region of the recording. */
-  #firstRegion: bigint | null = null;
   #counts = { in: 0, out: 0 };
   #unknownMessages = 0;
-  #regionName: string | null = null;
 
   constructor(
     env: SessionEnvironment,
@@ -56,10 +50,10 @@ export class SessionReplay implements ReplayWorker {
     const { clock } = env;
     this.#env = env;
     this.#emit = emit;
-    this.#fileName = fileName;
     this.#player = new RecordingPlayer(env, emit, datagrams, {
       play: (datagram, now, isNew) => this.#play(datagram, now, isNew),
       flush: (now) => {
+        this.#regions.report();
         // By the clock, since changes of the scene are to be reported in a pause as well.
         this.#scene.flush(clock.now());
         this.#puppets.flush();
@@ -74,6 +68,10 @@ export class SessionReplay implements ReplayWorker {
     this.#ownId = recordedAgent(datagrams);
     this.#settings = settings;
     this.#scene = new RegionScene(this.#ownId, emit);
+    this.#regions = new ReplayRegions({
+      ...{ scene: this.#scene, emit, fileName, since: clock.wall() },
+      cleared: () => this.#puppets.clear(),
+    });
     this.#talk = new RegionTalk({
       ...{ ownId: this.#ownId, ownName: '', emit, circuit: () => null, showTyping: () => {} },
       playGesture: (text) => text,
@@ -129,55 +127,42 @@ export class SessionReplay implements ReplayWorker {
   #rewind(): void {
     this.#puppets.clear();
     this.#puppets = this.#makePuppets();
-    if (this.#firstRegion !== null) this.#scene.enterRegion(this.#firstRegion);
+    this.#regions.rewind();
   }
 
   /** What the log shows, and what was said, is reported once, however often a moment is played. */
   #play(datagram: RecordedDatagram, at: number, isNew: boolean): void {
-    const { direction, bytes, region } = datagram;
+    const { direction, bytes, region: handle } = datagram;
     const packet = packetOf(datagram);
     if (isNew) {
-      this.log.add(direction, at, bytes, region);
+      this.log.add(direction, at, bytes, handle);
       this.#counts[direction] += 1;
       if (packet?.name == null) this.#unknownMessages += 1;
     }
-    if (packet === null || direction === 'out') return;
-    this.#scene.apply(packet);
-    this.#firstRegion ??= this.#scene.store.region;
-    if (isNew) this.#talk.receive(packet, { wall: at, now: at, circuit: null, corner: ORIGIN });
+    if (packet === null) return;
+    // A circuit counts from 1.
+    const isFirst = packet.name === 'UseCircuitCode' && packet.sequence === 1;
+    if (direction === 'out' && isFirst) this.#regions.begin(handle);
+    if (direction === 'out') return;
+    const region = this.#regions.regionOf(handle);
+    const { part } = region;
+    this.#scene.apply(packet, part);
+    const corner = this.#scene.cornerOf(part);
+    if (isNew) this.#talk.receive(packet, { wall: at, now: at, circuit: null, corner });
     // Puppetry of long ago has ended by the moment that is to be shown.
     const isPast = this.#skippedUntil !== null && at < this.#skippedUntil - PUPPETRY_MS;
     if (isPast && packet.name === 'AvatarAnimation') return;
-    handleMessage(REPLAY_EFFECTS, packet, this.#effectContext(), at, at);
-  }
-
-  #effectContext(): ReplayContext {
-    return {
+    const context: ReplayContext = {
       scene: this.#scene,
       puppets: this.#puppets,
       emit: this.#emit,
-      setDescription: (description) => this.#setDescription(description),
-      enterRegion: (regionHandle) => this.#enterRegion(regionHandle),
+      setDescription: (description) => {
+        region.description = description;
+      },
+      enterRegion: (entered) => this.#regions.enter(handle, entered),
+      circuitClosed: () => this.#regions.close(handle),
     };
-  }
-
-  /** A recording may go through several regions. */
-  #enterRegion(regionHandle: bigint): void {
-    const { region } = this.#scene.store;
-    if (region === null || region === regionHandle) return;
-    this.#scene.enterRegion(regionHandle);
-    this.#puppets.clear();
-  }
-
-  #setDescription(description: RegionDescription): void {
-    if (description.name === this.#regionName) return;
-    this.#regionName = description.name;
-    const since = this.#env.clock.wall();
-    const handle = String(this.#scene.store.region ?? '');
-    const size = { sizeX: REGION_SIZE, sizeY: REGION_SIZE };
-    const grid = this.#fileName;
-    const region = { ...description, grid, handle, ...size, since, isReplay: true };
-    this.#emit({ type: 'region', region, shift: null });
+    handleMessage(REPLAY_EFFECTS, packet, context, at, at);
   }
 
   /** A recording only has the counts of its connection. */

@@ -28,6 +28,7 @@ export interface LiveContext extends ViewContext {
 /** What messages of a recording change besides. */
 export interface ReplayContext extends ViewContext {
   enterRegion(regionHandle: bigint): void;
+  circuitClosed(): void;
 }
 
 /**
@@ -61,4 +62,5 @@ export const LIVE_EFFECTS: Effects<LiveContext> = {
 export const REPLAY_EFFECTS: Effects<ReplayContext> = {
   ...VIEW_EFFECTS,
   AgentMovementComplete: ({ Data }, { enterRegion }) => enterRegion(Data.RegionHandle),
+  DisableSimulator: (_message, { circuitClosed }) => circuitClosed(),
 };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { blankBlock, blankMessage } from '../../../test/blank-message.ts';
 import { idOf, OWN_ID } from '../../../test/scene-records.ts';
 import { HANDLE, withRegion } from '../../../test/session/fake-simulator.ts';
+import { regionLocation } from '../../protocol/grid/index.ts';
 import { encodeFieldText, type MessageOf, makePacket } from '../../protocol/lludp/index.ts';
 import { MOTION_STRIDE, type SessionEvent } from '../live-contract.ts';
 import { RegionScene } from './region-scene.ts';
@@ -12,8 +13,10 @@ function harness() {
   const scene = new RegionScene(OWN_ID, (event) => void events.push(event));
   let sequence = 0;
   let now = 0;
-  scene.enterRegion(HANDLE);
+  const enter = () => scene.moveTo(scene.open(regionLocation(HANDLE, 256, 256)), false);
+  enter();
   return {
+    enter,
     scene,
     events,
     update(...blocks: ReturnType<typeof blankBlock>[]) {
@@ -124,7 +127,7 @@ describe('RegionScene', () => {
   });
 
   it('gives an avatar that comes back another slot, and begins at 0 in another region', () => {
-    const { scene, update, kill, flush, of } = harness();
+    const { enter, update, kill, flush, of } = harness();
     update(avatar(7, { position: [1, 2, 3] }));
     flush();
     kill(7);
@@ -138,7 +141,7 @@ describe('RegionScene', () => {
       [[], [idOf(7)]],
       [[1], []],
     ]);
-    scene.enterRegion(HANDLE);
+    enter();
     update(avatar(7, { position: [1, 2, 3] }));
     flush();
     expect(

@@ -60,6 +60,11 @@ export class RegionScene {
     this.#homes = new AvatarHomes(ownId);
   }
 
+  /** The part of the agent's region. */
+  get root(): SceneRegion {
+    return this.#regions.root;
+  }
+
   /** What the agent's region has sent. */
   get store(): SceneStore {
     return this.#regions.root.store;
@@ -130,13 +135,6 @@ export class RegionScene {
     this.#motion.clear();
     if (gone.length > 0) this.#emit({ type: 'avatars', changed: [], gone });
     this.#emit({ type: 'distant', agents: [] });
-  }
-
-  /** Clears the scene, for another region of a recording. */
-  enterRegion(regionHandle: bigint): void {
-    const former = this.#regions.root;
-    this.moveTo(this.#regions.open(null, regionHandle), false);
-    this.close(former);
   }
 
   /** Applies a message of any kind of one circuit. Those that are not about the scene do nothing. */

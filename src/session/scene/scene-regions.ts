@@ -4,7 +4,7 @@ import { DEFAULT_SCENE_LIMITS, type SceneLimits, SceneStore } from '../../protoc
 
 /** What the simulator of one circuit has sent of its region. */
 export interface SceneRegion {
-  /** Null for a recording, which does not say it. */
+  /** Null before the first region is known. */
   readonly location: RegionLocation | null;
   readonly store: SceneStore;
 }
@@ -43,12 +43,10 @@ export class SceneRegions {
     return this.#regions;
   }
 
-  /** Adds a region, without anything in it. @param handle that of a recording's region, null before it is known. */
-  open(location: RegionLocation | null, handle: bigint | null = null): SceneRegion {
-    const limits = location ? NEIGHBOUR_LIMITS : DEFAULT_SCENE_LIMITS;
-    const region = { location, store: new SceneStore(this.#ownId, limits) };
-    const known = location?.handle ?? handle;
-    if (known !== null) region.store.enterRegion(known);
+  /** Adds a region, without anything in it. */
+  open(location: RegionLocation): SceneRegion {
+    const region = { location, store: new SceneStore(this.#ownId, NEIGHBOUR_LIMITS) };
+    region.store.enterRegion(location.handle);
     this.#regions.add(region);
     return region;
   }
