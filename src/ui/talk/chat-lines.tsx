@@ -63,10 +63,8 @@ export function ConversationLines({ conversation }: { conversation: Conversation
 
 /** Names of agents that type. */
 function typingNames(ids: readonly string[], agents: readonly AgentRow[]): readonly string[] {
-  return ids.map((id) => {
-    const agent = agents.find(({ agentId }) => agentId === id);
-    return agent ? agentName(agent) : TALK.someone;
-  });
+  // Not of those who have left meanwhile.
+  return agents.filter(({ agentId }) => ids.includes(agentId)).map(agentName);
 }
 
 /** The newest line stays visible while the scroll position is this close to the end, in CSS pixels. */
