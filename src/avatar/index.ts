@@ -10,7 +10,7 @@ export {
   PELVIS,
   VOLUME_COUNT,
 } from './joint-directory.ts';
-export type { JointClaim, OverrideRuleName } from './override-rules.ts';
+export { type JointClaim, OVERRIDE_RULE_KEYS, type OverrideRuleName } from './override-rules.ts';
 export { JointOverrides } from './overrides.ts';
 export {
   composeWorld,

@@ -11,13 +11,18 @@ export interface JointClaim {
   isSignificant: boolean;
   /** Keeps the joint's scale at its default while the joint is moved. */
   locksScale: boolean;
+  /** How many worn objects have this mesh. */
+  votes: number;
 }
 
 /** Picks the claim that moves the joint, or null for none, whatever order the claims come in. */
 export type OverrideRule = (claims: readonly JointClaim[]) => JointClaim | null;
 
-/** Names of the rules: the reference viewer's, and the majority of seed 002. */
-export type OverrideRuleName = 'highest-id' | 'rank';
+/**
+ * Names of the rules: the reference viewer's, the majority of seed 002, and the same majority among the places where the
+ * meshes were bound.
+ */
+export type OverrideRuleName = 'highest-id' | 'rank' | 'bind-rank';
 
 /** Metres: two positions count as the same when no coordinate differs by more than this. */
 const SAME_POSITION = 1e-4;
@@ -25,17 +30,21 @@ const SAME_POSITION = 1e-4;
 /** Square of 0.1 mm: nearer to the default than this is no override. */
 const SIGNIFICANT_SQUARED = 0.0001 ** 2;
 
-/** A claim, and how many worn meshes put the joint in the same place, its own included. */
+/** A claim, and how many worn objects have a mesh that puts the joint in the same place, its own included. */
 export interface RankedClaim {
   claim: JointClaim;
   rank: number;
 }
 
-/** **Source:** skeleton-and-skinning.md section 6, both halves. */
+/** **Source:** skeleton-and-skinning.md section 6, both halves; the last is seed 002, "IBMs" and "Global Skeleton". */
 export const OVERRIDE_RULES: Readonly<Record<OverrideRuleName, OverrideRule>> = {
   'highest-id': highestId,
   rank: highestRank,
+  'bind-rank': highestRank,
 };
+
+/** The rules, the viewer's first. */
+export const OVERRIDE_RULE_KEYS = Object.keys(OVERRIDE_RULES) as readonly OverrideRuleName[];
 
 /** The significant claim whose mesh has the greatest id. */
 function highestId(claims: readonly JointClaim[]): JointClaim | null {
@@ -65,8 +74,10 @@ export function rankClaims(claims: readonly JointClaim[]): RankedClaim[] {
     if (group) group.push(claim);
     else groups.push([claim]);
   }
-  groups.sort((a, b) => b.length - a.length);
-  return groups.flatMap((group) => group.map((claim) => ({ claim, rank: group.length })));
+  const rankOf = (group: readonly JointClaim[]) =>
+    group.reduce((votes, claim) => votes + claim.votes, 0);
+  groups.sort((a, b) => rankOf(b) - rankOf(a));
+  return groups.flatMap((group) => group.map((claim) => ({ claim, rank: rankOf(group) })));
 }
 
 /** Whether a joint that rests at `rest` is really moved: the reference viewer ignores 0.1 mm and less. */

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { expectNumbers } from '../../test/matchers.ts';
 import type { MeshSkin } from '../formats/mesh/index.ts';
 import { JointOverrides } from './overrides.ts';
+import { composeWorld, createWorldPose } from './pose.ts';
 import { defaultSkeleton } from './skeleton.ts';
 
 const LOW = '0a000000-0000-0000-0000-000000000000';
@@ -107,6 +108,75 @@ it('under the rank rule lets the majority win, and ties go to the highest id', (
   expectNumbers(chestAfter(overrides), [0, 0, 1.00009]);
 });
 
+it('under the rank rule counts a mesh that two objects wear twice', () => {
+  const overrides = new JointOverrides(defaultSkeleton);
+  overrides.rule = 'rank';
+  overrides.add(HIGH, skinMoving({ mChest: [0, 0, 3] }));
+  overrides.add(LOW, skinMoving({ mChest: [0, 0, 1] }));
+  overrides.add(LOW, skinMoving({ mChest: [0, 0, 1] }));
+  expectNumbers(chestAfter(overrides), [0, 0, 1]);
+  const [[, claims]] = overrides.rankedClaims();
+  expect(claims.map(({ claim: { meshId }, rank }) => [meshId, rank])).toEqual([
+    [LOW, 2],
+    [HIGH, 1],
+  ]);
+  overrides.remove(LOW);
+  expectNumbers(chestAfter(overrides), [0, 0, 3]);
+  overrides.rule = 'highest-id';
+  overrides.add(LOW, skinMoving({ mChest: [0, 0, 1] }));
+  expectNumbers(chestAfter(overrides), [0, 0, 3]);
+});
+
+/** A skin whose bones were bound at these places of the world, and that was uploaded without joint positions. */
+function skinBound(places: Record<string, Place>): MeshSkin {
+  const jointNames = Object.keys(places);
+  const inverseBindMatrices = new Float64Array(16 * jointNames.length);
+  jointNames.forEach((name, k) => {
+    const [x, y, z] = places[name];
+    inverseBindMatrices.set([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -x, -y, -z, 1], 16 * k);
+  });
+  return skinMoving({}, { jointNames, inverseBindMatrices, altInverseBindMatrices: null });
+}
+
+it('under the rule of binds takes the places where most meshes were bound', () => {
+  const overrides = new JointOverrides(defaultSkeleton);
+  overrides.add(HIGH, skinBound({ mTorso: [0, 0, 1.2], mChest: [0.1, 0, 1.6] }));
+  expectNumbers(chestAfter(overrides), CHEST_REST);
+  overrides.rule = 'bind-rank';
+  // In the frame of the torso, which the skin has.
+  expectNumbers(chestAfter(overrides), [0.1, 0, 0.4]);
+  const body = skinBound({ mTorso: [0, 0, 1.2], mChest: [0, 0.2, 1.5] });
+  overrides.add(LOW, body);
+  overrides.add(LOW, body);
+  expectNumbers(chestAfter(overrides), [0, 0.2, 0.3]);
+  overrides.remove(LOW);
+  overrides.remove(LOW);
+  overrides.remove(HIGH);
+  expectNumbers(chestAfter(overrides), CHEST_REST);
+});
+
+it('under the rule of binds measures from the default place of a parent that the skin does not have', () => {
+  const overrides = new JointOverrides(defaultSkeleton);
+  overrides.rule = 'bind-rank';
+  const pose = defaultSkeleton.restPose();
+  const world = createWorldPose(defaultSkeleton.jointCount);
+  composeWorld(world, defaultSkeleton, pose);
+  const parent = 16 * defaultSkeleton.rows[CHEST].parent + 12;
+  const height = world.matrices[parent + 2];
+  overrides.add(LOW, skinBound({ mChest: [0, 0, height + 0.5] }));
+  expect(chestAfter(overrides)[2]).toBeCloseTo(0.5, 6);
+});
+
+it('under the rule of binds ignores matrices that cannot be inverted, volumes and unknown joints', () => {
+  const overrides = new JointOverrides(defaultSkeleton);
+  overrides.rule = 'bind-rank';
+  const skin = skinBound({ mHead: [0, 0, 1], CHEST: [0, 0, 5], nobody: [0, 0, 5] });
+  skin.inverseBindMatrices.fill(0, 0, 16);
+  overrides.add(LOW, skin);
+  overrides.add(HIGH, { ...skin, inverseBindMatrices: new Float64Array(5) });
+  expect(overrides.claims()).toEqual([]);
+});
+
 /** Heights that agree, nearly agree (in a chain of two thresholds), differ, or are the default. */
 const someMesh = fc.record({
   id: fc.constantFrom(LOW, MIDDLE, HIGH, '7f000000-0000-0000-0000-000000000001'),
@@ -153,7 +223,10 @@ it('gives the same result in whatever order meshes are put on and taken off', ()
       });
       const direct = new JointOverrides(defaultSkeleton);
       direct.rule = rule;
-      for (const mesh of meshes) if (mesh.steps !== 2) putOn(direct, mesh);
+      for (const mesh of meshes) {
+        const times = { 1: 1, 2: 0, 3: 1, 4: 2 }[mesh.steps]!;
+        for (let time = 0; time < times; time++) putOn(direct, mesh);
+      }
       expect(effectOf(viaDetours)).toEqual(effectOf(direct));
     }),
   );

@@ -1,5 +1,6 @@
 import type { MeshSkin } from '../formats/mesh/index.ts';
 import type { Vector3 } from '../math/index.ts';
+import { bindClaimsOf } from './bind-claims.ts';
 import {
   isSignificant,
   type JointClaim,
@@ -17,10 +18,15 @@ export interface PelvisClaim {
   offset: number;
 }
 
+type Claims = readonly Omit<JointClaim, 'votes'>[];
+
 interface WornMesh {
-  /** The same mesh may be worn several times: its claims count once, until it is taken off the last time. */
+  /** The same mesh may be worn several times: it has one claim on a joint, with so many votes. */
   timesWorn: number;
-  claims: JointClaim[];
+  /** The joint positions that the mesh was uploaded with. */
+  claims: Claims;
+  /** Where the joints were when the mesh was bound; found when it is first needed. */
+  bindClaims: () => Claims;
   pelvisOffset: number;
 }
 
@@ -40,7 +46,7 @@ export class JointOverrides {
     this.#skeleton = skeleton;
   }
 
-  /** Adds the claims of a mesh; those of a mesh that is worn already count once. */
+  /** Adds the claims of a mesh, or a vote for each where the mesh is worn already. */
   add(meshId: string, skin: MeshSkin): void {
     const id = meshId.toLowerCase();
     const worn = this.#worn.get(id);
@@ -55,10 +61,14 @@ export class JointOverrides {
     if (worn && --worn.timesWorn === 0) this.#worn.delete(id);
   }
 
-  /** Every claim, in the order the meshes were added; those on one joint when `joint` is given. */
+  /** Every claim under the current rule, in the order the meshes were added; those on one joint when `joint` is given. */
   claims(joint?: number): JointClaim[] {
-    const all = [...this.#worn.values()].flatMap((mesh) => mesh.claims);
-    return joint === undefined ? all : all.filter((claim) => claim.joint === joint);
+    const isBind = this.rule === 'bind-rank';
+    return [...this.#worn.values()].flatMap(({ claims, bindClaims, timesWorn }) =>
+      (isBind ? bindClaims() : claims).flatMap((claim) =>
+        joint === undefined || claim.joint === joint ? { ...claim, votes: timesWorn } : [],
+      ),
+    );
   }
 
   /** The claimed joints in number order, each with its claims and their ranks, the winner under `rank` first. */
@@ -100,13 +110,19 @@ export class JointOverrides {
   }
 }
 
-/** A skin without one position for each of its joints moves nothing, neither joints nor the pelvis. */
+/** A skin without one position for each of its joints has no positions: it moves neither joints nor the pelvis. */
 function wornMesh(meshId: string, skin: MeshSkin, skeleton: Skeleton): WornMesh {
   const { altInverseBindMatrices: matrices, jointNames, pelvisOffset } = skin;
+  let found: Claims | null = null;
+  const bindClaims = () => {
+    found ??= bindClaimsOf(meshId, skin, skeleton);
+    return found;
+  };
   if (jointNames.length === 0 || matrices?.length !== 16 * jointNames.length) {
-    return { timesWorn: 1, claims: [], pelvisOffset: 0 };
+    return { timesWorn: 1, claims: [], bindClaims, pelvisOffset: 0 };
   }
-  return { timesWorn: 1, claims: claimsOf(meshId, skin, matrices, skeleton), pelvisOffset };
+  const claims = claimsOf(meshId, skin, matrices, skeleton);
+  return { timesWorn: 1, claims, bindClaims, pelvisOffset };
 }
 
 /** When a skin lists a joint twice (under two of its names), the later significant entry counts. */
@@ -115,8 +131,8 @@ function claimsOf(
   skin: MeshSkin,
   matrices: Float64Array,
   skeleton: Skeleton,
-): JointClaim[] {
-  const claims = new Map<number, JointClaim>();
+): Claims {
+  const claims = new Map<number, Claims[number]>();
   skin.jointNames.forEach((name, entry) => {
     const joint = skeleton.jointNumber(name);
     if (joint < 0) return;

@@ -8,7 +8,6 @@ import {
   type Pose,
   type WorldPose,
 } from '../../avatar/index.ts';
-import type { MeshSkin } from '../../formats/mesh/index.ts';
 import {
   type ConstraintState,
   ExpressionMotion,
@@ -17,7 +16,7 @@ import {
   type Motion,
   PelvisFixMotion,
 } from '../../motion/index.ts';
-import { skinsOf, type WornMesh } from '../state/index.ts';
+import { skinsOf, type WornMesh, type WornSkin } from '../state/index.ts';
 import { type ClipRecord, PlayingClips } from './playing-clips.ts';
 
 /** Index of mPelvis' height in a pose's positions; mPelvis is joint 0. */
@@ -104,7 +103,7 @@ export class Player {
 
   /** As `wearMeshes`, for skins by the ids under which they compete, that of the mannequin not among them. */
   wearSkins(
-    skins: ReadonlyMap<string, MeshSkin>,
+    skins: readonly WornSkin[],
     showsMannequin: boolean,
     rule: OverrideRuleName,
     hover: number,
@@ -113,14 +112,14 @@ export class Player {
     this.#showMannequin(showsMannequin, skins);
   }
 
-  #setSkins(skins: ReadonlyMap<string, MeshSkin>, rule: OverrideRuleName, hover: number): void {
+  #setSkins(skins: readonly WornSkin[], rule: OverrideRuleName, hover: number): void {
     this.#base.setSkins(skins, rule);
     this.#hover = hover;
     this.#mixer.pelvisOffset = this.#base.pelvisOffset;
   }
 
   /** @param others - The skins that are worn besides the mannequin's. */
-  #showMannequin(isShown: boolean, others: ReadonlyMap<string, MeshSkin>): void {
+  #showMannequin(isShown: boolean, others: readonly WornSkin[]): void {
     this.#hands.enabled = isShown;
     this.#expressions.enabled = isShown && !hasFaceBones(others);
     if (!this.#expressions.enabled) this.#mixer.release(this.#expressions);
@@ -281,10 +280,8 @@ export class Player {
   }
 }
 
-function hasFaceBones(skins: ReadonlyMap<string, MeshSkin>): boolean {
-  return [...skins.values()].some(({ jointNames }) =>
-    jointNames.some((name) => name.startsWith('mFace')),
-  );
+function hasFaceBones(skins: readonly WornSkin[]): boolean {
+  return skins.some(([, { jointNames }]) => jointNames.some((name) => name.startsWith('mFace')));
 }
 
 /** The pose of joints that nothing moves: rest, with the joint positions that worn meshes override. */
@@ -301,11 +298,11 @@ class BasePose {
   }
 
   /** Replaces the skins, by the ids under which they compete by `rule`. */
-  setSkins(skins: ReadonlyMap<string, MeshSkin>, rule: OverrideRuleName): void {
+  setSkins(skins: readonly WornSkin[], rule: OverrideRuleName): void {
     this.#overrides.rule = rule;
     for (const id of this.#skinIds) this.#overrides.remove(id);
     for (const [id, skin] of skins) this.#overrides.add(id, skin);
-    this.#skinIds = [...skins.keys()];
+    this.#skinIds = skins.map(([id]) => id);
     const { positions, scales } = defaultSkeleton.rest;
     this.pose.positions.set(positions);
     this.pose.scales.set(scales);

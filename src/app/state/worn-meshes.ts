@@ -39,11 +39,11 @@ export function shownPhysics(meshes: readonly WornMesh[]): readonly WornMesh[] {
   return own.length > 0 ? own : visible;
 }
 
-/** The skins of worn meshes, by the ids under which their joint positions compete. */
-export function skinsOf(meshes: readonly WornMesh[]): Map<string, MeshSkin> {
-  return new Map(
-    meshes.flatMap((mesh) => (mesh.asset.skin ? [[mesh.rankId, mesh.asset.skin]] : [])),
-  );
+/** A skin, and the id under which its joint positions compete; worn twice, it is there twice. */
+export type WornSkin = readonly [id: string, skin: MeshSkin];
+
+export function skinsOf(meshes: readonly WornMesh[]): WornSkin[] {
+  return meshes.flatMap(({ rankId, asset: { skin } }) => (skin ? [[rankId, skin] as const] : []));
 }
 
 /** The joint positions that worn meshes override together, under a rule. */
@@ -52,10 +52,7 @@ export function overridesOf(meshes: readonly WornMesh[], rule: OverrideRuleName)
 }
 
 /** The joint positions that skins override together; `rule` ranks the skins by their ids. */
-export function overridesFrom(
-  skins: Iterable<readonly [id: string, skin: MeshSkin]>,
-  rule: OverrideRuleName,
-): JointOverrides {
+export function overridesFrom(skins: readonly WornSkin[], rule: OverrideRuleName): JointOverrides {
   const overrides = new JointOverrides(defaultSkeleton);
   overrides.rule = rule;
   for (const [id, skin] of skins) overrides.add(id, skin);

@@ -8,8 +8,8 @@ import type { OverrideRuleName } from '../override-rules.ts';
  * |---|---|
  * | `format`, `version` | `"vitrine-avatar-object"`, and 1 |
  * | `name` | the avatar's name |
- * | `skeleton.rule` | the rule that picks the winner: `"highest-id"` or `"rank"` |
- * | `skeleton.joints[]` | `joint` (its name) and `transforms[]`, highest rank first: `source` (id of the mesh), `rank` (how many meshes agree), `translation` (metres, in the parent's frame), `locksScale` |
+ * | `skeleton.rule` | the rule that picks the winner: `"highest-id"`, `"rank"` or `"bind-rank"` |
+ * | `skeleton.joints[]` | `joint` (its name) and `transforms[]`, highest rank first: `source` (id of the mesh), `rank` (how many objects have a mesh that agrees), `translation` (metres, in the parent's frame), `locksScale` |
  * | `skeleton.pelvisOffsets[]` | `source`, and `offset` in metres: the greatest source's lifts the avatar |
  * | `skeleton.hierarchy[]` | every joint: `joint`, `parent` (its name, or null), `local` (16 numbers, column-major); files of earlier versions have none |
  * | `renderObjects[]` | `id`, `name`, `asset`, `attachment`, `faceColors` |
@@ -58,7 +58,7 @@ export interface JointTransforms {
 export interface RankedTransform {
   /** Id of the mesh, as the render object's `id` has it. */
   readonly source: string;
-  /** How many worn meshes put the joint in the same place, this one included. */
+  /** How many worn objects have a mesh that puts the joint in the same place, this one included. */
   readonly rank: number;
   /** Local position in the parent's frame, metres. */
   readonly translation: Vector3;

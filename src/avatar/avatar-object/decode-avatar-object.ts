@@ -1,6 +1,6 @@
 import { decodeUtf8, excerpt } from '../../formats/bytes/index.ts';
 import { decodeBase64, normaliseUuid } from '../../formats/llsd/index.ts';
-import type { OverrideRuleName } from '../override-rules.ts';
+import { OVERRIDE_RULE_KEYS } from '../override-rules.ts';
 import {
   type AssetSource,
   type Attachment,
@@ -95,13 +95,11 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-const RULES: readonly OverrideRuleName[] = ['highest-id', 'rank'];
-
 /** Each joint may occur once, and each source once within it. */
 function readSkeleton(field: JsonField): GlobalSkeleton {
   const hierarchy = field.member('hierarchy');
   return {
-    rule: field.member('rule').oneOf(RULES),
+    rule: field.member('rule').oneOf(OVERRIDE_RULE_KEYS),
     joints: readUnique(field.member('joints').items(MAX_JOINTS), 'joint', readJoint),
     pelvisOffsets: readUnique(
       field.member('pelvisOffsets').items(MAX_RENDER_OBJECTS),

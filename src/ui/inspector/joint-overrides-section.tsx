@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type { WornMesh } from '../../app/index.ts';
 import { overridesOf } from '../../app/state/index.ts';
-import { defaultSkeleton, type OverrideRuleName } from '../../avatar/index.ts';
+import { defaultSkeleton, OVERRIDE_RULE_KEYS, type OverrideRuleName } from '../../avatar/index.ts';
 import { useUi } from '../context.ts';
 import { Segments } from '../parts/buttons.tsx';
 import { Fold } from '../parts/section.tsx';
@@ -38,14 +38,12 @@ export function JointOverridesSection() {
   );
 }
 
-const RULES: readonly OverrideRuleName[] = ['highest-id', 'rank'];
-
 function RuleChoice() {
   const { app } = useUi();
   const chosen = app.state.overrideRule.value;
   return (
     <Segments label={JOINT_OVERRIDES.rule}>
-      {RULES.map((rule) => (
+      {OVERRIDE_RULE_KEYS.map((rule) => (
         <button
           type="button"
           key={rule}
@@ -81,7 +79,9 @@ function overriddenJoints(meshes: readonly WornMesh[], rule: OverrideRuleName): 
         joint: defaultSkeleton.nameOf(joint),
         winner: winner && (names.get(winner.meshId) ?? winner.meshId),
         meshCount: claims.length,
-        isDisputed: claims.some(({ rank }) => rank < claims.length),
+        isDisputed: claims.some(
+          ({ rank }) => rank < claims.reduce((sum, { claim }) => sum + claim.votes, 0),
+        ),
       };
     })
     .sort((a, b) => Number(b.isDisputed) - Number(a.isDisputed));

@@ -1,10 +1,9 @@
-import type { OverrideRuleName } from '../../avatar/index.ts';
+import { OVERRIDE_RULE_KEYS } from '../../avatar/index.ts';
 import { useLive, useUi } from '../context.ts';
 import { Segments } from '../parts/buttons.tsx';
 import { LIVE_TAB } from '../words/en/live.ts';
 
 const ALL_AVATARS = LIVE_TAB.allAvatars;
-const RULES: readonly OverrideRuleName[] = ['highest-id', 'rank'];
 
 /** Options for all avatars: name tags, and which of several meshes moves a joint. */
 export function AllAvatarsSection() {
@@ -29,7 +28,7 @@ export function AllAvatarsSection() {
       <div class="rule-row">
         <span>{ALL_AVATARS.positionsBy}</span>
         <Segments label={ALL_AVATARS.positionsBy}>
-          {RULES.map((id) => (
+          {OVERRIDE_RULE_KEYS.map((id) => (
             <button
               type="button"
               key={id}

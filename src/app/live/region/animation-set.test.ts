@@ -58,7 +58,7 @@ describe('AnimationSet', () => {
 
   it('shows expressions, which have no asset, also those of clips that cannot be loaded', async () => {
     const { player, update } = setUp();
-    player.wearSkins(new Map(), true, 'highest-id', 0);
+    player.wearSkins([], true, 'highest-id', 0);
     const corner = 3 * defaultSkeleton.jointNumber('mFaceLipCornerLeft') + 2;
     const raised = (seconds: number) => {
       player.advance(seconds);

@@ -6,7 +6,7 @@ import {
   type RigidAttachment,
   type WorldPose,
 } from '../../../avatar/index.ts';
-import type { LodName, MeshSkin } from '../../../formats/mesh/index.ts';
+import type { LodName } from '../../../formats/mesh/index.ts';
 import type {
   AvatarRoot,
   ColorMaterials,
@@ -17,7 +17,7 @@ import type {
 } from '../../../render/index.ts';
 import type { WornPart } from '../../../session/index.ts';
 import { FaceMaterials } from '../../stage/worn-appearance.ts';
-import { usableLod } from '../../state/index.ts';
+import { usableLod, type WornSkin } from '../../state/index.ts';
 import { formsBody, type LoadedMesh, type LoadedMeshes } from './outfit-loader.ts';
 
 /** The stage and materials with which outfits are drawn. */
@@ -63,11 +63,11 @@ export class OutfitView {
   }
 
   /** The skins that are worn, which may override joint positions, by the ids under which they compete. */
-  get skins(): ReadonlyMap<string, MeshSkin> {
-    const skins = new Map<string, MeshSkin>();
+  get skins(): readonly WornSkin[] {
+    const skins: WornSkin[] = [];
     for (const { meshId, id } of this.#parts) {
       const skin = this.#partViews.get(id)?.mesh.asset.skin;
-      if (meshId && skin) skins.set(meshId, skin);
+      if (meshId && skin) skins.push([meshId, skin]);
     }
     return skins;
   }

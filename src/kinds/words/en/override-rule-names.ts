@@ -7,4 +7,5 @@ import type { OverrideRuleName } from '../../../avatar/index.ts';
 export const OVERRIDE_RULE_NAMES: Readonly<Record<OverrideRuleName, string>> = {
   'highest-id': 'Highest id',
   rank: 'Majority',
+  'bind-rank': 'Majority of binds',
 };

@@ -87,5 +87,10 @@ export const JOINT_OVERRIDES = {
       text: OVERRIDE_RULE_NAMES.rank,
       title: 'If several meshes move a joint, the position that most of them agree on wins.',
     },
+    'bind-rank': {
+      text: OVERRIDE_RULE_NAMES['bind-rank'],
+      title:
+        'Joints are where most meshes were bound to them, whether these were uploaded with joint positions or not.',
+    },
   },
 };
