@@ -62,6 +62,8 @@ export class OwnHarness {
   readonly clock = new ManualClock();
   readonly events: SessionEvent[] = [];
   readonly reported: unknown[] = [];
+  /** What gestures have said. */
+  readonly said: string[] = [];
   /** What `random` returns. */
   chance = 0;
   region: FakeOwnRegion | null = new FakeOwnRegion();
@@ -80,6 +82,7 @@ export class OwnHarness {
       emit,
       scene: this.scene,
       region: () => this.region,
+      say: (text) => void this.said.push(text),
       report: (error) => void this.reported.push(error),
     });
     this.clock.every(TICK_MS, () => this.own.tick());

@@ -70,6 +70,7 @@ function regionWithoutBridge() {
   };
   const own = new OwnAgent({
     ...{ ownId: OWN_ID, clock, random: () => 0.5, emit, scene, region: () => region },
+    say: () => {},
     report: env.report,
   });
   const steering = new Steering();

@@ -289,7 +289,8 @@ export class LoginSession {
   #makeOwn(ownId: string, scene: RegionScene): OwnAgent {
     const { clock, random, report } = this.#env;
     const region = this.#presentRegion;
-    return new OwnAgent({ ownId, clock, random, emit: this.#emit, scene, region, report });
+    const say = (text: string) => this.#talk?.sayForGesture(text);
+    return new OwnAgent({ ownId, clock, random, emit: this.#emit, scene, region, say, report });
   }
 
   #tick(): void {

@@ -1,12 +1,7 @@
 import { NULL_UUID, normaliseUuid } from '../../formats/llsd/index.ts';
 import { findBuiltin } from '../../motion/builtin-animations/index.ts';
 import { findCurrentOutfit, type LoginSuccess } from '../../protocol/grid/index.ts';
-import {
-  encodeFieldText,
-  handleMessage,
-  type MessageHandlers,
-  type Packet,
-} from '../../protocol/lludp/index.ts';
+import { handleMessage, type MessageHandlers, type Packet } from '../../protocol/lludp/index.ts';
 import { GestureLibrary } from './gesture-library.ts';
 import { GesturePlayer } from './gesture-player.ts';
 import { triggerOf } from './gesture-triggers.ts';
@@ -21,7 +16,6 @@ import { OwnTitleList } from './own-titles.ts';
 export type StateAnimation = 'typing' | 'away';
 
 const STATE_ANIMATIONS: Readonly<Record<StateAnimation, string>> = { typing: 'type', away: 'away' };
-const SAY = 1;
 /** Between two reports of the gestures. */
 const GESTURES_INTERVAL_MS = 250;
 
@@ -54,7 +48,7 @@ export class OwnAgent {
       {
         setAnimation: (id, isOn) => this.#animations.set(id, isOn, 'gesture'),
         isPlaying: (id) => this.#animations.isStarted(id),
-        say: (text) => this.#say(text),
+        say: context.say,
         playSound: (id) => this.#playSound(id),
       },
       onChange,
@@ -168,13 +162,6 @@ export class OwnAgent {
     const { emit } = this.#context;
     const gestures = this.gestures.entries;
     emit({ type: 'gestures', gestures, playing: this.#player.playing });
-  }
-
-  #say(text: string): void {
-    const region = this.#context.region();
-    if (!region) return;
-    const ChatData = { Message: encodeFieldText(text), Type: SAY, Channel: 0 };
-    region.send('ChatFromViewer', { AgentData: region.agentData, ChatData }, true);
   }
 
   /** Others hear it; this page plays no sounds. */

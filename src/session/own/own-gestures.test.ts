@@ -3,7 +3,6 @@ import { idOf } from '../../../test/scene-records.ts';
 import { OwnHarness } from '../../../test/session/own-harness.ts';
 import { encodeUtf8 } from '../../formats/bytes/index.ts';
 import { encodeLlsdXml, type Llsd, uuid } from '../../formats/llsd/index.ts';
-import { decodeFieldText } from '../../protocol/lludp/index.ts';
 
 const BOW = '82e99230-c906-1403-4d9c-3889dd98daba';
 const ITEMS = [idOf(0xe1), idOf(0xe2), idOf(0xe3)];
@@ -51,9 +50,6 @@ async function harness(triggers: readonly (readonly [trigger: string, replacemen
   return world;
 }
 
-const said = (world: OwnHarness) =>
-  world.region!.of('ChatFromViewer').map(({ ChatData }) => decodeFieldText(ChatData.Message));
-
 describe('gestures of a login', () => {
   it('are loaded with their names, triggers and steps', async () => {
     const world = await harness([['/bow', '']]);
@@ -91,7 +87,7 @@ describe('gestures of a login', () => {
     await world.clock.run(300);
     expect(world.changes()).toEqual(['+daba']);
     expect(world.last('own-animations')?.started).toEqual([{ id: BOW, by: 'gesture' }]);
-    expect(said(world)).toEqual(['/me bows']);
+    expect(world.said).toEqual(['/me bows']);
     expect(world.region!.of('SoundTrigger')).toMatchObject([
       { SoundData: { SoundID: ASSETS[0], Position: [10, 20, 30], Gain: 1 } },
     ]);
@@ -108,7 +104,7 @@ describe('a trigger in chat', () => {
     expect(world.own.takeGestureTrigger('Hey')).toBe('');
     expect(world.own.takeGestureTrigger('heyday /bows')).toBe('heyday /bows');
     await world.clock.run(300);
-    expect(said(world)).toEqual(['/me bows', '/me bows']);
+    expect(world.said).toEqual(['/me bows', '/me bows']);
     expect(world.last('gestures')?.playing).toEqual([]);
   });
 

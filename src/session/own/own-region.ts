@@ -25,5 +25,7 @@ export interface OwnContext {
   readonly scene: RegionScene;
   /** The region of the agent, once the agent is in it and while there is a link to the bridge; null otherwise. */
   readonly region: () => OwnRegion | null;
+  /** Says something nearby, or on the channel with which the text begins. */
+  readonly say: (text: string) => void;
   readonly report: (error: unknown) => void;
 }

@@ -107,11 +107,16 @@ export class RegionTalk {
     this.#ownTyping.stop();
     const { channel, text } = parseChatInput(input);
     const said = channel === 0 ? this.#context.playGesture(text) : text;
-    for (const part of splitMessage(said)) {
-      if (channel < 0) sendChannelChat(circuit, part, channel);
-      else sendChat(circuit, part, VOLUME_TYPES[volume], channel);
-    }
+    this.#sendChat(circuit, said, volume, channel);
     return true;
+  }
+
+  /** Says what a gesture says: that plays no other gesture, and typing goes on. */
+  sayForGesture(input: string): void {
+    const circuit = this.#context.circuit();
+    if (!circuit) return;
+    const { channel, text } = parseChatInput(input);
+    this.#sendChat(circuit, text, 'say', channel);
   }
 
   /** Sends an instant message, which no grid sends back; false where the agent is in no region. */
@@ -180,6 +185,13 @@ export class RegionTalk {
       if (ranges) this.#context.emit({ type: 'chat-ranges', ranges });
     },
   };
+
+  #sendChat(circuit: TalkCircuit, text: string, volume: ChatVolume, channel: number): void {
+    for (const part of splitMessage(text)) {
+      if (channel < 0) sendChannelChat(circuit, part, channel);
+      else sendChat(circuit, part, VOLUME_TYPES[volume], channel);
+    }
+  }
 
   #addNotice(notice: RegionNotice | null, now: number): void {
     if (!notice || !this.#notices.admit(`${notice.kind} ${notice.from ?? ''}`, notice, now)) return;
