@@ -16,7 +16,7 @@ import { withHostileContent } from './inventory/hostile-inventory.ts';
 import type { Inventory } from './inventory/inventory-types.ts';
 import type { NamedAgent } from './messages/avatar-updates.ts';
 import type { OutgoingMessage } from './messages/outgoing-message.ts';
-import { TELEPORT_FLAGS } from './messages/region-messages.ts';
+import { MATURITY, TELEPORT_FLAGS } from './messages/region-messages.ts';
 import { isInside, translate } from './region/region-geometry.ts';
 import { SimulatedRegion } from './region/simulated-region.ts';
 import type { Random } from './reproducible-values.ts';
@@ -24,6 +24,7 @@ import { ChildAgents } from './session/child-agents.ts';
 import { HandOvers } from './session/hand-overs.ts';
 import { SessionManager } from './session/session-manager.ts';
 import type { RegionPresence, ViewerSession } from './session/viewer-session.ts';
+import { DueActions } from './talk/due-actions.ts';
 import { GridTalk } from './talk/grid-talk.ts';
 
 interface DemoGridCoreOptions {
@@ -85,6 +86,7 @@ export class DemoGridCore implements SimulatorHost, GridServices {
   readonly sessions: SessionManager;
   /** May be changed at any time. */
   readonly faults: GridFaults;
+  readonly actions = new DueActions();
   readonly talk: GridTalk;
   readonly library: Inventory;
   readonly #inventories = new WeakMap<ViewerSession, Inventory>();
@@ -110,6 +112,7 @@ export class DemoGridCore implements SimulatorHost, GridServices {
     this.faults = { ...NO_FAULTS, ...options.faults };
     const { sessions, faults } = this;
     this.talk = new GridTalk({
+      actions: this.actions,
       sessions,
       simulators: () => this.simulators,
       time: () => Math.floor(Date.now() / 1000),
@@ -150,7 +153,7 @@ export class DemoGridCore implements SimulatorHost, GridServices {
       simulator.sendFrame(now, withScene);
       simulator.sendBotChat(seconds);
     }
-    this.talk.step(now);
+    this.actions.step(now);
     this.sessions.step(now);
   }
 
@@ -279,6 +282,7 @@ function createRegions(options: DemoGridCoreOptions): SimulatedRegion[] {
     name,
     handle: makeRegionHandle(south, south),
     landing,
+    access: MATURITY.general,
     firstLocalId: 1001,
     seats: content.seats,
     bots: content.bots,
@@ -290,6 +294,7 @@ function createRegions(options: DemoGridCoreOptions): SimulatedRegion[] {
     name: `${name} East`,
     handle: makeRegionHandle(south + size, south),
     landing: [size / 2, size / 2, landing[2]],
+    access: MATURITY.moderate,
     firstLocalId: 500_001,
     seats: content.neighbour.seats,
     bots: content.neighbour.bots,

@@ -183,8 +183,8 @@ function gridControls(
   return {
     announceRestart(region, seconds) {
       const simulator = grid.findSimulator(region);
-      const { sessions, talk } = grid;
-      if (simulator) announceRestart(simulator, seconds, { sessions, actions: talk.actions });
+      const { sessions, actions } = grid;
+      if (simulator) announceRestart(simulator, seconds, { sessions, actions });
       return simulator !== undefined;
     },
     setSilent(region, isSilent) {

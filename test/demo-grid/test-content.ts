@@ -139,6 +139,7 @@ function testBot(
     agentId: namedUuid(`test bot ${index}`),
     firstName: 'Bot',
     lastName: `Number${index}`,
+    displayName: index === 0 ? 'The First' : null,
     title: index === 0 ? 'First of its kind' : '',
     outfits: [testOutfit(`Bot ${index} day`), testOutfit(`Bot ${index} night`, 1)],
     stateAt: (seconds) => ({ ...still, ...stateAt?.(seconds, index) }),

@@ -1,11 +1,14 @@
 import type { Vector3 } from '../../../src/math/index.ts';
 import type { MessageHandlers } from '../../../src/protocol/lludp/index.ts';
+import type { DemoContent } from '../content/demo-content.ts';
 import type { GridFaults } from '../grid-faults.ts';
+import type { Inventory } from '../inventory/inventory-types.ts';
 import type { NamedAgent } from '../messages/avatar-updates.ts';
 import type { OutgoingMessage } from '../messages/outgoing-message.ts';
 import type { SimulatedRegion } from '../region/simulated-region.ts';
 import type { SessionManager } from '../session/session-manager.ts';
 import type { RegionPresence, ViewerSession } from '../session/viewer-session.ts';
+import type { DueActions } from '../talk/due-actions.ts';
 import type { GridTalk } from '../talk/grid-talk.ts';
 import type { ViewerCircuit } from './viewer-circuit.ts';
 
@@ -23,6 +26,9 @@ export interface SimulatorHost {
   readonly sessions: SessionManager;
   readonly faults: GridFaults;
   readonly talk: GridTalk;
+  readonly actions: DueActions;
+  readonly content: DemoContent;
+  readonly inventoryOf: (session: ViewerSession) => Inventory;
   findAgent(agentId: string): NamedAgent | null;
   /** A viewer has been silent for too long, or has opened its circuit from another address: its agent is closed. */
   closeAgent(presence: RegionPresence, ...lastMessages: OutgoingMessage[]): void;

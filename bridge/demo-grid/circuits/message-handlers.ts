@@ -1,5 +1,6 @@
 import { type DecodedPacket, handleMessage } from '../../../src/protocol/lludp/index.ts';
 import type { ViewerSession } from '../session/viewer-session.ts';
+import { APPEARANCE_HANDLERS } from './appearance-handlers.ts';
 import type { MessageContext, ViewerMessageHandlers } from './handler-context.ts';
 import { IDENTITY_HANDLERS } from './identity-handlers.ts';
 import { MOVEMENT_HANDLERS } from './movement-handlers.ts';
@@ -12,6 +13,7 @@ const VIEWER_MESSAGES: ViewerMessageHandlers = {
   ...MOVEMENT_HANDLERS,
   ...IDENTITY_HANDLERS,
   ...TALK_HANDLERS,
+  ...APPEARANCE_HANDLERS,
 };
 
 /** What a child agent may do; all other messages are those of the root agent, and ignored. */

@@ -7,6 +7,7 @@ import {
 } from '../../../src/protocol/lludp/index.ts';
 import type { RemoteAddress, UdpPort } from '../lossy-link.ts';
 import { disableSimulator, regionHandshake } from '../messages/region-messages.ts';
+import { simStats } from '../messages/region-statistics.ts';
 import type { RegionAvatar } from '../region/region-avatar.ts';
 import type { SimulatedRegion } from '../region/simulated-region.ts';
 import type { RegionServer, SpeakingRegion } from '../session/region-server.ts';
@@ -38,6 +39,12 @@ interface SimulatorOptions {
   readonly silenceMs: number;
 }
 
+/** Milliseconds between two messages of statistics, as in OpenSimulator. */
+const STATISTICS_INTERVAL_MS = 3000;
+
+/** Steps of the simulation. */
+const FRAMES_PER_SECOND = 1000 / 45;
+
 /** Serves one region over a UDP port: opens circuits, handles their messages, and keeps the viewers up to date. */
 export class Simulator implements RegionServer, SpeakingRegion {
   readonly region: SimulatedRegion;
@@ -47,6 +54,9 @@ export class Simulator implements RegionServer, SpeakingRegion {
   #port: UdpPort | null = null;
   /** Whether it neither hears nor sends anything, like a simulator whose machine is gone. */
   isSilent = false;
+  #statisticsAt = 0;
+  /** Datagrams since the last statistics. */
+  #traffic = { received: 0, sent: 0 };
 
   constructor(region: SimulatedRegion, options: SimulatorOptions) {
     this.region = region;
@@ -69,6 +79,7 @@ export class Simulator implements RegionServer, SpeakingRegion {
   receive(datagram: Uint8Array, from: RemoteAddress, now: number): void {
     const { counts, host } = this.#options;
     counts.received += 1;
+    this.#traffic.received += 1;
     if (this.isSilent) return;
     const packet = this.#decode(datagram);
     if (!packet) return;
@@ -91,6 +102,7 @@ export class Simulator implements RegionServer, SpeakingRegion {
       if (isLost && !circuit.isEnding) this.#options.host.closeAgent(circuit.presence);
       if (circuit.isFinished(now)) this.#circuits.delete(key);
     }
+    this.#sendStatistics(now);
   }
 
   /** Sends puppetry, and if `withScene`, which should be some ten times a second, what changed in the scene. */
@@ -100,6 +112,30 @@ export class Simulator implements RegionServer, SpeakingRegion {
       for (const circuit of this.#circuits.values()) circuit.sendScene(now);
     }
     for (const circuit of this.#circuits.values()) circuit.sendPuppetry();
+  }
+
+  /** Sends statistics to the root agents, now and then. */
+  #sendStatistics(now: number): void {
+    if (now < this.#statisticsAt) return;
+    this.#statisticsAt = now + STATISTICS_INTERVAL_MS;
+    const circuits = this.circuits.filter(({ isEnding }) => !isEnding);
+    const roots = circuits.filter(({ presence }) => presence.avatar !== null);
+    const seconds = STATISTICS_INTERVAL_MS / 1000;
+    const { received, sent } = this.#traffic;
+    this.#traffic = { received: 0, sent: 0 };
+    const message = simStats({
+      handle: this.region.handle,
+      regionFlags: 0,
+      timeDilation: 1,
+      framesPerSecond: FRAMES_PER_SECOND,
+      frameMilliseconds: 1000 / FRAMES_PER_SECOND,
+      rootAgents: roots.length,
+      childAgents: circuits.length - roots.length,
+      objects: this.region.seats.length,
+      packetsIn: received / seconds,
+      packetsOut: sent / seconds,
+    });
+    for (const circuit of roots) circuit.send(message);
   }
 
   sendBotChat(seconds: number): void {
@@ -183,6 +219,7 @@ export class Simulator implements RegionServer, SpeakingRegion {
   #transmit(datagram: Uint8Array, to: RemoteAddress): void {
     if (this.isSilent) return;
     this.#options.counts.sent += 1;
+    this.#traffic.sent += 1;
     this.#port?.send(datagram, to);
   }
 }

@@ -17,6 +17,8 @@ import {
 export interface Role {
   readonly firstName: string;
   readonly lastName: string;
+  /** The name that it has chosen itself. */
+  readonly displayName?: string;
   readonly title: string;
   readonly body: BodyName;
   readonly shape: Shape;
@@ -54,6 +56,7 @@ export const ROLES: readonly Role[] = [
   {
     firstName: 'Ilse',
     lastName: 'Marchetti',
+    displayName: 'Ilse at the door',
     title: 'Welcome desk',
     body: 'own',
     shape: shape('Ilse', 0.8, -0.2, 0.4, false),
@@ -71,6 +74,7 @@ export const ROLES: readonly Role[] = [
   {
     firstName: 'Tomo',
     lastName: 'Ekwall',
+    displayName: 'Tomo 友',
     title: '',
     body: 'own',
     shape: shape('Tomo', 0.2, 0.4, 0, true),
@@ -162,6 +166,7 @@ export const NEIGHBOURS: readonly Role[] = [
   {
     firstName: 'Runa',
     lastName: 'Falk',
+    displayName: 'Runa ✦',
     title: 'Border guide',
     body: 'own',
     shape: shape('Runa', 0.7, 0.1, 0.2, false),

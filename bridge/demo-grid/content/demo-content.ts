@@ -74,6 +74,8 @@ export interface Bot {
   readonly agentId: string;
   readonly firstName: string;
   readonly lastName: string;
+  /** The name that it has chosen itself; null for none. */
+  readonly displayName: string | null;
   readonly title: string;
   readonly outfits: readonly DemoOutfit[];
   /** @param seconds since the grid started, on which alone the state depends. */

@@ -166,6 +166,7 @@ function makeRoleBot(
       agentId: namedUuid(`agent/${key}`),
       firstName: role.firstName,
       lastName: role.lastName,
+      displayName: role.displayName ?? null,
       title: role.title,
       outfits,
       stateAt: (seconds) => stateAt(routine, outfits, seconds, delay),
@@ -183,6 +184,7 @@ function variantOf(role: Role, number: number): Role {
   const round = Math.floor(family / FAMILY_NAMES.length);
   return {
     ...role,
+    displayName: undefined,
     firstName: FIRST_NAMES[number % BOTS_PER_PARCEL],
     lastName: FAMILY_NAMES[family % FAMILY_NAMES.length] + (round > 0 ? String(round + 1) : ''),
   };

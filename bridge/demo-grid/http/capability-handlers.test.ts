@@ -287,7 +287,7 @@ it('names and features are served', async () => {
   const agents = asArray(names.get('agents'))?.map(asMap);
   expect(agents?.map((agent) => [agent?.get('id'), agent?.get('display_name')])).toEqual([
     [uuid(ids[0]), 'Http Viewer'],
-    [uuid(ids[1]), 'Bot Number0'],
+    [uuid(ids[1]), 'The First'],
   ]);
   const features = await getLlsd(capabilities.get('SimulatorFeatures')!);
   expect(features.get('MeshRezEnabled')).toBe(true);

@@ -123,7 +123,7 @@ async function handlePoll(
 const MAX_NAMES = 200;
 const EPOCH = new Date(0);
 
-/** The names of agents; unknown ids are listed separately. */
+/** The names of agents; like OpenSimulator, it leaves out unknown ones. */
 function handleDisplayNames(
   { method, query }: HttpRequest,
   _: CapabilityEndpoint,
@@ -131,26 +131,24 @@ function handleDisplayNames(
 ): HttpReply {
   if (method !== 'GET') return emptyReply(404);
   const agents: Llsd[] = [];
-  const unknown: Llsd[] = [];
   for (const text of query.getAll('ids').slice(0, MAX_NAMES)) {
     const id = normaliseUuid(text);
-    if (id === undefined) continue;
-    const agent = services.findAgent(id);
+    const agent = id === undefined ? null : services.findAgent(id);
     if (agent) agents.push(displayName(agent));
-    else unknown.push(uuid(id));
   }
-  return llsdReply(llsdMap({ agents, bad_ids: unknown }));
+  return llsdReply(llsdMap({ agents, bad_ids: [] }));
 }
 
-function displayName({ agentId, firstName, lastName }: NamedAgent): Llsd {
+function displayName({ agentId, firstName, lastName, displayName = null }: NamedAgent): Llsd {
   return llsdMap({
     id: uuid(agentId),
-    display_name: `${firstName} ${lastName}`,
-    username: `${firstName}.${lastName}`.toLowerCase(),
+    display_name: displayName ?? `${firstName} ${lastName}`,
+    username: `${firstName} ${lastName}`,
     legacy_first_name: firstName,
     legacy_last_name: lastName,
-    is_display_name_default: true,
+    is_display_name_default: displayName === null,
     display_name_next_update: EPOCH,
+    display_name_expires: EPOCH,
   });
 }
 

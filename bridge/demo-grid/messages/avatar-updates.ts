@@ -11,7 +11,6 @@ import {
   type MessageOf,
   packBlocks,
 } from '../../../src/protocol/lludp/index.ts';
-import type { DemoOutfit } from '../content/demo-content.ts';
 import { type OutgoingMessage, reliableMessage, unreliableMessage } from './outgoing-message.ts';
 
 /** An agent with the name that messages and capabilities give it. */
@@ -19,12 +18,43 @@ export interface NamedAgent {
   readonly agentId: string;
   readonly firstName: string;
   readonly lastName: string;
+  /** The name that it has chosen itself; null or left out for none. */
+  readonly displayName?: string | null;
 }
 
-const UNBAKED: TextureFace = { ...PLAIN_FACE, textureId: SPECIAL_TEXTURES.none };
+/** What others see of an avatar, besides its attachments. */
+export interface AvatarLook {
+  /** One byte for each transmitted visual parameter. */
+  readonly visualParams: Uint8Array<ArrayBuffer>;
+  /** Packed; it names the bakes. */
+  readonly textureEntry: Uint8Array<ArrayBuffer>;
+  /** Metres. */
+  readonly hover: number;
+  /** Of the bounding box, metres. */
+  readonly height: number;
+}
 
-/** No avatar here has baked textures: the outfits cover everything with mesh. */
-const NO_BAKES = encodeTextureEntry({ defaultFace: UNBAKED, faces: new Map() });
+const face = (textureId: string): TextureFace => ({ ...PLAIN_FACE, textureId });
+const UNBAKED = face(SPECIAL_TEXTURES.none);
+
+/** The bakes of an avatar that was never baked: others see a cloud. */
+export const NO_BAKES = encodeTextureEntry({ defaultFace: UNBAKED, faces: new Map() });
+
+/** The plain white texture that every viewer has. */
+const WHITE = '5748decc-f629-461c-9a36-a35a221fe21f';
+/** Faces of the bakes: head, upper and lower body, eyes, hair. */
+const BAKED_FACES = [8, 9, 10, 11, 20] as const;
+
+/** The bakes of the bots, whose outfits cover everything with mesh. */
+export const PLAIN_BAKES = encodeTextureEntry({
+  defaultFace: UNBAKED,
+  faces: new Map(BAKED_FACES.map((index) => [index, face(WHITE)])),
+});
+
+/** Whether a texture stands for a bake that there is not, or that every viewer has. */
+export function isNeverBaked(textureId: string): boolean {
+  return textureId === SPECIAL_TEXTURES.none || textureId === WHITE;
+}
 
 /** Most agents in a CoarseLocationUpdate, as in OpenSimulator. */
 const MAX_COARSE_AGENTS = 60;
@@ -40,11 +70,11 @@ const MAX_COARSE_HEIGHT = 1024;
  */
 export function avatarAppearance(
   agentId: string,
-  { visualParams, hover }: Pick<DemoOutfit, 'visualParams' | 'hover'>,
+  { visualParams, hover, textureEntry }: Omit<AvatarLook, 'height'>,
 ): OutgoingMessage {
   return reliableMessage('AvatarAppearance', {
     Sender: { ID: agentId, IsTrial: false },
-    ObjectData: { TextureEntry: NO_BAKES },
+    ObjectData: { TextureEntry: textureEntry },
     VisualParam: Array.from(visualParams, (ParamValue) => ({ ParamValue })),
     AppearanceData: [],
     AppearanceHover: [{ HoverHeight: [0, 0, hover] }],

@@ -24,7 +24,6 @@ export function chatRange(type: number): number | undefined {
 
 /** The map counts in regions of 256 metres. */
 const METRES_PER_MAP_UNIT = 256;
-const ACCESS_GENERAL = 13;
 
 const FULLY_AUDIBLE = 1;
 
@@ -34,15 +33,35 @@ export const CHAT_SOURCES = { system: 0, agent: 1, object: 2, region: 5 } as con
 /** The ids of the agent that a message is for; viewers check both. */
 const ids = ({ agentId, sessionId }: AgentIds) => ({ AgentID: agentId, SessionID: sessionId });
 
-export function regionHandshake(region: {
-  name: string;
-  id: string;
-  ground: number;
-}): OutgoingMessage {
-  return reliableMessage(
-    'RegionHandshake',
-    makeRegionHandshake({ ...region, product: 'Vitrine demo' }),
-  );
+/** Values of SimAccess. */
+export const MATURITY = { general: 13, moderate: 21, adult: 42 } as const;
+
+/** What a region tells about itself. */
+interface RegionFacts {
+  readonly name: string;
+  readonly id: string;
+  readonly ground: number;
+  /** One of {@link MATURITY}. */
+  readonly access: number;
+  readonly waterHeight: number;
+}
+
+/** Viewers have to cut the name at the bar. */
+export function regionHandshake({
+  name,
+  id,
+  ground,
+  access,
+  waterHeight,
+}: RegionFacts): OutgoingMessage {
+  const message = makeRegionHandshake({
+    name: `${name}|demo`,
+    id,
+    ground,
+    product: 'Vitrine demo',
+  });
+  const RegionInfo = { ...message.RegionInfo, SimAccess: access, WaterHeight: waterHeight };
+  return reliableMessage('RegionHandshake', { ...message, RegionInfo });
 }
 
 export function movementComplete(
@@ -163,19 +182,21 @@ export function teleportFailed(agentId: string, reason: string): OutgoingMessage
 /** The regions that a name was looked for; an empty list ends with none. */
 export function mapBlockReply(
   agentId: string,
-  regions: readonly { readonly name: string; readonly handle: bigint; readonly ground: number }[],
+  regions: readonly (Pick<RegionFacts, 'name' | 'access' | 'waterHeight'> & {
+    readonly handle: bigint;
+  })[],
 ): OutgoingMessage {
   return reliableMessage('MapBlockReply', {
     AgentData: { AgentID: agentId, Flags: 0 },
-    Data: regions.map(({ name, handle, ground }) => {
+    Data: regions.map(({ name, handle, access, waterHeight }) => {
       const { west, south } = splitRegionHandle(handle);
       return {
         X: west / METRES_PER_MAP_UNIT,
         Y: south / METRES_PER_MAP_UNIT,
         Name: encodeFieldText(name),
-        Access: ACCESS_GENERAL,
+        Access: access,
         RegionFlags: 0,
-        WaterHeight: Math.max(0, ground - 2),
+        WaterHeight: waterHeight,
         Agents: 0,
         MapImageID: NULL_UUID,
       };

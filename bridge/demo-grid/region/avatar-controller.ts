@@ -1,3 +1,4 @@
+import { NULL_UUID } from '../../../src/formats/llsd/index.ts';
 import {
   clamp,
   IDENTITY,
@@ -6,7 +7,12 @@ import {
   scaleAndAdd,
   type Vector3,
 } from '../../../src/math/index.ts';
-import { AGENT_STATES, CONTROL_FLAGS, type MessageOf } from '../../../src/protocol/lludp/index.ts';
+import {
+  AGENT_FLAGS,
+  AGENT_STATES,
+  CONTROL_FLAGS,
+  type MessageOf,
+} from '../../../src/protocol/lludp/index.ts';
 import type { DemoContent } from '../content/demo-content.ts';
 import {
   isRunning,
@@ -57,7 +63,8 @@ export class AvatarController {
   isHeld = false;
   readonly #avatar: RegionAvatar;
   readonly #animations: DemoContent['animations'];
-  readonly #bounds: MovementBounds;
+  readonly #ground: number;
+  #bounds: MovementBounds;
   readonly #movement: Movement;
   /** Animations that the agent started itself. */
   readonly #ownAnimations = new Set<string>();
@@ -75,15 +82,20 @@ export class AvatarController {
     edges: MovementBounds['edges'],
     animations: DemoContent['animations'],
   ) {
-    const floor = ground + avatar.outfit.height / 2;
+    this.#ground = ground;
     this.#avatar = avatar;
     this.#animations = animations;
-    this.#bounds = { floor, ceiling: ground + CEILING, edges };
+    this.#bounds = { floor: ground + avatar.height / 2, ceiling: ground + CEILING, edges };
     this.#movement = { position: avatar.position, velocity: avatar.velocity, isOnGround: false };
     this.#setPosition(avatar.position);
   }
 
-  applyUpdate({ BodyRotation, ControlFlags, State }: MessageOf<'AgentUpdate'>['AgentData']): void {
+  applyUpdate({
+    BodyRotation,
+    ControlFlags,
+    Flags,
+    State,
+  }: MessageOf<'AgentUpdate'>['AgentData']): void {
     if (this.isHeld) return;
     const [x, y, z, w] = BodyRotation;
     const isValid = [x, y, z, w].every(Number.isFinite);
@@ -96,12 +108,14 @@ export class AvatarController {
     }
     this.#flags = ControlFlags & ~NUDGE_FLAGS;
     this.#state = State;
+    this.#avatar.isTitleHidden = (Flags & AGENT_FLAGS.HIDE_TITLE) !== 0;
     this.#changePosture();
   }
 
-  /** Starts or stops an animation that the agent plays besides those of its movement. */
+  /** Starts or stops an animation that the agent plays besides those of its movement; stopping the null id stops all. */
   setOwnAnimation(id: string, isStarted: boolean): void {
-    if (!isStarted) this.#ownAnimations.delete(id);
+    if (id === NULL_UUID && !isStarted) this.#ownAnimations.clear();
+    else if (!isStarted) this.#ownAnimations.delete(id);
     else if (this.#ownAnimations.size < MAX_OWN_ANIMATIONS) this.#ownAnimations.add(id);
   }
 
@@ -159,8 +173,21 @@ export class AvatarController {
   }
 
   step(seconds: number): void {
+    this.#followHeight();
     if (!this.isHeld && !this.#avatar.seat && !this.#sitsOnGround) this.#move(seconds);
     this.#avatar.play(this.#currentAnimations());
+  }
+
+  /** The position is that of the avatar's middle, which is higher in a taller one. */
+  #followHeight(): void {
+    const floor = this.#ground + this.#avatar.height / 2;
+    const rise = floor - this.#bounds.floor;
+    if (rise === 0) return;
+    this.#bounds = { ...this.#bounds, floor };
+    if (this.#avatar.seat) return;
+    const [x, y, z] = this.#movement.position;
+    this.#movement.position = [x, y, z + rise];
+    this.#avatar.position = this.#movement.position;
   }
 
   #move(seconds: number): void {

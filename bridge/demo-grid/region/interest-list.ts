@@ -17,6 +17,8 @@ interface KnownAvatar {
   readonly avatar: RegionAvatar;
   attachments: readonly ObjectRecord[];
   outfitVersion: number;
+  lookVersion: number;
+  title: string;
   animationVersion: number;
   seatId: number;
   motion: Motion;
@@ -113,18 +115,20 @@ export class InterestList {
   }
 
   #addAvatar(avatar: RegionAvatar): OutgoingMessage[] {
-    const { agentId, attachments, outfit, outfitVersion, animationVersion } = avatar;
+    const { agentId, attachments, look, lookVersion, outfitVersion, animationVersion } = avatar;
     this.#known.set(agentId, {
       avatar,
       attachments,
       outfitVersion,
+      lookVersion,
+      title: avatar.title,
       animationVersion,
       seatId: seatIdOf(avatar),
       motion: avatar.motion(),
     });
     return [
       ...fullUpdates(this.#handle, [avatar.record()]),
-      avatarAppearance(agentId, outfit),
+      avatarAppearance(agentId, look),
       avatarAnimation(agentId, avatar.playing),
       ...this.#attachmentUpdates(attachments),
     ];
@@ -137,6 +141,17 @@ export class InterestList {
       known.seatId = seatIdOf(avatar);
       known.motion = avatar.motion();
       messages.push(...fullUpdates(this.#handle, [avatar.record()]));
+    }
+    if (known.title !== avatar.title) {
+      known.title = avatar.title;
+      messages.push(...fullUpdates(this.#handle, [avatar.record()]));
+    }
+    if (known.lookVersion !== avatar.lookVersion) {
+      known.lookVersion = avatar.lookVersion;
+      messages.push(
+        ...fullUpdates(this.#handle, [avatar.record()]),
+        avatarAppearance(avatar.agentId, avatar.look),
+      );
     }
     if (known.outfitVersion !== avatar.outfitVersion) messages.push(...this.#changeOutfit(known));
     if (known.animationVersion !== avatar.animationVersion) {
@@ -155,7 +170,7 @@ export class InterestList {
     return [
       ...killObjects(removed),
       ...fullUpdates(this.#handle, [avatar.record()]),
-      avatarAppearance(avatar.agentId, avatar.outfit),
+      avatarAppearance(avatar.agentId, avatar.look),
       ...this.#attachmentUpdates(avatar.attachments),
     ];
   }

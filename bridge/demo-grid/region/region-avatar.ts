@@ -13,12 +13,14 @@ import {
   stringNameValue,
 } from '../../../src/protocol/objects/index.ts';
 import type { DemoOutfit } from '../content/demo-content.ts';
-import type { NamedAgent } from '../messages/avatar-updates.ts';
+import { type AvatarLook, type NamedAgent, PLAIN_BAKES } from '../messages/avatar-updates.ts';
 import { attachmentObjects, type LocalIds, PLAIN_PRIM, type Seat } from './region-objects.ts';
 
 /** The viewer or bot that an avatar belongs to. */
 export interface AvatarOwner extends NamedAgent {
   readonly title: string;
+  /** What it has announced; left out where its outfit tells. */
+  readonly appearance?: AvatarLook;
 }
 
 const FLESH = 4;
@@ -38,6 +40,11 @@ export class RegionAvatar {
   readonly #ground: number;
   #outfit: DemoOutfit;
   #outfitVersion = 0;
+  /** What the agent has announced; null where the outfit tells. */
+  #announced: AvatarLook | null;
+  #lookVersion = 0;
+  /** Whether the agent wants nobody to see its title. */
+  isTitleHidden = false;
   #attachments: readonly ObjectRecord[];
   #seat: Seat | null = null;
   #playing: ReadonlyMap<string, number> = new Map();
@@ -50,6 +57,7 @@ export class RegionAvatar {
     this.#ids = ids;
     this.#ground = ground;
     this.#outfit = outfit;
+    this.#announced = owner.appearance ?? null;
     this.#attachments = attachmentObjects(outfit, this, ids);
   }
 
@@ -63,6 +71,26 @@ export class RegionAvatar {
 
   get outfit(): DemoOutfit {
     return this.#outfit;
+  }
+
+  /** What others see of it. Bots are baked. */
+  get look(): AvatarLook {
+    const { visualParams, hover, height } = this.#outfit;
+    return this.#announced ?? { visualParams, hover, height, textureEntry: PLAIN_BAKES };
+  }
+
+  /** Metres. */
+  get height(): number {
+    return this.look.height;
+  }
+
+  get lookVersion(): number {
+    return this.#lookVersion;
+  }
+
+  /** The title that others see. */
+  get title(): string {
+    return this.isTitleHidden ? '' : this.owner.title;
   }
 
   get outfitVersion(): number {
@@ -103,6 +131,12 @@ export class RegionAvatar {
     this.#outfitVersion += 1;
   }
 
+  /** The agent tells what it looks like. */
+  announce(look: AvatarLook): void {
+    this.#announced = look;
+    this.#lookVersion += 1;
+  }
+
   sitOn(seat: Seat | null): void {
     this.#seat = seat;
   }
@@ -128,7 +162,7 @@ export class RegionAvatar {
   }
 
   record(): ObjectRecord {
-    const { firstName, lastName, title } = this.owner;
+    const { firstName, lastName } = this.owner;
     return {
       ...PLAIN_PRIM,
       localId: this.localId,
@@ -136,13 +170,13 @@ export class RegionAvatar {
       pcode: PCODE_AVATAR,
       crc: 0,
       material: FLESH,
-      scale: [WIDTH, DEPTH, this.#outfit.height],
+      scale: [WIDTH, DEPTH, this.height],
       parentId: this.#seat?.record.localId ?? 0,
       motion: this.motion(),
       nameValues: [
         stringNameValue('FirstName', firstName),
         stringNameValue('LastName', lastName),
-        stringNameValue('Title', title),
+        stringNameValue('Title', this.title),
       ],
       textureEntry: new Uint8Array(0),
     };

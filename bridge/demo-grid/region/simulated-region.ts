@@ -17,6 +17,8 @@ interface RegionOptions {
   /** Height of the ground, metres. */
   readonly ground: number;
   readonly landing: Vector3;
+  /** The maturity of its content, as SimAccess. */
+  readonly access: number;
   readonly firstLocalId: number;
   /** Bytes at which puppetry blocks are cut off. */
   readonly eventSize: number;
@@ -29,6 +31,9 @@ interface RegionOptions {
   readonly animations: DemoContent['animations'];
 }
 
+/** Metres of the water's surface below the ground. */
+const WATER_DEPTH = 2;
+
 /** A square of flat ground with its seats and avatars. It knows nothing about circuits. */
 export class SimulatedRegion {
   readonly name: string;
@@ -37,6 +42,8 @@ export class SimulatedRegion {
   readonly size: number;
   readonly ground: number;
   readonly landing: Vector3;
+  readonly access: number;
+  readonly waterHeight: number;
   readonly eventSize: number;
   readonly puppetryDelay: number;
   readonly seats: readonly Seat[];
@@ -58,6 +65,8 @@ export class SimulatedRegion {
     this.size = options.size;
     this.ground = options.ground;
     this.landing = options.landing;
+    this.access = options.access;
+    this.waterHeight = Math.max(0, options.ground - WATER_DEPTH);
     this.eventSize = options.eventSize;
     this.puppetryDelay = options.puppetryDelay;
     this.bots = options.bots;

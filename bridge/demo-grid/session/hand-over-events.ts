@@ -5,8 +5,6 @@ import type { Arrival } from './region-server.ts';
 import { llsdMap, type QueuedEvent } from './viewer-event-queue.ts';
 import type { RegionPresence } from './viewer-session.ts';
 
-const SIM_ACCESS = 13n;
-
 /**
  * The events that tell a viewer of a neighbouring region.
  *
@@ -50,7 +48,7 @@ export function teleportFinish(
     ...addressFields(presence, 'RegionHandle', 'SimIP', 'SimPort'),
     ...sizeFields(presence),
     SeedCapability: httpOrigin + presence.seedPath,
-    SimAccess: SIM_ACCESS,
+    SimAccess: BigInt(presence.region.access),
     TeleportFlags: bigEndian32(flags),
   });
   return { message: 'TeleportFinish', body: llsdMap({ Info: [info] }) };

@@ -1,5 +1,6 @@
 import type { Vector3 } from '../../../src/math/index.ts';
 import type { DemoOutfit } from '../content/demo-content.ts';
+import type { AvatarLook } from '../messages/avatar-updates.ts';
 import type { OutgoingMessage } from '../messages/outgoing-message.ts';
 import { disableSimulator, kickUser } from '../messages/region-messages.ts';
 import type { Arrival, CapabilityName, RegionServer } from './region-server.ts';
@@ -27,6 +28,9 @@ interface CircuitIds {
 /** More simultaneous viewers than a demonstration has. */
 const MAX_SESSIONS = 200;
 
+/** Appearances that are kept for agents that may log in again. */
+const MAX_APPEARANCES = 1000;
+
 /** The sessions of all viewers, their presences in regions, and the paths of their capabilities. */
 export class SessionManager {
   readonly #options: SessionManagerOptions;
@@ -34,6 +38,8 @@ export class SessionManager {
   readonly #sessions = new Map<string, ViewerSession>();
   /** By path. */
   readonly #endpoints = new Map<string, CapabilityEndpoint>();
+  /** What agents have announced, by agent id, for their next logins. */
+  readonly #appearances = new Map<string, AvatarLook>();
   #sessionCount = 0;
   /** The origin of the capabilities' URLs: `http://127.0.0.1:port`, once the server listens. */
   origin = '';
@@ -78,7 +84,8 @@ export class SessionManager {
   ): ViewerSession {
     const { outfits } = this.#options;
     const outfit = outfits[this.#sessionCount % outfits.length];
-    const session = new ViewerSession(name, outfit, now, (created) => {
+    const known = this.#appearances.get(agentIdOf(name.first, name.last)) ?? null;
+    const session = new ViewerSession(name, outfit, known, now, (created) => {
       const { lookAt } = created;
       return this.openPresence(created, server, { by: 'login', position, lookAt, motion: null });
     });
@@ -110,6 +117,16 @@ export class SessionManager {
       const isUnused = [...session.presences.values()].every(({ circuit }) => circuit === null);
       if (isUnused && now - session.startedAt >= this.#options.silenceMs) this.end(session);
     }
+  }
+
+  /** What an agent looks like from now on, at its next logins too. */
+  storeAppearance(session: ViewerSession, appearance: AvatarLook): void {
+    session.appearance = appearance;
+    const [oldest] = this.#appearances.keys();
+    if (this.#appearances.size >= MAX_APPEARANCES && oldest !== undefined) {
+      this.#appearances.delete(oldest);
+    }
+    this.#appearances.set(session.agentId, appearance);
   }
 
   openPresence(

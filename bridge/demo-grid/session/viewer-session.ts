@@ -5,6 +5,9 @@ import {
   type PuppetryState,
 } from '../../../src/protocol/puppetry/index.ts';
 import type { DemoOutfit } from '../content/demo-content.ts';
+import { VISITOR_GROUP } from '../content/visitor-group.ts';
+import type { WornItem } from '../messages/agent-messages.ts';
+import { type AvatarLook, NO_BAKES } from '../messages/avatar-updates.ts';
 import type { AvatarController } from '../region/avatar-controller.ts';
 import type { AvatarOwner, RegionAvatar } from '../region/region-avatar.ts';
 import { translate } from '../region/region-geometry.ts';
@@ -52,7 +55,11 @@ export class ViewerSession implements AvatarOwner {
   readonly circuitCode = randomInt(1, 0x1_0000_0000);
   readonly firstName: string;
   readonly lastName: string;
-  readonly title = 'Visitor';
+  /** The role of its group whose title it shows. */
+  titleRole = VISITOR_GROUP.titles[0];
+  /** A cloud until it has announced itself. */
+  appearance: AvatarLook;
+  wearables: readonly WornItem[];
   readonly outfit: DemoOutfit;
   /** Milliseconds of the grid's clock. */
   readonly startedAt: number;
@@ -74,10 +81,11 @@ export class ViewerSession implements AvatarOwner {
   lookAt: Vector3 = [1, 0, 0];
   crossings = 0;
 
-  /** @param enter creates the first presence. */
+  /** @param appearance what it has announced before. @param enter creates the first presence. */
   constructor(
     name: { first: string; last: string },
     outfit: DemoOutfit,
+    appearance: AvatarLook | null,
     startedAt: number,
     enter: (session: ViewerSession) => RegionPresence,
   ) {
@@ -85,9 +93,16 @@ export class ViewerSession implements AvatarOwner {
     this.lastName = name.last;
     this.agentId = agentIdOf(name.first, name.last);
     this.outfit = outfit;
+    this.wearables = outfit.wearables;
+    const { visualParams, hover, height } = outfit;
+    this.appearance = appearance ?? { visualParams, hover, height, textureEntry: NO_BAKES };
     this.startedAt = startedAt;
     this.arrivedAt = startedAt;
     this.presence = enter(this);
+  }
+
+  get title(): string {
+    return this.titleRole.text;
   }
 }
 

@@ -9,12 +9,13 @@ import type { SpeakingRegion } from '../session/region-server.ts';
 import type { SessionManager } from '../session/session-manager.ts';
 import type { ViewerSession } from '../session/viewer-session.ts';
 import { BotTalk } from './bot-talk.ts';
-import { DueActions } from './due-actions.ts';
+import type { DueActions } from './due-actions.ts';
 import { type LurePlace, Lures } from './lures.ts';
 import { NoticeBoard } from './notice-board.ts';
 import { OfflineMessages } from './offline-messages.ts';
 
 interface GridTalkOptions {
+  readonly actions: DueActions;
   readonly sessions: SessionManager;
   readonly simulators: () => readonly SpeakingRegion[];
   /** Seconds since 1970. */
@@ -48,23 +49,18 @@ export class GridTalk {
   readonly lures = new Lures();
   readonly board = new NoticeBoard();
   readonly bots: BotTalk;
-  readonly actions = new DueActions();
   readonly #options: GridTalkOptions;
   readonly #offline = new OfflineMessages();
 
   constructor(options: GridTalkOptions) {
     this.#options = options;
-    const { simulators } = options;
+    const { simulators, actions } = options;
     this.bots = new BotTalk({
-      actions: this.actions,
+      actions,
       board: this.board,
       simulators,
       offerLure: (from, to, place, text) => this.offerLure(from, to.agentId, place, text),
     });
-  }
-
-  step(now: number): void {
-    this.actions.step(now);
   }
 
   /** Passes on a message of a viewer, or stores it. */
