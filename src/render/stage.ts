@@ -110,6 +110,10 @@ export class Stage {
     this.#listenToContext(options);
   }
 
+  get canvas(): HTMLCanvasElement {
+    return this.#canvas;
+  }
+
   /** Whether the next frame would differ from the last: the camera eases, something was set, a headset presents. */
   get needsFrame(): boolean {
     return this.#needsFrame || this.#presentation !== null;

@@ -1,3 +1,16 @@
+export type {
+  AgentEvent,
+  AgentRefusal,
+  AgentStatus,
+  AgentWorker,
+  AvatarControls,
+  CameraPose,
+  FlightBan,
+  MouseLook,
+  NearbySeat,
+  SeatView,
+  TakenPosture,
+} from './agent/agent-contract.ts';
 export { fetchBridgeInfo } from './bridge-http.ts';
 export type {
   BubbleAvatarChoice,
@@ -25,7 +38,6 @@ export type {
 } from './inventory/inventory-contract.ts';
 export { backOffDelay } from './link/reconnecting-link.ts';
 export {
-  type CameraPose,
   type CapabilityAccess,
   type ConnectionHealth,
   type DistantAgent,

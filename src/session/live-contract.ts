@@ -1,5 +1,4 @@
 import type { Vector3 } from '../math/index.ts';
-import type { HeldControl, MomentaryControl, Posture } from '../protocol/agent/index.ts';
 import type { LoginChallenge, LoginRequest, StartLocation } from '../protocol/grid/index.ts';
 import type {
   FilterSuggestion,
@@ -8,6 +7,7 @@ import type {
   RecordingComparison,
 } from '../protocol/message-analysis/index.ts';
 import type { ConnectFailure } from '../protocol/setp/index.ts';
+import type { AgentEvent, AgentWorker, AvatarControls } from './agent/agent-contract.ts';
 import type { BubbleEvent, BubbleWorker } from './bubble/bubble-contract.ts';
 import type { InventoryEvent, InventoryWorker } from './inventory/inventory-contract.ts';
 import type { LinkErrorCode } from './link/link-error.ts';
@@ -197,6 +197,7 @@ export type SessionEvent =
       readonly kept: number;
       readonly protocol: LogProtocol;
     }
+  | AgentEvent
   | BubbleEvent
   | InventoryEvent
   | OwnEvent
@@ -216,12 +217,6 @@ export interface CapabilityAccess {
   /** Capability names in the response of the region's seed. */
   readonly names: readonly string[];
   readonly gridName: string;
-}
-
-/** The page's camera, in region metres. */
-export interface CameraPose {
-  readonly position: Vector3;
-  readonly direction: Vector3;
 }
 
 /** A line of the message log. */
@@ -277,6 +272,8 @@ export interface LiveWorker
     ReplayWorker,
     OwnWorker,
     InventoryWorker,
+    AgentWorker,
+    Omit<AvatarControls, 'setRate'>,
     TalkWorker {
   /** Events go to this port from now on. `page`: address of the page that the bridge serves. */
   start(page: string, events: MessagePort): void;
@@ -289,13 +286,6 @@ export interface LiveWorker
     bytes: Uint8Array<ArrayBuffer>,
     fileName: string,
   ): Promise<{ readonly duration: number } | RecordingError>;
-  setHeld(control: HeldControl, isHeld: boolean): void;
-  trigger(control: MomentaryControl): void;
-  setPosture(posture: Posture): void;
-  releaseAll(): void;
-  /** Radians, to the left. */
-  turnBody(radians: number): void;
-  setCamera(camera: CameraPose): void;
   /** Updates per second at most, 1..10. */
   setUpdateRate(rate: number): void;
   /** At most `count` rows that match `filter` (see `parseMessageFilter`), below the index `before`; newest last. */

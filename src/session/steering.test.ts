@@ -58,22 +58,68 @@ describe('Steering', () => {
     expect(sent.length).toBeLessThanOrEqual(4);
   });
 
-  it('sets postures, and gets up from an object, too', () => {
+  it('flies, sits down and gets up', () => {
     const { steering, run, flags } = harness();
-    const setting = (posture: 'flying' | 'seated' | 'upright') => {
-      steering.setPosture(posture);
+    const flagsAfter = (act: () => void) => {
+      act();
       run(400);
       return flags().at(-1);
     };
-    expect(setting('flying')).toBe(CONTROL_FLAGS.FLY);
-    expect(setting('flying')).toBe(CONTROL_FLAGS.FLY);
-    expect(setting('upright')).toBe(0);
-    expect(setting('seated')).toBe(CONTROL_FLAGS.SIT_ON_GROUND);
-    expect(flags()).not.toContain(CONTROL_FLAGS.STAND_UP);
-    expect(setting('upright')).toBe(0);
-    expect(flags().filter((value) => value === CONTROL_FLAGS.STAND_UP)).toHaveLength(1);
-    setting('upright');
-    expect(flags().filter((value) => value === CONTROL_FLAGS.STAND_UP)).toHaveLength(2);
+    expect(flagsAfter(() => steering.setFlying(true))).toBe(CONTROL_FLAGS.FLY);
+    expect(flagsAfter(() => steering.sitOnGround())).toBe(0);
+    expect(flagsAfter(() => steering.standUp())).toBe(0);
+    const once = flags().filter((value) => value > CONTROL_FLAGS.FLY);
+    expect(once).toEqual([CONTROL_FLAGS.SIT_ON_GROUND, CONTROL_FLAGS.STAND_UP]);
+  });
+
+  it('goes on as it was across a border', () => {
+    const { steering, run, sent } = harness();
+    steering.setFlying(true);
+    steering.setHeld('forward', true);
+    steering.setCamera({ position: [250, 20, 30], direction: [1, 0, 0] });
+    steering.turnBody(-Math.PI / 2);
+    run(500);
+    steering.suspend();
+    steering.shift([-256, 0, 0]);
+    const { AgentData } = steering.arrive([1, 20, 30], null, 10_000);
+    expect(AgentData).toMatchObject({
+      BodyRotation: sent.at(-1)!.data.BodyRotation,
+      CameraCenter: [-6, 20, 30],
+      CameraAtAxis: [1, 0, 0],
+      ControlFlags: CONTROL_FLAGS.FLY | CONTROL_FLAGS.AT_POS,
+    });
+    // An arrival by teleport turns the agent.
+    const elsewhere = steering.arrive([1, 20, 30], [0, 1, 0], 20_000).AgentData as AgentUpdate;
+    expect(elsewhere.BodyRotation[2]).toBeCloseTo(Math.SQRT1_2);
+  });
+
+  it('tells of the button only scripts that have taken it', () => {
+    const { steering, run, flags } = harness();
+    const script = (Controls: number, TakeControls: boolean) =>
+      steering.applyScriptControls({ Data: [{ TakeControls, Controls, PassToAgent: false }] });
+    const click = () => {
+      const before = flags().length;
+      steering.pressButton(true);
+      run(200);
+      steering.pressButton(false);
+      run(200);
+      return flags()
+        .slice(before)
+        .filter((value) => value !== 0);
+    };
+    expect(click()).toEqual([]);
+    script(CONTROL_FLAGS.LBUTTON_DOWN, true);
+    expect(click()).toEqual([CONTROL_FLAGS.LBUTTON_DOWN, CONTROL_FLAGS.LBUTTON_UP]);
+    script(CONTROL_FLAGS.LBUTTON_DOWN, false);
+    expect(click()).toEqual([]);
+    script(CONTROL_FLAGS.ML_LBUTTON_DOWN, true);
+    expect(click()).toEqual([]);
+    steering.look({ yaw: 0, pitch: 0 });
+    const seen = click().map((value) => (value & ~CONTROL_FLAGS.MOUSELOOK) >>> 0);
+    expect(seen.filter(Boolean)).toEqual([
+      CONTROL_FLAGS.ML_LBUTTON_DOWN,
+      CONTROL_FLAGS.ML_LBUTTON_UP,
+    ]);
   });
 
   it('releases all keys at once, and sends nothing while it is suspended', () => {

@@ -1,5 +1,5 @@
 import { NULL_UUID } from '../formats/llsd/index.ts';
-import { add, type Vector3 } from '../math/index.ts';
+import type { Quaternion, Vector3 } from '../math/index.ts';
 import {
   AgentControls,
   type AgentIds,
@@ -7,13 +7,13 @@ import {
   AgentUpdateSchedule,
   type HeldControl,
   type MomentaryControl,
-  type Posture,
+  ScriptControls,
 } from '../protocol/agent/index.ts';
-import type { MessageValue } from '../protocol/lludp/index.ts';
-import type { CameraPose } from './live-contract.ts';
+import type { MessageOf, MessageValue } from '../protocol/lludp/index.ts';
+import type { CameraPose, MouseLook } from './agent/agent-contract.ts';
 
-/** Metres: avatars farther away need not be sent. It covers a region of the usual size from its middle. */
-const DRAW_DISTANCE = 128;
+/** Metres, until the page has set it. It covers a region of the usual size from its middle. */
+export const DEFAULT_DRAW_DISTANCE = 128;
 /** AgentUpdates per second. */
 const MIN_RATE = 1;
 const MAX_RATE = 10;
@@ -37,6 +37,7 @@ type SendMessage = (name: string, value: MessageValue, reliable: boolean) => voi
 /** Steers the agent's avatar: sends AgentUpdate and SetAlwaysRun to the simulator of the region it is in. */
 export class Steering {
   readonly #controls = new AgentControls();
+  readonly #scripts = new ScriptControls();
   /** Held controls that have not been part of an update yet. */
   readonly #unsent = new Set<HeldControl>();
   #ids: AgentIds = NO_AGENT;
@@ -47,10 +48,12 @@ export class Steering {
   #hasCamera = false;
   #isRunning = false;
   #sentRunning = false;
+  /** Whether a script was told that the left button went down. */
+  #isButtonDown = false;
   #tickedAt: number | null = null;
 
   constructor() {
-    this.#controls.camera.far = DRAW_DISTANCE;
+    this.#controls.camera.far = DEFAULT_DRAW_DISTANCE;
   }
 
   /**
@@ -60,6 +63,7 @@ export class Steering {
    */
   setAgent(ids: AgentIds, lookAt: Vector3 | null): void {
     this.#ids = ids;
+    this.#scripts.clear();
     if (lookAt) this.#controls.facing.faceAlong(lookAt);
     this.#isPresent = false;
     this.#renewSchedule();
@@ -87,17 +91,6 @@ export class Steering {
     return update?.value ?? {};
   }
 
-  /** Moves the camera into the axes of another region, where it stays on the same spot. */
-  shift(offset: Vector3): void {
-    const { camera } = this.#controls;
-    camera.look(add(camera.center, offset), camera.at);
-  }
-
-  /** Goes on flying or walking, as the simulator has decided. */
-  setFlying(isFlying: boolean): void {
-    if ((this.#controls.posture === 'flying') !== isFlying) this.#controls.toggleFly();
-  }
-
   /** Stops updates, since the agent is about to leave the region. */
   suspend(): void {
     this.#isPresent = false;
@@ -108,6 +101,20 @@ export class Steering {
   resume(): void {
     this.#isPresent = true;
     this.#schedule.arrive();
+  }
+
+  /** Moves the camera into the axes of another region, metres. */
+  shift(offset: Vector3): void {
+    this.#controls.camera.shift(offset);
+  }
+
+  isHeld(control: HeldControl): boolean {
+    return this.#controls.isHeld(control);
+  }
+
+  /** Seconds for which a control has been held; 0 for one that is not. */
+  secondsHeld(control: HeldControl): number {
+    return this.#controls.secondsHeld(control);
   }
 
   setHeld(control: HeldControl, isHeld: boolean): void {
@@ -123,23 +130,79 @@ export class Steering {
     }
   }
 
+  /** Releases every control of keys; states such as flying and away stay. */
   releaseAll(): void {
     this.#controls.releaseAll();
     this.#unsent.clear();
     this.#isRunning = false;
+    this.pressButton(false);
   }
 
   trigger(control: MomentaryControl): void {
     this.#controls.trigger(control);
   }
 
-  /** `upright` also makes the avatar get up from an object, which the posture of the controls does not cover. */
-  setPosture(posture: Posture): void {
-    const controls = this.#controls;
-    if (posture === 'seated') controls.sitOnGround();
-    else if (posture === 'flying' && controls.posture !== 'flying') controls.toggleFly();
-    else if (posture === 'upright' && controls.posture === 'flying') controls.toggleFly();
-    else if (posture === 'upright') controls.standUp();
+  /** Whether the page has set the camera. */
+  get hasCamera(): boolean {
+    return this.#hasCamera;
+  }
+
+  /** The camera; do not keep its vectors, which change. */
+  get camera(): AgentControls['camera'] {
+    return this.#controls.camera;
+  }
+
+  get isFlying(): boolean {
+    return this.#controls.isFlying;
+  }
+
+  /** Goes on flying or walking, as the visitor or the simulator has decided. */
+  setFlying(isFlying: boolean): void {
+    this.#controls.setFlying(isFlying);
+  }
+
+  sitOnGround(): void {
+    this.#controls.sitOnGround();
+  }
+
+  /** Gets up from the ground or an object. */
+  standUp(): void {
+    this.#controls.standUp();
+  }
+
+  /** Turns the body in the horizontal direction of a vector. */
+  faceAlong(direction: Vector3): void {
+    this.#controls.facing.faceAlong(direction);
+  }
+
+  /**
+   * Mouselook: body and head follow the camera, or do not any more.
+   *
+   * @param seat rotation of the object on which the avatar sits.
+   */
+  look(look: MouseLook | null, seat?: Quaternion): void {
+    const { facing } = this.#controls;
+    this.setHeld('mouselook', look !== null);
+    if (look) facing.look(look.yaw, look.pitch, seat);
+    else facing.lookAhead();
+  }
+
+  /** A script takes controls, or gives them back. */
+  applyScriptControls(message: MessageOf<'ScriptControlChange'>): void {
+    this.#scripts.apply(message);
+  }
+
+  /** Presses or releases the left button, which only the scripts that have taken it are told. */
+  pressButton(isDown: boolean): void {
+    if (isDown === this.#isButtonDown) return;
+    if (isDown && !this.#scripts.hasButton(this.isHeld('mouselook'))) return;
+    this.#isButtonDown = isDown;
+    this.#controls.pressButton(isDown);
+  }
+
+  /** Metres: the simulator sends nothing that is farther away. */
+  setDrawDistance(metres: number): void {
+    if (metres > 0 && Number.isFinite(metres)) this.#controls.camera.far = metres;
   }
 
   /** @param radians to the left. */

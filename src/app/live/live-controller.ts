@@ -30,7 +30,7 @@ import {
   type SavedFile,
   type StageWorld,
 } from '../state/index.ts';
-import { AgentKeys } from './agent-keys.ts';
+import { AgentController } from './agent/agent-controller.ts';
 import { LiveAssets } from './bubble/live-assets.ts';
 import { LiveBubble } from './bubble/live-bubble.ts';
 import {
@@ -74,12 +74,12 @@ export class LiveController implements Live {
   readonly session: Remote<LiveWorker>;
   readonly inventory: RegionInventory;
   readonly talk: TalkController;
+  readonly agent: AgentController;
   /** The token with which the bridge admits the visitor, where it requires one. */
   bridgeToken: string | null = null;
   readonly #host: LiveHost;
   readonly #assets: LiveAssets;
   readonly #agents: RegionAgents;
-  readonly #keys: AgentKeys;
   readonly #bubble: LiveBubble;
   readonly #travel: Travel;
   readonly #replayFiles: ReplayFiles;
@@ -125,14 +125,23 @@ export class LiveController implements Live {
       ownPosition: () => this.#agents.positionOf(this.#agents.ownAvatar?.agentId ?? null),
       place: () => state.region.peek()?.name ?? '',
     });
+    this.agent = new AgentController({
+      ...{ state, puppetry, region: this.#region },
+      session: () => this.session,
+      stage: () => host.avatarStage.stage,
+      ownId: () => this.#agents.ownAvatar?.agentId ?? null,
+      focus: (agentId) => this.focus(agentId),
+      storage: browserStorage(),
+    });
     const handlers = createSessionEventHandlers({
       ...{ ...targets, puppetry, assets: gridAssets, bubble: this.#bubble },
       inventory: this.inventory,
       talk: this.talk,
+      agent: this.agent,
     });
     this.session = startLiveWorker(document.baseURI, handlers);
-    this.#keys = new AgentKeys(this.session);
     this.#replayFiles = new ReplayFiles({ state, assets: gridAssets, region: this.#region });
+    this.agent.start(host.avatarStage);
     this.#travel = new Travel(state.place, () => this.session);
     effect(() => {
       puppetry.stream.value = null;
@@ -307,12 +316,14 @@ export class LiveController implements Live {
   }
 
   handleKey(event: KeyboardEvent): boolean {
-    if (event.ctrlKey || event.metaKey || event.altKey || !this.#isInRegion) return false;
-    return this.#bubble.prompt.handleKey(event) || this.#keys.handleKey(event);
+    // What is held ends wherever the avatar is meanwhile, and goes on while it crosses a border.
+    if (event.type === 'keyup') return this.agent.handleKey(event);
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.#canWalk) return false;
+    return this.#bubble.prompt.handleKey(event) || this.agent.handleKey(event);
   }
 
   releaseKeys(): void {
-    this.#keys.releaseAll();
+    this.agent.releaseKeys();
   }
 
   pauseLog(isPaused: boolean): void {
@@ -333,6 +344,15 @@ export class LiveController implements Live {
   get #isInRegion(): boolean {
     const { world, step } = this.#host.state;
     return world.peek() === 'region' && step.peek() === 'connected';
+  }
+
+  /** Whether keys walk the agent, which they do on the way across a border, too. */
+  get #canWalk(): boolean {
+    return this.#isInRegion || (this.#host.state.step.peek() === 'moving' && this.#showsRegion);
+  }
+
+  get #showsRegion(): boolean {
+    return this.#host.state.world.peek() === 'region';
   }
 
   #updatePrompt(): void {

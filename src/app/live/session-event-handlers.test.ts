@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { talkOf } from '../../../test/session/talk-controller.ts';
 import type { SessionStep } from '../../session/index.ts';
 import { LiveState, PuppetryState } from '../state/index.ts';
+import { createAgentEventHandlers } from './agent/agent-event-handlers.ts';
 import { BubbleOutfits } from './bubble/bubble-outfits.ts';
 import { BubbleObjects } from './bubble/object-list.ts';
 import { RegionAgents } from './region-agents.ts';
@@ -21,6 +22,7 @@ function chatAfter(...steps: SessionStep[]): number {
       dress: (changed) => changed,
     },
     talk: talkOf(state),
+    agent: createAgentEventHandlers(state.agent, { showSeatView: () => {} }),
     bubble: {
       models: { setMedia: () => {}, clear: () => {} },
       outfits: new BubbleOutfits({ get: () => null }),

@@ -2,6 +2,7 @@ import { batch } from '@preact/signals-core';
 import type { GridAssets } from '../../session/assets/index.ts';
 import type { OutfitItem, SessionEvent } from '../../session/index.ts';
 import { HEALTH_SECONDS, type LiveState, type PuppetryState } from '../state/index.ts';
+import type { AgentController } from './agent/agent-controller.ts';
 import {
   type BubbleEventTargets,
   createBubbleEventHandlers,
@@ -34,6 +35,7 @@ interface SessionEventTargets extends BubbleEventTargets {
   >;
   readonly assets: Pick<GridAssets, 'setAccess'>;
   readonly talk: Pick<TalkController, 'handlers' | 'clear'>;
+  readonly agent: Pick<AgentController, 'handlers' | 'clear'>;
 }
 
 export function createSessionEventHandlers(targets: SessionEventTargets): SessionEventHandlers {
@@ -68,6 +70,7 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
         // A new session begins: clear what belonged to the last one.
         state.health.value = [];
         targets.talk.clear();
+        targets.agent.clear();
         setOutfit([]);
         inventory.clear();
         state.focusedId.value = null;
@@ -141,6 +144,7 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
     },
 
     ...own.handlers,
+    ...targets.agent.handlers,
     ...targets.talk.handlers,
     ...bubble.handlers,
   };

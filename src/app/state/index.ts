@@ -1,3 +1,4 @@
+export * from './agent-state.ts';
 export * from './app-state.ts';
 export { browserStorage } from './browser-storage.ts';
 export * from './file-names.ts';

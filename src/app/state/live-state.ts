@@ -25,6 +25,7 @@ import type {
   SessionStep,
   StayEnd,
 } from '../../session/index.ts';
+import { type AgentCommands, AgentState } from './agent-state.ts';
 import type { FileSource } from './file-records.ts';
 import { InventoryState, type LiveInventory } from './inventory-state.ts';
 import { OwnState } from './own-state.ts';
@@ -125,6 +126,8 @@ export class LiveState {
   readonly end: Signal<SessionEnd | null> = signal(null);
   /** The visitor's own avatar in a region: what it plays, and what others see of it. */
   readonly own = new OwnState();
+  /** What the visitor's own avatar does, besides what it plays. */
+  readonly agent = new AgentState();
   /** Null in a bubble. */
   readonly region: Signal<RegionInfo | null> = signal(null);
   /** The region as a place: its neighbours, how it does, and travelling. */
@@ -186,6 +189,8 @@ export interface Live extends TravelCommands {
   readonly session: Remote<LiveWorker>;
   /** The agent's inventory; empty in a bubble and in a replay. */
   readonly inventory: LiveInventory;
+  /** What the visitor's own avatar does, besides keys. */
+  readonly agent: AgentCommands;
   /** Chat, instant messages and what the region asks. */
   readonly talk: Talk;
   /** Logs in to a grid that admits everyone, by its id. */
@@ -223,7 +228,7 @@ export interface Live extends TravelCommands {
   setFollowing(isFollowing: boolean): void;
   setWorld(world: StageWorld): void;
   setShowNames(show: boolean): void;
-  /** Handles a key: see `src/app/live/agent-keys.ts`; true where the key was used. */
+  /** Handles a key: see `src/app/live/agent/agent-keys.ts`; true where the key was used. */
   handleKey(event: KeyboardEvent): boolean;
   releaseKeys(): void;
   pauseLog(isPaused: boolean): void;

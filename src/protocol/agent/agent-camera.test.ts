@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectNumbers, expectUnitQuaternions } from '../../../test/matchers.ts';
+import { fromZRotation, rotateVector } from '../../math/index.ts';
 import { AgentCamera, AgentFacing } from './agent-camera.ts';
 
 const HALF = Math.SQRT1_2;
@@ -105,13 +106,31 @@ describe('AgentFacing', () => {
     expectNumbers(facing.body, [0, 0, -HALF, HALF], 1e-15);
   });
 
-  it('normalises the rotation of the head', () => {
+  it('has a head that follows the body, and in mouselook the camera', () => {
     const facing = new AgentFacing();
-    facing.turnHead([0, 3, 0, 4]);
-    expectNumbers(facing.head, [0, 0.6, 0, 0.8], 1e-15);
-    facing.turnHead([0, 0, 0, 0]);
-    facing.turnHead([Number.POSITIVE_INFINITY, 0, 0, 1]);
-    expectNumbers(facing.head, [0, 0.6, 0, 0.8], 1e-15);
+    facing.faceAlong([0, 1, 0]);
+    expectNumbers(facing.head, [0, 0, HALF, HALF], 1e-15);
+    // North, and a quarter turn up: the head looks along +Z, with its left to the west.
+    facing.look(Math.PI / 2, Math.PI / 2);
+    expectNumbers(facing.body, [0, 0, HALF, HALF], 1e-15);
+    expectNumbers(rotateVector([1, 0, 0], [...facing.head]), [0, 0, 1], 1e-15);
+    expectNumbers(rotateVector([0, 1, 0], [...facing.head]), [-1, 0, 0], 1e-15);
+    facing.look(Number.NaN, 0);
+    expectNumbers(rotateVector([1, 0, 0], [...facing.head]), [0, 0, 1], 1e-15);
+    facing.lookAhead();
+    expectNumbers(facing.head, [0, 0, HALF, HALF], 1e-15);
+  });
+
+  it('sends what it looks at from a seat in the axes of the seat', () => {
+    const facing = new AgentFacing();
+    const seat = fromZRotation(90);
+    facing.look(Math.PI / 2, 0.3, seat);
+    expectNumbers(facing.body, [0, 0, 0, 1], 1e-15);
+    expectNumbers(
+      rotateVector([1, 0, 0], [...facing.head]),
+      [Math.cos(0.3), 0, Math.sin(0.3)],
+      1e-15,
+    );
   });
 
   it('stays of unit length and about Z through any turns', () => {
@@ -123,7 +142,8 @@ describe('AgentFacing', () => {
           facing.turn(step[0]);
           facing.faceAlong(step);
           facing.turn(step[2]);
-          facing.turnHead(step);
+          if (step[3] > 0) facing.look(step[1], step[2]);
+          else facing.lookAhead();
           expectUnitQuaternions([...facing.body, ...facing.head], 1e-12);
           expect([facing.body[0], facing.body[1]]).toEqual([0, 0]);
           expect(facing.body[3]).toBeGreaterThanOrEqual(0);

@@ -1,4 +1,4 @@
-import type { Quaternion, Vector3 } from '../../math/index.ts';
+import { conjugate, IDENTITY, multiply, type Quaternion, type Vector3 } from '../../math/index.ts';
 
 type MutableVector3 = [x: number, y: number, z: number];
 type MutableQuaternion = [x: number, y: number, z: number, w: number];
@@ -54,6 +54,12 @@ export class AgentCamera {
     this.#setAxes(direction[0] / length, direction[1] / length, direction[2] / length);
   }
 
+  /** Moves into other axes, metres: those of the next region, when the agent crosses a border. */
+  shift([x, y, z]: Vector3): void {
+    const center = this.#center;
+    this.look([center[0] + x, center[1] + y, center[2] + z], this.#at);
+  }
+
   /** Sets the axes for a direction of unit length. */
   #setAxes(x: number, y: number, z: number): void {
     const level = Math.hypot(x, y);
@@ -83,11 +89,12 @@ function assignVector(out: MutableVector3, x: number, y: number, z: number): voi
 
 /**
  * The rotations of an agent's body and head; region axes, Z up. The body only turns about Z: at first it faces east, a
- * quarter turn to the left makes it face north.
+ * quarter turn to the left makes it face north. The head follows the body, but in mouselook, where both follow the camera.
  */
 export class AgentFacing {
   readonly #body: MutableQuaternion = [0, 0, 0, 1];
   readonly #head: MutableQuaternion = [0, 0, 0, 1];
+  #isLooking = false;
 
   /** x y z w, unit length, w not negative; a view that changes with each turn. */
   get body(): Quaternion {
@@ -96,7 +103,33 @@ export class AgentFacing {
 
   /** x y z w, unit length; a view that changes with each turn. */
   get head(): Quaternion {
-    return this.#head;
+    return this.#isLooking ? this.#head : this.#body;
+  }
+
+  /** Whether body and head follow the camera, so that nothing else turns them. */
+  get isLooking(): boolean {
+    return this.#isLooking;
+  }
+
+  /**
+   * Looks in a direction: the body turns in its horizontal part, the head in all of it.
+   *
+   * @param yaw radians from +X to the left. @param pitch radians upwards.
+   * @param seat rotation of the seat; what a seated agent sends is relative to it. x y z w, unit length.
+   */
+  look(yaw: number, pitch: number, seat: Quaternion = IDENTITY): void {
+    if (!Number.isFinite(yaw) || !Number.isFinite(pitch)) return;
+    const turn = multiply(conjugate(seat), [0, 0, Math.sin(yaw / 2), Math.cos(yaw / 2)]);
+    const nod: Quaternion = [0, Math.sin(-pitch / 2), 0, Math.cos(pitch / 2)];
+    const [x, y, z, w] = multiply(turn, nod);
+    this.#setBody(turn[2], turn[3]);
+    assignQuaternion(this.#head, x, y, z, w);
+    this.#isLooking = true;
+  }
+
+  /** Ends mouselook: the head follows the body again. */
+  lookAhead(): void {
+    this.#isLooking = false;
   }
 
   /** Turns the body to the left. */
@@ -115,14 +148,6 @@ export class AgentFacing {
     if (!(Math.hypot(x, y) > MIN_LENGTH)) return;
     const half = Math.atan2(y, x) / 2;
     this.#setBody(Math.sin(half), Math.cos(half));
-  }
-
-  /** @param rotation x y z w, of any length; a rotation that is zero or not finite is ignored. */
-  turnHead(rotation: ArrayLike<number>): void {
-    const { 0: x, 1: y, 2: z, 3: w } = rotation;
-    const length = Math.hypot(x, y, z, w);
-    if (!(length > MIN_LENGTH) || length === Number.POSITIVE_INFINITY) return;
-    assignQuaternion(this.#head, x / length, y / length, z / length, w / length);
   }
 
   /** Normalises each time, so that rounding errors of many turns do not add up. */

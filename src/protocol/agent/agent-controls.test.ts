@@ -14,6 +14,7 @@ function holding(...held: HeldControl[]): AgentControls {
 const heldNames = (controls: AgentControls) => controlFlagNames(controls.heldFlags);
 const pendingNames = (controls: AgentControls) => controlFlagNames(controls.pendingFlags);
 
+/** Held for longer than a nudge. */
 const HELD: [HeldControl[], string[]][] = [
   [['forward'], ['AT_POS']],
   [['back'], ['AT_NEG']],
@@ -23,6 +24,12 @@ const HELD: [HeldControl[], string[]][] = [
   [['down'], ['UP_NEG']],
   [['turnLeft'], ['YAW_POS', 'TURN_LEFT']],
   [['turnRight'], ['YAW_NEG', 'TURN_RIGHT']],
+  [
+    ['turnLeft', 'forward'],
+    ['AT_POS', 'YAW_POS'],
+  ],
+  [['pitchDown'], ['PITCH_POS']],
+  [['pitchUp'], ['PITCH_NEG']],
   [['run'], []],
   [
     ['run', 'back', 'slideLeft', 'down'],
@@ -41,41 +48,70 @@ const HELD: [HeldControl[], string[]][] = [
   [['typing', 'editing', 'hideTitle'], []],
 ];
 
-const MOMENTARY: [MomentaryControl, string][] = [
-  ['jump', 'UP_POS'],
-  ['finishAnimation', 'FINISH_ANIM'],
-  ['nudgeForward', 'NUDGE_AT_POS'],
-  ['nudgeBack', 'NUDGE_AT_NEG'],
-  ['nudgeLeft', 'NUDGE_LEFT_POS'],
-  ['nudgeRight', 'NUDGE_LEFT_NEG'],
-  ['nudgeUp', 'NUDGE_UP_POS'],
-  ['nudgeDown', 'NUDGE_UP_NEG'],
+const NUDGES: [HeldControl, string][] = [
+  ['forward', 'NUDGE_AT_POS'],
+  ['back', 'NUDGE_AT_NEG'],
+  ['slideLeft', 'NUDGE_LEFT_POS'],
+  ['slideRight', 'NUDGE_LEFT_NEG'],
+  ['up', 'NUDGE_UP_POS'],
+  ['down', 'NUDGE_UP_NEG'],
+];
+
+const MOMENTARY: [MomentaryControl, string[]][] = [
+  ['jump', ['UP_POS', 'FINISH_ANIM']],
+  ['halt', ['STOP']],
+  ['finishAnimation', ['FINISH_ANIM']],
+  ['nudgeForward', ['NUDGE_AT_POS']],
+  ['nudgeBack', ['NUDGE_AT_NEG']],
+  ['nudgeLeft', ['NUDGE_LEFT_POS']],
+  ['nudgeRight', ['NUDGE_LEFT_NEG']],
+  ['nudgeUp', ['NUDGE_UP_POS']],
+  ['nudgeDown', ['NUDGE_UP_NEG']],
 ];
 
 describe('AgentControls', () => {
   it.each(HELD)('%s held has the control flags %s', (held, names) => {
-    expect(heldNames(holding(...held))).toEqual(names);
+    const controls = holding(...held);
+    controls.advance(0.25);
+    expect(heldNames(controls)).toEqual(names);
   });
 
-  it.each(MOMENTARY)('%s has the control flag %s until a packet contained it', (control, name) => {
-    const controls = new AgentControls();
-    controls.trigger(control);
-    controls.trigger(control);
-    expect([pendingNames(controls), heldNames(controls)]).toEqual([[name], []]);
-    controls.markSent(0);
-    expect(pendingNames(controls)).toEqual([name]);
-    controls.markSent(controls.pendingFlags);
-    expect(pendingNames(controls)).toEqual([]);
+  it.each(NUDGES)('%s is the nudge %s for the first quarter of a second', (control, name) => {
+    const controls = holding(control, 'run');
+    expect(heldNames(controls)).toEqual([name]);
+    controls.advance(0.24);
+    expect(heldNames(controls)).toEqual([name]);
+    controls.advance(0.02);
+    expect(heldNames(controls)).not.toContain(name);
+    expect(heldNames(controls)).toHaveLength(2);
+    expect(controls.secondsHeld(control)).toBeCloseTo(0.26);
+    controls.setHeld(control, false);
+    controls.setHeld(control, true);
+    expect(heldNames(controls)).toEqual([name]);
   });
 
-  it('releases held controls', () => {
-    const controls = holding('forward', 'typing', 'away');
+  it.each(MOMENTARY)(
+    '%s has the control flags %s until a packet contained it',
+    (control, names) => {
+      const controls = new AgentControls();
+      controls.trigger(control);
+      controls.trigger(control);
+      expect([pendingNames(controls), heldNames(controls)]).toEqual([names, []]);
+      controls.markSent(0);
+      expect(pendingNames(controls)).toEqual(names);
+      controls.markSent(controls.pendingFlags);
+      expect(pendingNames(controls)).toEqual([]);
+    },
+  );
+
+  it('releases what keys hold, and keeps states', () => {
+    const controls = holding('forward', 'typing', 'away', 'run', 'stop', 'mouselook');
     controls.setHeld('forward', false);
-    expect(heldNames(controls)).toEqual(['AWAY']);
-    controls.toggleFly();
+    expect(heldNames(controls)).toEqual(['STOP', 'MOUSELOOK', 'AWAY']);
+    controls.setFlying(true);
     controls.releaseAll();
-    expect([heldNames(controls), controls.state]).toEqual([['FLY'], 0]);
-    expect(controls.isHeld('away')).toBe(false);
+    expect([heldNames(controls), controls.state]).toEqual([['FLY', 'MOUSELOOK', 'AWAY'], 0x04]);
+    expect([controls.isHeld('away'), controls.isHeld('run')]).toEqual([true, false]);
   });
 
   it('reports typing, editing and the title in separate bytes', () => {
@@ -85,21 +121,18 @@ describe('AgentControls', () => {
     expect([holding('hideTitle').flags, holding('typing').flags]).toEqual([0x01, 0]);
   });
 
-  it('flies, sits on the ground and stands up again', () => {
+  it('flies, sits on the ground once and stands up once', () => {
     const controls = new AgentControls();
-    controls.toggleFly();
-    expect([controls.posture, heldNames(controls)]).toEqual(['flying', ['FLY']]);
+    controls.setFlying(true);
+    expect([controls.isFlying, heldNames(controls)]).toEqual([true, ['FLY']]);
     controls.standUp();
     expect([heldNames(controls), pendingNames(controls)]).toEqual([['FLY'], ['STAND_UP']]);
     controls.sitOnGround();
-    expect([heldNames(controls), pendingNames(controls)]).toEqual([['SIT_ON_GROUND'], []]);
+    expect([heldNames(controls), pendingNames(controls)]).toEqual([[], ['SIT_ON_GROUND']]);
     controls.standUp();
     expect([heldNames(controls), pendingNames(controls)]).toEqual([[], ['STAND_UP']]);
-    controls.sitOnGround();
-    controls.toggleFly();
-    expect(heldNames(controls)).toEqual(['FLY']);
-    controls.toggleFly();
-    expect(heldNames(controls)).toEqual([]);
+    controls.markSent(controls.pendingFlags);
+    expect(pendingNames(controls)).toEqual([]);
   });
 
   it('releases the button in the view in which it was pressed', () => {
@@ -116,16 +149,24 @@ describe('AgentControls', () => {
     expect(controls.pendingFlags).toBe(0xc0000000);
   });
 
-  it('turns the body a quarter a second while one turn is held', () => {
+  it('turns the body by 90 degrees a second, after a quarter of a second in which it gets there', () => {
     const controls = holding('turnLeft');
-    controls.advance(0.5);
-    controls.advance(0.5);
-    expectNumbers(controls.facing.body, [0, 0, HALF, HALF], 1e-15);
+    for (let i = 0; i < 45; i++) controls.advance(0.025);
+    expectNumbers(controls.facing.body, [0, 0, HALF, HALF], 1e-12);
     controls.setHeld('turnRight', true);
     controls.advance(1);
-    expectNumbers(controls.facing.body, [0, 0, HALF, HALF], 1e-15);
-    controls.setHeld('turnLeft', false);
-    controls.advance(2);
-    expectNumbers(controls.facing.body, [0, 0, -HALF, HALF], 1e-15);
+    expectNumbers(controls.facing.body, [0, 0, HALF, HALF], 1e-12);
+    controls.releaseAll();
+    controls.setHeld('turnRight', true);
+    controls.advance(2.125);
+    expectNumbers(controls.facing.body, [0, 0, -HALF, HALF], 1e-12);
+  });
+
+  it('does not turn the body where that follows the camera', () => {
+    const controls = holding('turnLeft');
+    controls.facing.look(0, 0.5);
+    controls.advance(1);
+    expectNumbers(controls.facing.body, [0, 0, 0, 1], 1e-15);
+    expect(heldNames(controls)).toEqual(['YAW_POS', 'TURN_LEFT']);
   });
 });

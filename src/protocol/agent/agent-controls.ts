@@ -11,6 +11,8 @@ export type HeldControl =
   | 'slideRight'
   | 'turnLeft'
   | 'turnRight'
+  | 'pitchUp'
+  | 'pitchDown'
   | 'up'
   | 'down'
   | 'run'
@@ -21,9 +23,13 @@ export type HeldControl =
   | 'editing'
   | 'hideTitle';
 
-/** The flags of controls that are set in one packet only. A jump is the way up for one packet. */
+/**
+ * The flags of controls that are set in one packet only. A jump is the way up for one packet; FINISH_ANIM has
+ * OpenSimulator skip the animation before it.
+ */
 const MOMENTARY_FLAGS = {
-  jump: C.UP_POS,
+  jump: C.UP_POS | C.FINISH_ANIM,
+  halt: C.STOP,
   finishAnimation: C.FINISH_ANIM,
   nudgeForward: C.NUDGE_AT_POS,
   nudgeBack: C.NUDGE_AT_NEG,
@@ -36,10 +42,8 @@ const MOMENTARY_FLAGS = {
 /** A control that acts once. */
 export type MomentaryControl = keyof typeof MOMENTARY_FLAGS;
 
-const POSTURE_FLAGS = { upright: 0, flying: C.FLY, seated: C.SIT_ON_GROUND };
-
-/** `seated` means on the ground: only the simulator knows whether the avatar sits on an object. */
-export type Posture = keyof typeof POSTURE_FLAGS;
+/** How an avatar holds itself; of a grid's, only its simulator knows whether it sits. */
+export type Posture = 'upright' | 'flying' | 'seated';
 
 /** Two controls of opposite directions. */
 interface Axis {
@@ -47,6 +51,9 @@ interface Axis {
   readonly negative: HeldControl;
   readonly positiveFlags: number;
   readonly negativeFlags: number;
+  /** In place of the former for the first moment; 0 where there are none. */
+  readonly positiveNudge: number;
+  readonly negativeNudge: number;
   /** Set with either direction while `run` is held. */
   readonly fastFlag: number;
 }
@@ -54,18 +61,22 @@ interface Axis {
 const TURN_AXIS: Axis = {
   positive: 'turnLeft',
   negative: 'turnRight',
-  positiveFlags: C.YAW_POS | C.TURN_LEFT,
-  negativeFlags: C.YAW_NEG | C.TURN_RIGHT,
+  positiveFlags: C.YAW_POS,
+  negativeFlags: C.YAW_NEG,
+  positiveNudge: 0,
+  negativeNudge: 0,
   fastFlag: 0,
 };
 
-/** Positive is forward, left and up, and to the left about the Z axis. */
-const AXES: readonly Axis[] = [
+/** Forward, left and up. */
+const MOVE_AXES: readonly Axis[] = [
   {
     positive: 'forward',
     negative: 'back',
     positiveFlags: C.AT_POS,
     negativeFlags: C.AT_NEG,
+    positiveNudge: C.NUDGE_AT_POS,
+    negativeNudge: C.NUDGE_AT_NEG,
     fastFlag: C.FAST_AT,
   },
   {
@@ -73,6 +84,8 @@ const AXES: readonly Axis[] = [
     negative: 'slideRight',
     positiveFlags: C.LEFT_POS,
     negativeFlags: C.LEFT_NEG,
+    positiveNudge: C.NUDGE_LEFT_POS,
+    negativeNudge: C.NUDGE_LEFT_NEG,
     fastFlag: C.FAST_LEFT,
   },
   {
@@ -80,9 +93,22 @@ const AXES: readonly Axis[] = [
     negative: 'down',
     positiveFlags: C.UP_POS,
     negativeFlags: C.UP_NEG,
+    positiveNudge: C.NUDGE_UP_POS,
+    negativeNudge: C.NUDGE_UP_NEG,
     fastFlag: C.FAST_UP,
   },
+];
+
+/** To the left about Z, and down about Y. Looking up and down moves nothing: only scripts read it. */
+const TURN_AXES: readonly Axis[] = [
   TURN_AXIS,
+  {
+    ...TURN_AXIS,
+    positive: 'pitchDown',
+    negative: 'pitchUp',
+    positiveFlags: C.PITCH_POS,
+    negativeFlags: C.PITCH_NEG,
+  },
 ];
 
 /** Held controls with a flag of their own. */
@@ -92,24 +118,37 @@ const HELD_FLAGS: readonly (readonly [HeldControl, number])[] = [
   ['away', C.AWAY],
 ];
 
-/** Radians per second while a turn is held. The reference does not specify it. */
+/** Controls of keys and buttons, which end when the page loses the keyboard; the others are states. */
+const STATES: ReadonlySet<HeldControl> = new Set([
+  'mouselook',
+  'away',
+  'typing',
+  'editing',
+  'hideTitle',
+]);
+
+/** Radians per second while a turn is held, and the seconds in which it gets there. */
 const TURN_RATE = Math.PI / 2;
+const TURN_RAMP = 0.25;
+
+/** Seconds for which a control that is held nudges the avatar, before it moves it. */
+const NUDGE_SECONDS = 0.25;
 
 /**
  * What the agent is to do, collected from keys, mouse and camera, as fields of AgentUpdate.
  *
  * The flags of momentary controls are pending until {@link markSent} reports that a packet contained them; the same
- * control twice before that counts once. The reference only names the flags. It is our choice that turning sets both
- * the YAW and TURN flags, and that running sets the FAST flag of each direction, though a simulator may require
- * `SetAlwaysRun` for that.
+ * control twice before that counts once. A direction is a nudge for its first moment. It is our choice that running
+ * sets the FAST flag of each direction, though a simulator may require `SetAlwaysRun` for that.
  *
- * **Source:** lludp.md section 6.
+ * **Source:** lludp.md section 6, region.md section 8.
  */
 export class AgentControls {
   readonly camera = new AgentCamera();
   readonly facing = new AgentFacing();
-  readonly #held = new Set<HeldControl>();
-  #posture: Posture = 'upright';
+  /** Seconds for which each control has been held. */
+  readonly #held = new Map<HeldControl, number>();
+  #isFlying = false;
   #isMouselookButton = false;
   #heldFlags = 0;
   #pendingFlags = 0;
@@ -136,24 +175,31 @@ export class AgentControls {
     return this.#flags;
   }
 
-  get posture(): Posture {
-    return this.#posture;
+  get isFlying(): boolean {
+    return this.#isFlying;
   }
 
   isHeld(control: HeldControl): boolean {
     return this.#held.has(control);
   }
 
+  /** Seconds for which a control has been held; 0 for one that is not. */
+  secondsHeld(control: HeldControl): number {
+    return this.#held.get(control) ?? 0;
+  }
+
   /** A control that is released before an update was sent is never reported; nudges exist for short taps. */
   setHeld(control: HeldControl, isHeld: boolean): void {
-    if (isHeld) this.#held.add(control);
-    else this.#held.delete(control);
+    if (!isHeld) this.#held.delete(control);
+    else if (!this.#held.has(control)) this.#held.set(control, 0);
     this.#update();
   }
 
-  /** Releases every held control, as when the page loses the keyboard. The posture stays. */
+  /** Releases every control of keys, as when the page loses the keyboard. States such as flying and away stay. */
   releaseAll(): void {
-    this.#held.clear();
+    for (const control of [...this.#held.keys()]) {
+      if (!STATES.has(control)) this.#held.delete(control);
+    }
     this.#update();
   }
 
@@ -168,27 +214,35 @@ export class AgentControls {
     else this.#addPending(isDown ? C.LBUTTON_DOWN : C.LBUTTON_UP);
   }
 
-  /** Starts or stops flying. An agent that sat on the ground stands up. */
-  toggleFly(): void {
-    this.#setPosture(this.#posture === 'flying' ? 'upright' : 'flying');
+  setFlying(isFlying: boolean): void {
+    this.#isFlying = isFlying;
+    this.#update();
   }
 
   /** Stops flying, and cancels a {@link standUp} that has not been sent. */
   sitOnGround(): void {
     this.#pendingFlags = (this.#pendingFlags & ~C.STAND_UP) >>> 0;
-    this.#setPosture('seated');
+    this.#addPending(C.SIT_ON_GROUND);
+    this.setFlying(false);
   }
 
   /** Stands up from the ground or any other seat. An agent that flies continues to fly. */
   standUp(): void {
+    this.#pendingFlags = (this.#pendingFlags & ~C.SIT_ON_GROUND) >>> 0;
     this.#addPending(C.STAND_UP);
-    if (this.#posture === 'seated') this.#setPosture('upright');
   }
 
-  /** Turns the body by `seconds` of a held turn. */
+  /** Lets seconds pass: turns the body while a turn is held, and ends nudges. */
   advance(seconds: number): void {
+    if (!(seconds > 0)) return;
     const direction = directionOf(this.#held, TURN_AXIS);
-    if (direction !== 0) this.facing.turn(direction * TURN_RATE * seconds);
+    if (direction !== 0 && !this.facing.isLooking) {
+      const before = this.secondsHeld(direction > 0 ? TURN_AXIS.positive : TURN_AXIS.negative);
+      const turned = rampedSeconds(before + seconds) - rampedSeconds(before);
+      this.facing.turn(direction * TURN_RATE * turned);
+    }
+    for (const [control, held] of this.#held) this.#held.set(control, held + seconds);
+    this.#update();
   }
 
   /** Notes that a packet with these control flags was sent: they are no longer pending. */
@@ -200,15 +254,14 @@ export class AgentControls {
     this.#pendingFlags = (this.#pendingFlags | flags) >>> 0;
   }
 
-  #setPosture(posture: Posture): void {
-    this.#posture = posture;
-    this.#update();
-  }
-
   #update(): void {
     const held = this.#held;
-    let flags = POSTURE_FLAGS[this.#posture];
-    for (const axis of AXES) flags |= axisFlags(held, axis);
+    let flags = this.#isFlying ? C.FLY : 0;
+    for (const axis of MOVE_AXES) flags |= axisFlags(held, axis);
+    const turning = directionOf(held, TURN_AXIS);
+    // The animations of turning are those of an avatar that stays where it is.
+    if (turning !== 0 && flags === 0) flags |= turning > 0 ? C.TURN_LEFT : C.TURN_RIGHT;
+    for (const axis of TURN_AXES) flags |= axisFlags(held, axis);
     for (const [control, flag] of HELD_FLAGS) {
       if (held.has(control)) flags |= flag;
     }
@@ -220,14 +273,23 @@ export class AgentControls {
   }
 }
 
-function axisFlags(held: ReadonlySet<HeldControl>, axis: Axis): number {
+function axisFlags(held: ReadonlyMap<HeldControl, number>, axis: Axis): number {
   const direction = directionOf(held, axis);
   if (direction === 0) return 0;
+  const isPositive = direction > 0;
+  const seconds = held.get(isPositive ? axis.positive : axis.negative)!;
+  const nudge = isPositive ? axis.positiveNudge : axis.negativeNudge;
+  if (seconds < NUDGE_SECONDS && nudge !== 0) return nudge;
   const fast = held.has('run') ? axis.fastFlag : 0;
-  return fast | (direction > 0 ? axis.positiveFlags : axis.negativeFlags);
+  return fast | (isPositive ? axis.positiveFlags : axis.negativeFlags);
 }
 
 /** 1, -1, or 0 if neither or both controls are held. */
-function directionOf(held: ReadonlySet<HeldControl>, { positive, negative }: Axis): number {
+function directionOf(held: ReadonlyMap<HeldControl, number>, { positive, negative }: Axis): number {
   return Number(held.has(positive)) - Number(held.has(negative));
+}
+
+/** Seconds of turning at the full rate that are worth as much as these from the start. */
+function rampedSeconds(seconds: number): number {
+  return seconds < TURN_RAMP ? seconds ** 2 / (2 * TURN_RAMP) : seconds - TURN_RAMP / 2;
 }

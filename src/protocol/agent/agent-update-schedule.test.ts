@@ -33,6 +33,7 @@ class Session {
   run(until: number): [at: number, flags: string][] {
     const sent: [number, string][] = [];
     for (; this.now <= until; this.now += 20) {
+      this.controls.advance(0.02);
       const update = this.schedule.tick(this.now);
       if (!update) continue;
       this.schedule.markSent(update, this.now);
@@ -54,9 +55,11 @@ function flagsOf({ value }: AgentUpdate): string {
 
 describe('the example of the reference', () => {
   const controls = new AgentControls();
+  // The head of the example does not follow the body.
+  controls.facing.look(0, 0);
   controls.facing.faceAlong([0, 1, 0]);
   controls.camera.look([128, 125, 25.5], [0, 1, 0]);
-  controls.toggleFly();
+  controls.setFlying(true);
   const schedule = new AgentUpdateSchedule(IDS, controls);
   schedule.arrive();
   const { value } = schedule.tick(0)!;
@@ -73,7 +76,7 @@ describe('the example of the reference', () => {
     const before = structuredClone(value);
     controls.camera.look([1, 2, 3], [1, 0, 0]);
     controls.facing.turn(1);
-    controls.facing.turnHead([1, 0, 0, 0]);
+    controls.facing.look(1, 1);
     expect(value).toEqual(before);
   });
 });
@@ -120,8 +123,10 @@ describe('AgentUpdateSchedule', () => {
     session.run(280);
     session.controls.setHeld('forward', true);
     expect(session.run(1000)).toEqual([
-      [300, 'AT_POS'],
-      [400, 'AT_POS'],
+      [300, 'NUDGE_AT_POS'],
+      [400, 'NUDGE_AT_POS'],
+      [540, 'AT_POS'],
+      [640, 'AT_POS'],
     ]);
     session.controls.setHeld('forward', false);
     expect(session.run(1200)).toEqual([
@@ -174,11 +179,9 @@ describe('AgentUpdateSchedule', () => {
   );
 
   it.each<[string, (controls: AgentControls) => void]>([
-    ['11 mm on', ({ camera }) => camera.look([0.011, 0, 0], [1, 0, 0])],
-    ['0.11 degrees up', ({ camera }) => camera.look([0, 0, 0], tiltedUp(0.11))],
     ['a farther view', ({ camera }) => Object.assign(camera, { far: 128 })],
     ['the body by 2.9 degrees', ({ facing }) => facing.turn(radians(2.9))],
-    ['the head by 2.9 degrees', ({ facing }) => facing.turnHead(nodded(2.9))],
+    ['the head by 2.9 degrees', ({ facing }) => facing.look(0, radians(2.9))],
   ])('sends %s once', (_, change) => {
     const session = new Session().settled();
     change(session.controls);
@@ -186,23 +189,32 @@ describe('AgentUpdateSchedule', () => {
   });
 
   it.each<[string, (controls: AgentControls) => void]>([
-    ['9 mm on', ({ camera }) => camera.look([0.009, 0, 0], [1, 0, 0])],
-    ['0.09 degrees up', ({ camera }) => camera.look([0, 0, 0], tiltedUp(0.09))],
+    ['49 mm on', ({ camera }) => camera.look([0.049, 0, 0], [1, 0, 0])],
+    ['0.49 degrees up', ({ camera }) => camera.look([0, 0, 0], tiltedUp(0.49))],
     ['the body by 2.7 degrees', ({ facing }) => facing.turn(radians(2.7))],
-    ['the head by 2.7 degrees', ({ facing }) => facing.turnHead(nodded(2.7))],
+    ['the head by 2.7 degrees', ({ facing }) => facing.look(0, radians(2.7))],
   ])('delays %s to the next update', (_, change) => {
     const session = new Session().settled();
     change(session.controls);
     expect(session.run(900)).toEqual([]);
   });
 
+  it.each<[string, (controls: AgentControls) => void]>([
+    ['51 mm on', ({ camera }) => camera.look([0.051, 0, 0], [1, 0, 0])],
+    ['0.51 degrees up', ({ camera }) => camera.look([0, 0, 0], tiltedUp(0.51))],
+  ])('sends a camera that moved %s four times a second at most', (_, change) => {
+    const session = new Session().settled();
+    change(session.controls);
+    expect(session.run(900).map(([at]) => at)).toEqual([360]);
+  });
+
   it('adds up small movements of the camera', () => {
     const session = new Session().settled();
-    session.run(280);
-    session.controls.camera.look([0.006, 0, 0], [1, 0, 0]);
-    expect(session.run(300)).toEqual([]);
-    session.controls.camera.look([0.012, 0, 0], [1, 0, 0]);
-    expect(session.run(800).map(([at]) => at)).toEqual([320]);
+    session.run(480);
+    session.controls.camera.look([0.03, 0, 0], [1, 0, 0]);
+    expect(session.run(500)).toEqual([]);
+    session.controls.camera.look([0.06, 0, 0], [1, 0, 0]);
+    expect(session.run(900).map(([at]) => at)).toEqual([520]);
   });
 
   it('sends the turn of a camera that looks straight down', () => {
@@ -211,7 +223,7 @@ describe('AgentUpdateSchedule', () => {
     camera.look([0, 0, 9], [0, 0, -1]);
     session.settled();
     camera.look([0, 0, 9], [0.0001, 0.001, -1]);
-    expect(session.run(900).map(([at]) => at)).toEqual([200]);
+    expect(session.run(900).map(([at]) => at)).toEqual([360]);
   });
 
   it.each([0.9, 0, -1, Number.NaN])('refuses the rate %d', (rate) => {
@@ -221,9 +233,3 @@ describe('AgentUpdateSchedule', () => {
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const tiltedUp = (degrees: number) => [Math.cos(radians(degrees)), 0, Math.sin(radians(degrees))];
-const nodded = (degrees: number) => [
-  0,
-  Math.sin(radians(degrees) / 2),
-  0,
-  Math.cos(radians(degrees) / 2),
-];

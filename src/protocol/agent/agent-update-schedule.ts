@@ -25,16 +25,19 @@ const KEEP_ALIVE_MS = 900;
 
 const DEFAULT_RATE = 10;
 
-/** Metres. */
-const MIN_CAMERA_MOVE = 0.01;
-/** Cosine of 0.1 degrees. */
-const CAMERA_TURN_COSINE = Math.cos((0.1 * Math.PI) / 180);
+/** Milliseconds between updates for the camera alone, of which simulators only derive what is in view. */
+const CAMERA_INTERVAL_MS = 250;
+/** Metres within which the camera may move, as it does while an avatar breathes or a page eases it. */
+const MIN_CAMERA_MOVE = 0.05;
+/** Cosine of 0.5 degrees. */
+const CAMERA_TURN_COSINE = Math.cos((0.5 * Math.PI) / 180);
 /** The dot product of quaternions that are 2.8 degrees apart. */
 const ROTATION_DOT = 0.9997;
 
 /**
  * Decides when to send an AgentUpdate: as soon as the rate allows after a change, once more after a change of flags or
- * after the first update, and about once a second in any case; not before {@link arrive} and not after {@link leave}.
+ * after the first update, a few times a second while only the camera moves, and about once a second in any case; not
+ * before {@link arrive} and not after {@link leave}.
  *
  * Call {@link tick} often, send the update that it returns, and report it by {@link markSent}. An update that could not be
  * sent is returned again. The first update after an arrival is due at once, whatever was sent in the region before.
@@ -114,8 +117,9 @@ export class AgentUpdateSchedule {
       pendingFlags !== 0 ||
       state !== last.State ||
       flags !== last.Flags ||
-      hasCameraChanged(camera, last) ||
-      hasTurned(facing, last)
+      camera.far !== last.Far ||
+      hasTurned(facing, last) ||
+      (elapsed >= CAMERA_INTERVAL_MS && hasCameraMoved(camera, last))
     );
   }
 }
@@ -140,14 +144,13 @@ function agentData({ agentId, sessionId }: AgentIds, controls: AgentControls): A
 }
 
 /**
- * Whether the camera has moved or turned visibly since the last update, or has another draw distance. Both axes are
- * compared, since the left axis may turn alone when the camera looks straight down.
+ * Whether the camera has left the dead band around what was last sent. Both axes are compared, since the left axis may turn
+ * alone when the camera looks straight down.
  *
- * **Source:** lludp.md section 6.
+ * **Source:** region.md section 8.
  */
-function hasCameraChanged(camera: AgentCamera, sent: AgentData): boolean {
+function hasCameraMoved(camera: AgentCamera, sent: AgentData): boolean {
   return (
-    camera.far !== sent.Far ||
     distance(camera.center, sent.CameraCenter) > MIN_CAMERA_MOVE ||
     dot(camera.at, sent.CameraAtAxis) < CAMERA_TURN_COSINE ||
     dot(camera.left, sent.CameraLeftAxis) < CAMERA_TURN_COSINE

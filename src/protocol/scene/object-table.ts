@@ -1,5 +1,6 @@
 import { NULL_UUID } from '../../formats/llsd/index.ts';
-import { type ObjectRecord, PCODE_AVATAR, type TerseUpdate } from '../objects/index.ts';
+import type { Vector3 } from '../../math/index.ts';
+import { type ObjectRecord, PCODE_AVATAR, PCODE_PRIM, type TerseUpdate } from '../objects/index.ts';
 import {
   applyRecord,
   ChildIndex,
@@ -98,6 +99,19 @@ export class ObjectTable {
   /** Sorted by local id. */
   avatars(): readonly ObjectRecord[] {
     return this.#sorted(this.#avatars);
+  }
+
+  /** Prims without a parent within so many metres of a point, in no particular order. */
+  rootPrimsNear([x, y, z]: Vector3, metres: number): ObjectRecord[] {
+    const found: ObjectRecord[] = [];
+    for (const localId of this.#roots) {
+      const object = this.object(localId);
+      if (object?.pcode !== PCODE_PRIM || !object.motion) continue;
+      const { position } = object.motion;
+      if (Math.hypot(position[0] - x, position[1] - y, position[2] - z) <= metres)
+        found.push(object);
+    }
+    return found;
   }
 
   #sorted(localIds: ReadonlySet<number>): readonly ObjectRecord[] {

@@ -180,6 +180,11 @@ export class SceneStore {
     return this.#objects.children(localId);
   }
 
+  /** Prims of this region without a parent within so many metres of a point, in no particular order. */
+  rootPrimsNear(point: Vector3, metres: number): ObjectRecord[] {
+    return this.#objects.rootPrimsNear(point, metres);
+  }
+
   /** Sorted by local id. */
   avatars(): readonly SceneAvatar[] {
     return this.#objects.avatars().map((object) => this.#avatarOf(object));

@@ -4,16 +4,24 @@ import { createViewAxes, type Orbit, viewAxes } from './orbit.ts';
 /** The vertical field of view: 28 degrees, as of a portrait lens, keep proportions natural. */
 export const FOV_DEGREES = 28;
 export const FOV = (FOV_DEGREES * Math.PI) / 180;
+/** From the eyes of an avatar, one sees what is beside it, too. */
+const EYE_FOV_DEGREES = 60;
+const EYE_FOV = (EYE_FOV_DEGREES * Math.PI) / 180;
+/** Metres from an eye within which nothing is drawn, and beyond which. */
+const EYE_NEAR = 0.1;
+const EYE_FAR = 600;
 
 /** Projects between the stage and a canvas of a size in CSS pixels, for any orbit. Allocates nothing. */
 export class CameraProjection {
   width = 1;
   height = 1;
+  /** Whether an orbit is that of an eye, without a distance from it: the view is wider then. */
+  isEye = false;
   readonly #axes = createViewAxes();
 
   /** Pixels per metre at a depth of one metre. */
   get pixelsPerTangent(): number {
-    return this.height / (2 * Math.tan(FOV / 2));
+    return this.height / (2 * Math.tan((this.isEye ? EYE_FOV : FOV) / 2));
   }
 
   /** See `StageCamera.rayThrough`. */
@@ -69,8 +77,9 @@ export class CameraProjection {
     );
     camera.matrixWorldNeedsUpdate = true;
     // The depth range reaches at least 100 m behind the target, with precision to spare.
-    camera.near = Math.min(0.5, Math.max(0.002, distance / 50));
-    camera.far = distance * 4 + 100;
+    camera.near = this.isEye ? EYE_NEAR : Math.min(0.5, Math.max(0.002, distance / 50));
+    camera.far = this.isEye ? EYE_FAR : distance * 4 + 100;
+    camera.fov = this.isEye ? EYE_FOV_DEGREES : FOV_DEGREES;
     this.#setView(camera, this.width, this.height, orbit.shiftX, orbit.shiftY);
   }
 

@@ -55,6 +55,8 @@ export class StageCamera {
   /** The orbit from which the running animation started. */
   readonly #start = createOrbit();
   readonly #orbits = [this.#current, this.#goal, this.#start];
+  /** The orbit of an eye on the stage, at no distance from it; used while the projection is that of an eye. */
+  readonly #eye = createOrbit();
   readonly #projection = new CameraProjection();
   readonly #framing = new Framing(this.#projection);
   /** Until the user moves the camera, the framed box stays framed when the canvas changes. */
@@ -112,7 +114,7 @@ export class StageCamera {
    * camera at 0..2 of `out`, the unit direction at 3..5; Second Life axes, metres. Allocates nothing.
    */
   rayThrough(out: Float64Array, x: number, y: number): void {
-    this.#projection.rayThrough(out, this.#current, x, y);
+    this.#projection.rayThrough(out, this.#shown, x, y);
   }
 
   /**
@@ -120,7 +122,7 @@ export class StageCamera {
    * depth in front of the camera at 2, metres; where that is 0 or less the pixels are meaningless. Allocates nothing.
    */
   project(out: Float64Array, x: number, y: number, z: number): void {
-    this.#projection.project(out, this.#current, x, y, z);
+    this.#projection.project(out, this.#shown, x, y, z);
   }
 
   /** Metres on the stage that a CSS pixel of the canvas spans at so many metres in front of the camera. */
@@ -283,13 +285,61 @@ export class StageCamera {
     const isRotating = this.#rotate(elapsedMs);
     const isMoving = this.#advance(nowMs, elapsedMs) || isRotating;
     this.#lastMs = isMoving ? nowMs : null;
-    this.#projection.apply(this.object, this.#current);
+    this.#projection.apply(this.object, this.#shown);
     return isMoving;
   }
 
   /** Shows the present view in a picture of another size (pixels), until the next `update`. */
   cropTo(width: number, height: number): void {
-    this.#projection.crop(this.object, this.#current, width, height);
+    this.#projection.crop(this.object, this.#shown, width, height);
+  }
+
+  /**
+   * Looks from an eye on the stage (metres): radians from +X to the left, and upwards. The orbit does not change, and is
+   * shown again after `leaveEye`. Allocates nothing.
+   */
+  lookFrom(x: number, y: number, z: number, yaw: number, pitch: number): void {
+    const eye = this.#eye;
+    const isSame =
+      this.#projection.isEye &&
+      eye.targetX === x &&
+      eye.targetY === y &&
+      eye.targetZ === z &&
+      eye.azimuth === yaw + Math.PI &&
+      eye.elevation === -pitch;
+    if (isSame) return;
+    eye.targetX = x;
+    eye.targetY = y;
+    eye.targetZ = z;
+    eye.azimuth = yaw + Math.PI;
+    eye.elevation = -pitch;
+    eye.distance = 0;
+    this.#projection.isEye = true;
+    this.onChange?.();
+  }
+
+  leaveEye(): void {
+    if (!this.#projection.isEye) return;
+    this.#projection.isEye = false;
+    this.#refit(false);
+  }
+
+  /** Goes to a place (metres) from which the target is in the middle. */
+  lookAt(from: ArrayLike<number>, target: ArrayLike<number>): void {
+    const [dx, dy, dz] = [0, 1, 2].map((axis) => from[axis] - target[axis]);
+    const goal = this.#goal;
+    goal.targetX = target[0];
+    goal.targetY = target[1];
+    goal.targetZ = target[2];
+    goal.distance = clamp(Math.hypot(dx, dy, dz), MIN_DISTANCE, MAX_DISTANCE);
+    goal.azimuth = Math.atan2(dy, dx);
+    goal.elevation = clamp(Math.atan2(dz, Math.hypot(dx, dy)), MIN_ELEVATION, MAX_ELEVATION);
+    this.#followUser();
+    this.#goToGoal(true);
+  }
+
+  get #shown(): Readonly<Orbit> {
+    return this.#projection.isEye ? this.#eye : this.#current;
   }
 
   get #isRotating(): boolean {

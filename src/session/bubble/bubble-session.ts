@@ -1,5 +1,6 @@
 import type { Vector3 } from '../../math/index.ts';
 import type { ReceivedMessage, SessionEndReason } from '../../protocol/setp/session/index.ts';
+import type { AvatarControls } from '../agent/agent-contract.ts';
 import { BridgeLink, type BridgeNotice } from '../link/bridge-link.ts';
 import { ReconnectingLink, type RestoreResult } from '../link/reconnecting-link.ts';
 import type { EmitEvent, SessionEnd, SessionStep } from '../live-contract.ts';
@@ -23,7 +24,6 @@ import { connectFailure, restoreFailure } from './connect-failures.ts';
 import { HandoverFollowing, type HandoverResult } from './handover-following.ts';
 import { JoinedRecord } from './joined-record.ts';
 import { rejoin } from './rejoining.ts';
-import type { Controls } from './walk-controller.ts';
 
 const TICK_MS = 33;
 const HEALTH_INTERVAL_MS = 1000;
@@ -103,7 +103,7 @@ export class BubbleSession {
   }
 
   /** The controls of the own avatar; null while there is none. */
-  get controls(): Controls | null {
+  get controls(): AvatarControls | null {
     return this.#stay?.own.walk ?? null;
   }
 

@@ -80,7 +80,7 @@ describe('walking', () => {
 
   it('flies up and down, and falls to the ground', () => {
     const walk = new WalkController();
-    walk.setPosture('flying');
+    walk.togglePosture('flying');
     walk.setHeld('up', true);
     run(walk, 1);
     walk.setHeld('up', false);
@@ -89,7 +89,7 @@ describe('walking', () => {
     expect(height).toBeGreaterThan(3);
     run(walk, 1);
     expect(walk.location[2]).toBeCloseTo(height);
-    walk.setPosture('upright');
+    walk.togglePosture('flying');
     run(walk, 3);
     expect(walk.location[2]).toBe(0);
     expect(walk.isAtRest).toBe(true);
@@ -106,13 +106,24 @@ describe('walking', () => {
 
   it('does not walk while it sits', () => {
     const walk = new WalkController();
-    walk.setPosture('seated');
+    walk.togglePosture('seated');
     run(walk, 1);
     expect(walk.isAtRest).toBe(true);
     walk.setHeld('forward', true);
     run(walk, 1);
     expect(walk.location[0]).toBeGreaterThan(2);
     expect(walk.posture).toBe('upright');
+  });
+
+  it('turns where the camera looks in mouselook, and not by keys', () => {
+    const walk = new WalkController();
+    walk.look({ yaw: 2, pitch: 0.5 });
+    walk.setHeld('turnLeft', true);
+    run(walk, 1);
+    expect(walk.heading).toBeCloseTo(2);
+    walk.look(null);
+    run(walk, 0.5);
+    expect(walk.heading).toBeGreaterThan(2.5);
   });
 
   it('stays in range, and leaves it only in a portal', () => {

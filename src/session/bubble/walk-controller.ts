@@ -1,13 +1,11 @@
 import { add, distance, type Quaternion, subtract, type Vector3 } from '../../math/index.ts';
 import type { HeldControl, MomentaryControl, Posture } from '../../protocol/agent/index.ts';
-import type { CameraPose } from '../live-contract.ts';
-import type { Steering } from '../steering.ts';
-
-/** Controls of the page that move an avatar, whoever computes where it goes. */
-export type Controls = Pick<
-  Steering,
-  'setHeld' | 'trigger' | 'setPosture' | 'releaseAll' | 'turnBody' | 'setCamera' | 'setRate'
->;
+import type {
+  AvatarControls,
+  CameraPose,
+  MouseLook,
+  TakenPosture,
+} from '../agent/agent-contract.ts';
 
 /** Where an avatar may go, in the bubble's coordinates. */
 export interface WalkLimits {
@@ -54,7 +52,7 @@ const MOVING_KEYS: ReadonlySet<HeldControl> = new Set([
  * Moves the own avatar by keys, in the bubble's coordinates: over ground at the height 0, or flying. Velocities change at
  * a limited rate, so that others can predict them.
  */
-export class WalkController implements Controls {
+export class WalkController implements AvatarControls {
   location: Vector3 = [0, 0, 0];
   velocity: Vector3 = [0, 0, 0];
   acceleration: Vector3 = [0, 0, 0];
@@ -67,6 +65,8 @@ export class WalkController implements Controls {
   /** Keys that were pressed since the last step, whether or not they are still. */
   readonly #pressed = new Set<HeldControl>();
   #isJumping = false;
+  /** Whether the page turns the avatar by its camera. */
+  #isLooking = false;
 
   get orientation(): Quaternion {
     return [0, 0, Math.sin(this.heading / 2), Math.cos(this.heading / 2)];
@@ -108,14 +108,22 @@ export class WalkController implements Controls {
     if (control === 'jump' && this.isSupported) this.#isJumping = true;
   }
 
-  setPosture(posture: Posture): void {
-    this.#posture = posture;
-    if (posture === 'seated') this.#destination = null;
+  togglePosture(posture: TakenPosture): void {
+    this.#posture = this.#posture === posture ? 'upright' : posture;
+    if (this.#posture === 'seated') this.#destination = null;
   }
 
   turnBody(radians: number): void {
     if (Number.isFinite(radians)) this.heading = normalAngle(this.heading + radians);
   }
+
+  look(look: MouseLook | null): void {
+    this.#isLooking = look !== null;
+    if (look && Number.isFinite(look.yaw)) this.heading = normalAngle(look.yaw);
+  }
+
+  /** No message of a bubble is about buttons. */
+  pressButton(_isDown: boolean): void {}
 
   /** The camera has no effect on a bubble's avatar. */
   setCamera(_camera: CameraPose): void {}
@@ -202,7 +210,8 @@ export class WalkController implements Controls {
   #turn(seconds: number): void {
     const aim = this.#aim();
     if (aim === null) {
-      this.turnRate = this.#axis('turnLeft', 'turnRight') * TURN_RATE;
+      const turn = this.#isLooking ? 0 : this.#axis('turnLeft', 'turnRight');
+      this.turnRate = turn * TURN_RATE;
     } else {
       const off = normalAngle(aim - this.heading);
       this.turnRate = Math.sign(off) * Math.min(AIM_RATE, Math.abs(off) / seconds);

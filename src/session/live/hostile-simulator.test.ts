@@ -7,6 +7,7 @@ import { PuppetsHarness } from '../../../test/session/puppets-harness.ts';
 import { World } from '../../../test/session/world.ts';
 import { encodeMessage, MESSAGE_NAMES, type MessageName } from '../../protocol/lludp/index.ts';
 import { MESSAGE_TABLE } from '../../protocol/lludp/message-table.ts';
+import { AgentPresence } from '../agent/agent-presence.ts';
 import type { SessionEvent } from '../live-contract.ts';
 import { DatagramLog } from '../log/datagram-log.ts';
 import { OwnAgent } from '../own/own-agent.ts';
@@ -81,6 +82,10 @@ function regionWithoutBridge() {
     playGesture: (text) => text,
     ...{ now: () => clock.now(), wall: () => clock.wall() },
   });
+  const presence = new AgentPresence({
+    ...{ steering, emit, now: () => clock.now(), store: () => scene.store, ownId: () => OWN_ID },
+    ...{ region: () => region, showState: () => {}, effectId: idOf(3) },
+  });
   const target = {
     address: '127.0.0.1',
     port: 9000,
@@ -92,7 +97,7 @@ function regionWithoutBridge() {
     {
       ...{ env, page: 'http://page.test/', token: 't', gridName: 'Quay', agent, emit },
       ...{ clock: new ActiveClock(() => clock.now()), log: new DatagramLog() },
-      ...{ steering, scene, puppets, settings, talk, own, link: () => null },
+      ...{ steering, scene, puppets, settings, talk, own, presence, link: () => null },
     },
     {
       ...{ entered: () => {}, capabilitiesReady: () => {}, arrived: () => ({}), lost: () => {} },
@@ -100,20 +105,21 @@ function regionWithoutBridge() {
       ...{ kicked: () => {}, loggedOut: () => {}, closed: () => {} },
     },
   );
-  return { region, scene, own, harness, events };
+  return { region, scene, own, presence, harness, events };
 }
 
 describe('hostile simulators', () => {
   it('may damage datagrams of every message: nothing is thrown', () => {
     fc.assert(
       fc.property(fc.array(damaged, { maxLength: 30 }), roles, (datagrams, role) => {
-        const { region, scene, own, harness, events } = regionWithoutBridge();
+        const { region, scene, own, presence, harness, events } = regionWithoutBridge();
         region.open(role);
         datagrams.forEach((datagram, index) => {
           harness.clock.sleep(50);
           region.receive(datagram);
           region.tick();
           own.tick();
+          presence.tick();
           scene.flush(index * 50);
         });
         harness.puppets.flush();

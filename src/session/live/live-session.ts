@@ -1,6 +1,6 @@
 import { DecodeError } from '../../formats/bytes/index.ts';
 import type { Vector3 } from '../../math/index.ts';
-import type { HeldControl, MomentaryControl, Posture } from '../../protocol/agent/index.ts';
+import type { HeldControl, MomentaryControl } from '../../protocol/agent/index.ts';
 import {
   compareRecordings,
   type MessageSummary,
@@ -11,6 +11,12 @@ import {
 import type { PuppetryChange, PuppetryLayout } from '../../protocol/puppetry/index.ts';
 import { decodeRecording, type RecordedDatagram } from '../../protocol/recording/index.ts';
 import type {
+  AvatarControls,
+  CameraPose,
+  MouseLook,
+  TakenPosture,
+} from '../agent/agent-contract.ts';
+import type {
   BubbleAvatarChoice,
   BubbleChoice,
   BubbleConnectOutcome,
@@ -20,11 +26,9 @@ import type {
 } from '../bubble/bubble-contract.ts';
 import { BubbleReplay } from '../bubble/bubble-replay.ts';
 import { BubbleSession } from '../bubble/bubble-session.ts';
-import type { Controls } from '../bubble/walk-controller.ts';
 import type { AgentInventory } from '../inventory/agent-inventory.ts';
 import type { InventoryAsset } from '../inventory/inventory-contract.ts';
 import type {
-  CameraPose,
   LiveWorker,
   LogDetail,
   LogFilterReading,
@@ -63,9 +67,10 @@ export class LiveSession implements LiveWorker {
   #page = '';
   #port: MessagePort | null = null;
   #active: LoginSession | SessionReplay | BubbleSession | BubbleReplay | null = null;
-  /** Update rate and camera as the page has set them, also for later sessions. */
+  /** Update rate, draw distance and camera as the page has set them, also for later sessions. */
   #updateRate: number | null = null;
   #camera: CameraPose | null = null;
+  #drawDistance: number | null = null;
   readonly #puppetSettings = new PuppetSettings();
   #log: MessageLog = new DatagramLog();
   /** The recording whose replay the log shows; null for a session. */
@@ -90,6 +95,7 @@ export class LiveSession implements LiveWorker {
     const settings = this.#puppetSettings;
     const session = new LoginSession(env, this.#page, this.#emit, form, bridgeToken, settings);
     if (this.#updateRate !== null) session.steering.setRate(this.#updateRate);
+    if (this.#drawDistance !== null) session.steering.setDrawDistance(this.#drawDistance);
     if (this.#camera !== null) session.steering.setCamera(this.#camera);
     this.#active = session;
     const outcome = await session.login();
@@ -191,8 +197,29 @@ export class LiveSession implements LiveWorker {
     this.#controls?.trigger(control);
   }
 
-  setPosture(posture: Posture): void {
-    this.#controls?.setPosture(posture);
+  togglePosture(posture: TakenPosture): void {
+    this.#controls?.togglePosture(posture);
+  }
+
+  look(look: MouseLook | null): void {
+    this.#controls?.look(look);
+  }
+
+  pressButton(isDown: boolean): void {
+    this.#controls?.pressButton(isDown);
+  }
+
+  sitOn(objectId: string | null): void {
+    this.#grid?.presence.sitOn(objectId);
+  }
+
+  standUp(): void {
+    this.#grid?.presence.standUp();
+  }
+
+  setDrawDistance(metres: number): void {
+    this.#drawDistance = metres;
+    this.#grid?.steering.setDrawDistance(metres);
   }
 
   releaseAll(): void {
@@ -316,8 +343,8 @@ export class LiveSession implements LiveWorker {
     this.#port?.postMessage(event, [...transfer]);
   };
 
-  get #controls(): Controls | null {
-    return this.#grid?.steering ?? this.#bubbleSession?.controls ?? null;
+  get #controls(): AvatarControls | null {
+    return this.#grid?.presence ?? this.#bubbleSession?.controls ?? null;
   }
 
   get #grid(): LoginSession | null {

@@ -1,5 +1,7 @@
+import { formatUuid } from '../../formats/llsd/index.ts';
 import type { LoginSuccess } from '../../protocol/grid/index.ts';
 import type { PuppetryChange } from '../../protocol/puppetry/index.ts';
+import { AgentPresence } from '../agent/agent-presence.ts';
 import { fetchGridName } from '../bridge-http.ts';
 import type { AgentInventory } from '../inventory/agent-inventory.ts';
 import { BridgeLink } from '../link/bridge-link.ts';
@@ -44,6 +46,7 @@ const RESUME_TIMEOUT_MS = 10_000;
 export class LoginSession {
   readonly log = new DatagramLog(undefined, (id) => this.#scene?.names.nameOf(id) ?? null);
   readonly steering = new Steering();
+  readonly presence: AgentPresence;
   readonly #env: SessionEnvironment;
   readonly #page: string;
   readonly #emit: EmitEvent;
@@ -58,6 +61,8 @@ export class LoginSession {
   /** Identifies the bridge's session; null when that is lost. */
   #token: string | null = null;
   #login: GridLogin | null = null;
+  /** Id of the agent; null before the first login. */
+  #ownId: string | null = null;
   /** The scene of all logins: the last one stays until the agent has entered again. */
   #scene: RegionScene | null = null;
   #puppets: RegionPuppets | null = null;
@@ -78,12 +83,15 @@ export class LoginSession {
     this.#page = page;
     this.#settings = settings;
     this.#names = new DisplayNameRequests((event, transfer) => {
-      if (!this.#isOver) emit(event, transfer);
+      if (this.#isOver) return;
+      if (event.type === 'region') this.presence.setRegion(event.region);
+      emit(event, transfer);
     }, env.report);
     this.#emit = this.#names.emit;
     this.#clock = new ActiveClock(() => env.clock.now());
     this.#credentials = makeCredentials(form, bridgeToken, env.version);
     this.#link = this.#makeLink(bridgeToken);
+    this.presence = this.#makePresence();
   }
 
   /** Call once. Resolves when the grid has accepted or refused the login; by then the agent is still entering the region. */
@@ -214,6 +222,7 @@ export class LoginSession {
   #startLogin(link: BridgeLink, success: LoginSuccess, token: string): void {
     const { agentId, sessionId, circuitCode } = success;
     this.#token = token;
+    this.#ownId = agentId;
     this.#credentials = reloginCredentials(this.#credentials, success);
     this.#login?.stop();
     this.#scene ??= new RegionScene(agentId, this.#emit);
@@ -238,6 +247,7 @@ export class LoginSession {
       puppets: this.#puppets,
       talk: this.#talk,
       own: this.#own,
+      presence: this.presence,
       link: () => this.#link.current,
     };
     this.#login = new GridLogin(success, context, {
@@ -279,10 +289,20 @@ export class LoginSession {
       emit: this.#emit,
       circuit: this.#presentRegion,
       playGesture: (text) => own.takeGestureTrigger(text),
-      showTyping: (isTyping) => {
-        this.steering.setHeld('typing', isTyping);
-        own.setOwnAnimation('typing', isTyping);
-      },
+      showTyping: (isTyping) => this.presence.setHeld('typing', isTyping),
+    });
+  }
+
+  #makePresence(): AgentPresence {
+    return new AgentPresence({
+      steering: this.steering,
+      emit: this.#emit,
+      now: () => this.#clock.now(),
+      store: () => this.#scene?.store ?? null,
+      region: this.#presentRegion,
+      ownId: () => this.#ownId,
+      showState: (state, isOn) => this.#own?.setOwnAnimation(state, isOn),
+      effectId: randomUuid(this.#env.random),
     });
   }
 
@@ -294,6 +314,7 @@ export class LoginSession {
   }
 
   #tick(): void {
+    this.presence.tick();
     if (this.#link.current) {
       this.#login?.tick();
       this.#own?.tick();
@@ -328,4 +349,12 @@ export class LoginSession {
       this.#env.report(error);
     }
   }
+}
+
+/** A UUID of random bits. */
+function randomUuid(random: () => number): string {
+  return formatUuid(
+    Uint8Array.from({ length: 16 }, () => Math.floor(random() * 256)),
+    0,
+  );
 }

@@ -16,6 +16,7 @@ import {
   messageOf,
   type Packet,
 } from '../../protocol/lludp/index.ts';
+import type { AgentPresence } from '../agent/agent-presence.ts';
 import { type CapabilityFetch, capabilityBase, capabilityFetch } from '../bridge-http.ts';
 import type { CapabilityAccess, ConnectionHealth, EmitEvent } from '../live-contract.ts';
 import type { DatagramLog } from '../log/datagram-log.ts';
@@ -60,6 +61,7 @@ export interface RegionContext {
   readonly puppets: RegionPuppets;
   readonly talk: RegionTalk;
   readonly own: OwnAgent;
+  readonly presence: AgentPresence;
   readonly settings: PuppetSettings;
   /** The open link to the bridge, if there is one. */
   readonly link: () => DatagramLink | null;
@@ -397,12 +399,15 @@ export class RegionConnection {
   }
 
   #handleMessage(packet: Packet): void {
-    const { scene, own, talk, env } = this.#context;
+    const { scene, own, talk, presence, env } = this.#context;
     this.#sequence = packet.sequence;
     scene.apply(packet, this.scenePart);
     const [wall, now] = [env.clock.wall(), env.clock.now()];
     const isNeighbour = this.#role === 'neighbour';
-    if (!isNeighbour) own.receive(packet);
+    if (!isNeighbour) {
+      own.receive(packet);
+      presence.receive(packet);
+    }
     const isHeard = !isNeighbour || packet.name === 'ChatFromSimulator';
     if (isHeard) {
       talk.receive(packet, { wall, now, circuit: this, corner: scene.cornerOf(this.scenePart) });

@@ -9,6 +9,7 @@ import { talkOf } from '../../../../test/session/talk-controller.ts';
 import type { BubbleModel } from '../../../session/assets/index.ts';
 import type { RegionInfo, SessionStep } from '../../../session/index.ts';
 import { LiveState, MAX_INTERACTIONS, PuppetryState } from '../../state/index.ts';
+import { createAgentEventHandlers } from '../agent/agent-event-handlers.ts';
 import { RegionAgents } from '../region-agents.ts';
 import { createSessionEventHandlers } from '../session-event-handlers.ts';
 import { BubbleOutfits } from './bubble-outfits.ts';
@@ -41,6 +42,7 @@ function setUp() {
       dress: (changed) => changed,
     },
     talk: talkOf(state),
+    agent: createAgentEventHandlers(state.agent, { showSeatView: () => {} }),
     bubble: { outfits, scenery, objects, models: media },
   });
   const enter = (step: SessionStep) => handlers.step({ type: 'step', step, attempt: 0, end: null });

@@ -1,5 +1,6 @@
 import type { Bounds, Stage } from '../../../render/index.ts';
 import type { CameraPose, RegionAvatar } from '../../../session/index.ts';
+import type { LookDirection } from '../agent/look-direction.ts';
 import { type DeadReckoning, yawOf } from './dead-reckoning.ts';
 
 /** An avatar that the camera can follow. */
@@ -21,6 +22,9 @@ const CAMERA_DISTANCE = 5;
 /** Seconds after framing during which the camera avoids avatars that come in between, unless the visitor moves it. */
 const AVOIDANCE_SECONDS = 15;
 const AVOIDANCE_INTERVAL = 1;
+/** The height of the eyes of an avatar that stands, as a share of its own; metres above the pelvis of one that sits. */
+const EYE_SHARE = 0.93;
+const SEATED_EYES = 0.62;
 /** Metres beyond which the camera jumps to another avatar instead of flying there. */
 const MAX_FLIGHT = 30;
 /** Metres: the overview shows avatars within this distance of the centre. */
@@ -33,6 +37,8 @@ const OVERVIEW_RADIUS = 20;
 export class FollowCamera {
   /** The point at the centre of the stage, region metres. */
   readonly origin = new Float64Array(3);
+  /** Where the visitor looks with the eyes of the own avatar, if that is the subject; changed in place. */
+  #eyes: Readonly<LookDirection> | null = null;
   readonly #stage: Stage;
   readonly #avatars: () => readonly CameraSubject[];
   #subject: CameraSubject | null = null;
@@ -100,6 +106,19 @@ export class FollowCamera {
     if (this.#isActive) this.#stage.grid.setOffset(this.origin[0], this.origin[1], this.#yaw);
   }
 
+  /** Looks with the eyes of the visitor's own avatar, as soon as that is the subject; null: from outside again. */
+  setEyes(eyes: Readonly<LookDirection> | null): void {
+    this.#eyes = eyes;
+    if (eyes === null) this.#stage.camera.leaveEye();
+  }
+
+  /** Looks from a place at a target, metres in the region, as a seat may ask for. */
+  lookAt(from: ArrayLike<number>, target: ArrayLike<number>): void {
+    this.keepSide();
+    const inStage = (point: ArrayLike<number>) => [0, 1, 2].map((i) => point[i] - this.origin[i]);
+    this.#stage.camera.lookAt(inStage(from), inStage(target));
+  }
+
   /** Takes over the stage's camera and ground. */
   activate(): void {
     this.#isActive = true;
@@ -112,6 +131,7 @@ export class FollowCamera {
   deactivate(): void {
     this.#isActive = false;
     const { camera, grid } = this.#stage;
+    camera.leaveEye();
     camera.avatarAzimuth = 0;
     camera.view('front', false);
     grid.setOffset(0, 0, 0);
@@ -129,6 +149,7 @@ export class FollowCamera {
     const isJump = Math.abs(climb) <= MAX_JUMP;
     this.origin[2] += isJump ? climb * (1 - Math.exp(-seconds / GROUND_EASE)) : climb;
     this.#followHeading(subject);
+    if (this.#eyes !== null && subject.record.isOwn) this.#lookWith(subject, this.#eyes);
     this.#stage.grid.setOffset(this.origin[0], this.origin[1], this.#yaw);
     this.#sinceFraming += seconds;
     if (this.#sinceFraming - this.#checkedAt >= AVOIDANCE_INTERVAL) this.#avoidOthers(subject);
@@ -155,6 +176,14 @@ export class FollowCamera {
     if (record.isOwn) this.#stage.camera.moveAlong(0, 0, 0, angleBetween(this.#yaw, yaw));
     this.#yaw = yaw;
     this.#stage.camera.avatarAzimuth = yaw;
+  }
+
+  /** Allocates nothing. */
+  #lookWith({ motion, record }: CameraSubject, { yaw, pitch }: Readonly<LookDirection>): void {
+    const { position, ground, isSeated } = motion;
+    const [x, y, z] = this.origin;
+    const eyes = isSeated ? position[2] + SEATED_EYES : ground[2] + record.height * EYE_SHARE;
+    this.#stage.camera.lookFrom(position[0] - x, position[1] - y, eyes - z, yaw, pitch);
   }
 
   #frameWhenKnown(): void {

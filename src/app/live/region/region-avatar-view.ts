@@ -98,6 +98,7 @@ export class RegionAvatarView {
   #record: RegionAvatar;
   #options: RegionViewOptions;
   #isInFocus = false;
+  #isHidden = false;
   #hasOutfit = false;
   #lod: LodName = 'lowest';
   /** Height on the canvas as a share of the canvas' height, 0 while out of view; and metres from the camera. */
@@ -223,6 +224,11 @@ export class RegionAvatarView {
     this.#isNameCurrent = false;
   }
 
+  /** Hides the avatar, whatever is in view. */
+  setHidden(isHidden: boolean): void {
+    this.#isHidden = isHidden;
+  }
+
   /** Marks the name of an agent that types or is muted. */
   setMarks({ typing, muted }: AgentMarks): void {
     const isTyping = typing.has(this.#record.agentId);
@@ -265,6 +271,7 @@ export class RegionAvatarView {
     this.#root.moveTo(x, y, z);
     this.#root.turnTo(rotation);
     visibility.measure(this.#visibility, x, y, z + SPHERE_HEIGHT, SPHERE_RADIUS);
+    if (this.#isHidden) this.#visibility[0] = 0;
     const heightShare = this.#visibility[0];
     this.#root.setVisible(heightShare > 0);
     if (heightShare === 0) return false;

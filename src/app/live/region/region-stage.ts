@@ -8,11 +8,13 @@ import {
   MOTION_STRIDE,
   type PuppetBatch,
   type RegionAvatar,
+  type SeatView,
   type WornPart,
 } from '../../../session/index.ts';
 import type { StageScene } from '../../stage/avatar-stage.ts';
 import type { PuppetBody } from '../../stage/avatar-view.ts';
 import type { AgentAnimation, AssetProgress } from '../../state/index.ts';
+import type { LookDirection } from '../agent/look-direction.ts';
 import { ClipLibrary } from './animation-set.ts';
 import { yawOf } from './dead-reckoning.ts';
 import { FollowCamera } from './follow-camera.ts';
@@ -70,6 +72,7 @@ export class RegionStage implements StageScene {
   #focusedId: string | null = null;
   #isFollowing = true;
   #isVisible = false;
+  #isInEyes = false;
   #options: RegionViewOptions = {
     overrideRule: 'highest-id',
     wireframe: false,
@@ -198,6 +201,22 @@ export class RegionStage implements StageScene {
     this.#focusedId = agentId;
     this.#isFollowing = isFollowing;
     this.#updateFocus();
+  }
+
+  /**
+   * Looks with the eyes of the visitor's own avatar, which is not drawn meanwhile: one would see its inside. The
+   * direction is changed in place; null: from outside again.
+   */
+  setEyes(eyes: Readonly<LookDirection> | null): void {
+    this.#isInEyes = eyes !== null;
+    this.#camera.setEyes(eyes);
+    for (const view of this.#list) view.setHidden(this.#isInEyes && view.record.isOwn);
+    this.#requestFrame();
+  }
+
+  /** Looks at something as a seat asks for it; metres in the region. */
+  showSeatView({ position, target }: SeatView): void {
+    this.#camera.lookAt(position, target);
   }
 
   click(x: number, y: number): void {
@@ -332,6 +351,7 @@ export class RegionStage implements StageScene {
     const view = new RegionAvatarView(this.#assets, record, this.#options, this.#events);
     if (this.#mannequin) view.setMannequin(this.#mannequin);
     view.setMarks(this.#marks);
+    view.setHidden(this.#isInEyes && record.isOwn);
     this.#views.set(agentId, view);
     this.#bySlot.set(slot, view);
   }

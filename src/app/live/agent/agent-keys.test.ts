@@ -10,6 +10,9 @@ describe('keyAction', () => {
     ['KeyE', 'PageUp', 'up'],
     ['KeyC', 'PageDown', 'down'],
     ['ShiftLeft', 'ShiftRight', 'run'],
+    ['Comma', 'Comma', 'slideLeft'],
+    ['Period', 'Period', 'slideRight'],
+    ['End', 'End', 'stop'],
   ] as const)('%s and %s hold %s', (letter, other, control) => {
     expect(keyAction(letter)).toEqual({ kind: 'hold', control });
     expect(keyAction(other)).toEqual({ kind: 'hold', control });
@@ -21,12 +24,21 @@ describe('keyAction', () => {
     expect(keyAction('KeyX')).toEqual({ kind: 'posture', posture: 'seated' });
   });
 
-  it.each(['KeyF', 'KeyG', 'KeyB', 'KeyP', 'Digit1', 'Slash', 'Escape', 'Tab', 'Equal', 'Minus'])(
-    'leaves %s to the page',
-    (code) => {
-      expect(keyAction(code)).toBeNull();
-    },
-  );
+  it.each([
+    'KeyF',
+    'KeyG',
+    'KeyB',
+    'KeyP',
+    'KeyR',
+    'Digit1',
+    'Slash',
+    'Escape',
+    'Tab',
+    'Equal',
+    'Minus',
+  ])('leaves %s to the page', (code) => {
+    expect(keyAction(code)).toBeNull();
+  });
 
   it('has no action for the name of an object property', () => {
     expect(keyAction('constructor')).toBeNull();
@@ -36,12 +48,15 @@ describe('keyAction', () => {
 describe('AgentKeys', () => {
   function setUp() {
     const calls: unknown[][] = [];
-    const keys = new AgentKeys({
-      setHeld: (control, isHeld) => calls.push(['setHeld', control, isHeld]),
-      trigger: (control) => calls.push(['trigger', control]),
-      setPosture: (posture) => calls.push(['setPosture', posture]),
-      releaseAll: () => calls.push(['releaseAll']),
-    });
+    const keys = new AgentKeys(
+      {
+        setHeld: (control, isHeld) => calls.push(['setHeld', control, isHeld]),
+        trigger: (control) => calls.push(['trigger', control]),
+        togglePosture: (posture) => calls.push(['togglePosture', posture]),
+        releaseAll: () => calls.push(['releaseAll']),
+      },
+      (command) => calls.push(['run', command]),
+    );
     const press = (code: string, type = 'keydown', repeat = false) =>
       keys.handleKey({ type, code, repeat });
     return { calls, keys, press };
@@ -66,13 +81,19 @@ describe('AgentKeys', () => {
     expect(calls).toEqual([['trigger', 'jump']]);
   });
 
-  it('flies, sits, and stands up again', () => {
+  it('takes up postures and leaves them, and passes commands on', () => {
     const { calls, press } = setUp();
-    for (const code of ['Home', 'KeyX', 'KeyX']) press(code);
+    for (const code of ['Home', 'KeyX', 'KeyM', 'KeyZ', 'KeyU']) {
+      press(code);
+      press(code, 'keydown', true);
+      press(code, 'keyup');
+    }
     expect(calls).toEqual([
-      ['setPosture', 'flying'],
-      ['setPosture', 'seated'],
-      ['setPosture', 'upright'],
+      ['togglePosture', 'flying'],
+      ['togglePosture', 'seated'],
+      ['run', 'mouselook'],
+      ['run', 'away'],
+      ['run', 'sit'],
     ]);
   });
 
@@ -80,16 +101,39 @@ describe('AgentKeys', () => {
     const { calls, keys, press } = setUp();
     press('KeyT');
     press('KeyT');
+    press('KeyT');
     press('KeyD');
+    expect(keys.isHeld('turnRight')).toBe(true);
     keys.releaseAll();
+    expect(keys.isHeld('turnRight')).toBe(false);
     press('KeyD');
     expect(calls).toEqual([
       ['setHeld', 'typing', true],
       ['setHeld', 'typing', false],
+      ['setHeld', 'typing', true],
       ['setHeld', 'turnRight', true],
+      ['setHeld', 'typing', false],
       ['releaseAll'],
       ['setHeld', 'turnRight', true],
     ]);
+  });
+
+  it('slides with A and D and looks with the arrow keys in mouselook', () => {
+    const { calls, keys, press } = setUp();
+    press('KeyA');
+    keys.setMouselook(true);
+    calls.length = 0;
+    for (const code of ['KeyA', 'KeyD', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'KeyW']) press(code);
+    expect(calls.map(([, control]) => control)).toEqual([
+      'slideLeft',
+      'slideRight',
+      'pitchUp',
+      'pitchDown',
+      'turnLeft',
+      'forward',
+    ]);
+    keys.setMouselook(false);
+    expect(calls.at(-1)).toEqual(['releaseAll']);
   });
 
   it('leaves other keys alone', () => {
