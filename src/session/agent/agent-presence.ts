@@ -9,7 +9,6 @@ import {
 } from '../../protocol/lludp/index.ts';
 import type { SceneStore } from '../../protocol/scene/index.ts';
 import type { EmitEvent } from '../live-contract.ts';
-import type { RegionInfo } from '../region/region-contract.ts';
 import type { Steering } from '../steering.ts';
 import type {
   AgentStatus,
@@ -53,6 +52,13 @@ const MOVING: ReadonlySet<HeldControl> = new Set([
   'up',
   'down',
 ]);
+
+/** What counts of a region's description. */
+interface PresentRegionInfo {
+  readonly handle: string;
+  /** RegionFlags of the handshake. */
+  readonly regionFlags: number;
+}
 
 /** What the presence needs of its session. */
 interface PresenceContext {
@@ -180,7 +186,7 @@ export class AgentPresence implements AvatarControls {
   }
 
   /** The agent is in a region, perhaps another one. */
-  setRegion({ handle, regionFlags }: Pick<RegionInfo, 'handle' | 'regionFlags'>): void {
+  setRegion({ handle, regionFlags }: PresentRegionInfo): void {
     this.#flightIsBlocked = (regionFlags & BLOCK_FLY) !== 0;
     if (handle === this.#handle) return;
     this.#handle = handle;

@@ -2,9 +2,9 @@ import type { PointerHandler, Stage, StagePointer } from '../../../render/index.
 import type { MouseLook } from '../../../session/index.ts';
 import type { FrameListener } from '../../stage/avatar-stage.ts';
 import type { MouselookPointer } from '../../state/index.ts';
+import { type LookDirection, lookByKeys, lookByPixels } from '../region/look-direction.ts';
 import type { RegionStage } from '../region/region-stage.ts';
 import type { AgentKeys } from './agent-keys.ts';
-import { type LookDirection, lookByKeys, lookByPixels } from './look-direction.ts';
 
 /** Milliseconds between two reports of the direction to the session, which sends at most ten updates a second. */
 const REPORT_MS = 50;

@@ -1,7 +1,7 @@
 import type { Bounds, Stage } from '../../../render/index.ts';
 import type { CameraPose, RegionAvatar } from '../../../session/index.ts';
-import type { LookDirection } from '../agent/look-direction.ts';
 import { type DeadReckoning, yawOf } from './dead-reckoning.ts';
+import type { LookDirection } from './look-direction.ts';
 
 /** An avatar that the camera can follow. */
 export interface CameraSubject {

@@ -14,10 +14,10 @@ import {
 import type { StageScene } from '../../stage/avatar-stage.ts';
 import type { PuppetBody } from '../../stage/avatar-view.ts';
 import type { AgentAnimation, AssetProgress } from '../../state/index.ts';
-import type { LookDirection } from '../agent/look-direction.ts';
 import { ClipLibrary } from './animation-set.ts';
 import { yawOf } from './dead-reckoning.ts';
 import { FollowCamera } from './follow-camera.ts';
+import type { LookDirection } from './look-direction.ts';
 import { type LoadedMesh, MeshLibrary, prepareMesh } from './outfit-loader.ts';
 import {
   type AgentMarks,
