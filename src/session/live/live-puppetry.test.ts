@@ -52,6 +52,55 @@ const sentPuppetry = (world: World) =>
 
 const accessKinds = (world: World) => world.of('puppetry').map(({ access }) => access.kind);
 
+describe('transmit that is off', () => {
+  async function silent() {
+    const world = new World();
+    world.http.puppetry = { ...INITIAL_PUPPETRY_STATE, transmit: false };
+    await world.enter();
+    return world;
+  }
+  const transmits = (world: World) => world.http.puppetry?.transmit;
+  const lastAccess = (world: World) => world.of('puppetry').at(-1)?.access;
+
+  it('is switched on while the own avatar is moved, and off two seconds after that', async () => {
+    const world = await silent();
+    await world.clock.run(1000);
+    expect(transmits(world)).toBe(false);
+    world.session.setOwnPuppetry(OWN);
+    await world.clock.run(500);
+    expect(transmits(world)).toBe(true);
+    expect(lastAccess(world)).toMatchObject({ kind: 'available', holdsTransmit: true });
+    expect(sentPuppetry(world).length).toBeGreaterThan(0);
+    world.session.setOwnPuppetry(null);
+    await world.clock.run(1000);
+    world.session.setOwnPuppetry(OWN);
+    await world.clock.run(500);
+    world.session.setOwnPuppetry(null);
+    await world.clock.run(1900);
+    expect(transmits(world)).toBe(true);
+    await world.clock.run(500);
+    expect(transmits(world)).toBe(false);
+    expect(lastAccess(world)).not.toHaveProperty('holdsTransmit');
+  });
+
+  it('stays off where the user switches it off, and on where it was on', async () => {
+    const world = await silent();
+    world.session.setOwnPuppetry(OWN);
+    await world.clock.run(500);
+    await world.during(200, world.session.changePuppetry({ transmit: false }));
+    await world.clock.run(1000);
+    expect(transmits(world)).toBe(false);
+    world.session.setOwnPuppetry(null);
+    await world.clock.run(3000);
+    const open = await entered();
+    open.session.setOwnPuppetry(OWN);
+    await open.clock.run(500);
+    open.session.setOwnPuppetry(null);
+    await open.clock.run(3000);
+    expect(transmits(open)).toBe(true);
+  });
+});
+
 describe('puppetry of a live session', () => {
   it('is received from the socket and emitted in a batch', async () => {
     const world = await entered();

@@ -81,7 +81,12 @@ export type PuppetryAccess =
   | { readonly kind: 'absent' }
   /** The region did not respond as it should. `status`: the HTTP status, 0 if there was no response. */
   | { readonly kind: 'failed'; readonly status: number }
-  | { readonly kind: 'available'; readonly state: PuppetryState };
+  | {
+      readonly kind: 'available';
+      readonly state: PuppetryState;
+      /** `transmit` is on while the agent's own avatar is moved, and will be put back. */
+      readonly holdsTransmit?: true;
+    };
 
 /** The outcome of a change; the new state is reported as an event, too. */
 export type PuppetryOutcome =

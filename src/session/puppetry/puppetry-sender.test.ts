@@ -33,6 +33,7 @@ function setUp() {
     clock,
     settings,
     access: () => region.access,
+    holdTransmit: () => {},
     agentData: { AgentID: idOf(1), SessionID: idOf(2) },
     send: (name, value) => {
       expect(name).toBe('AgentAnimation');

@@ -27,6 +27,8 @@ interface SenderContext {
   readonly clock: Clock;
   readonly settings: PuppetSettings;
   readonly access: () => PuppetryAccess;
+  /** See `RegionPuppetry.holdTransmit`. */
+  readonly holdTransmit: (isSending: boolean) => void;
   /** `AgentData` of messages. */
   readonly agentData: BlockValue;
   /** Sends a message at once, unreliably; does nothing while there is no link or no region. */
@@ -65,7 +67,8 @@ export class PuppetrySender {
   }
 
   #tick(): void {
-    const { settings, access: currentAccess } = this.#context;
+    const { settings, access: currentAccess, holdTransmit } = this.#context;
+    holdTransmit(settings.own !== null);
     const access = currentAccess();
     if (settings.own === null || access.kind !== 'available' || !access.state.transmit) return;
     this.#send(settings.own, access.state.eventSize);

@@ -10,6 +10,7 @@ import {
 } from '../../protocol/puppetry/index.ts';
 import type { CapabilityFetch, CapabilityInit, CapabilityResponse } from '../bridge-http.ts';
 import type { PuppetryAccess, PuppetryOutcome } from './puppetry-contract.ts';
+import { TransmitHold } from './transmit-hold.ts';
 
 const NONE: PuppetryAccess = { kind: 'none' };
 const NO_RESPONSE: PuppetryOutcome = { kind: 'failed', status: 0 };
@@ -23,6 +24,7 @@ export class RegionPuppetry {
   readonly #fetchCap: CapabilityFetch;
   readonly #clock: Clock;
   readonly #onAccess: (access: PuppetryAccess) => void;
+  readonly #hold = new TransmitHold((change) => this.change(change));
   #access = NONE;
   /** Aborts the requests when the region is left; null before {@link start}, without the capability, and afterwards. */
   #controller: AbortController | null = null;
@@ -54,6 +56,12 @@ export class RegionPuppetry {
     });
   }
 
+  /** Call regularly, with whether the agent's own avatar is puppeteered: others see it only while `transmit` is on. */
+  holdTransmit(isSending: boolean): void {
+    const state = this.#access.kind === 'available' ? this.#access.state : null;
+    this.#hold.tick(isSending, state, this.#clock.now());
+  }
+
   /** The region is left, or the session is over. */
   stop(): void {
     this.#controller?.abort();
@@ -78,7 +86,11 @@ export class RegionPuppetry {
     const outcome = this.#lastRequest.then(async () => {
       const result = await this.#attempt(leaving.signal, init);
       if (this.#controller !== leaving) return NO_RESPONSE;
-      if (result.kind === 'changed') this.#setAccess({ kind: 'available', state: result.state });
+      if (result.kind === 'changed') {
+        const holds = this.#hold.isHeld && result.state.transmit;
+        const hold = holds ? ({ holdsTransmit: true } as const) : {};
+        this.#setAccess({ kind: 'available', state: result.state, ...hold });
+      }
       return result;
     });
     this.#lastRequest = outcome;

@@ -457,6 +457,7 @@ export class RegionConnection {
       clock: env.clock,
       settings,
       access: () => this.puppetry.access,
+      holdTransmit: (isSending) => this.puppetry.holdTransmit(isSending),
       agentData: this.agentData,
       send: (name, value) => {
         if (!this.hasEntered || link() === null) return;

@@ -44,7 +44,7 @@ function accessSummary(access: PuppetryAccess): string {
 function AccessBody({ access }: { access: PuppetryAccess }) {
   switch (access.kind) {
     case 'available':
-      return <AccessRows state={access.state} />;
+      return <AccessRows state={access.state} isHeld={access.holdsTransmit ?? false} />;
     case 'requesting':
       return <p class="puppet-note">{ACCESS.isRequested}</p>;
     case 'absent':
@@ -79,11 +79,12 @@ function AccessError({ status: initialStatus }: { status: number }) {
   );
 }
 
-function AccessRows({ state }: { state: PuppetryState }) {
+function AccessRows({ state, isHeld }: { state: PuppetryState; isHeld: boolean }) {
   return (
     <div class="access-rows">
       <SwitchRow
-        {...ACCESS.transmit}
+        label={ACCESS.transmit.label}
+        about={isHeld ? ACCESS.transmit.held : ACCESS.transmit.about}
         isOn={state.transmit}
         changeTo={(transmit) => ({ transmit })}
       />

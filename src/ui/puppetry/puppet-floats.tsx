@@ -1,10 +1,11 @@
 import { HANDLES, PERFORMANCE, RECORDING } from '../words/en/puppetry.ts';
 import '../styles/puppetry.css';
-import { useSignalEffect } from '@preact/signals';
+import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { usePuppetry, useUi } from '../context.ts';
+import { showsRegion, useLive, usePuppetry, useUi } from '../context.ts';
 import { Notice, useReadHint } from '../parts/notice.tsx';
 import { formatSeconds } from '../words/format.ts';
+import { unseenText } from './puppetry-text.ts';
 import { RecordingControls } from './recording.tsx';
 
 /** The elements of puppetry that float over the stage: a recording, a performance, the hint on handles. */
@@ -25,6 +26,7 @@ export function PuppetFloats() {
           <PerformanceFloat />
         </div>
       )}
+      {!hasToast && <UnseenHint />}
       {!hasToast && state.showHandles.value && <HandleHint />}
     </>
   );
@@ -63,6 +65,41 @@ function PerformanceFloat() {
         <progress aria-label={PERFORMANCE.progress(name)} value={Math.min(time / duration, 1)} />
       )}
     </section>
+  );
+}
+
+/** How long a reason has to last before it is shown. */
+const SETTLE_MS = 1000;
+
+/** Says, while something moves the own avatar, that nobody else in the region sees it; until it is dismissed. */
+function UnseenHint() {
+  const { state: live } = useLive();
+  const { state } = usePuppetry();
+  const dismissed = useSignal<string | null>(null);
+  const settled = useSignal<string | null>(null);
+  const isLive = live.step.value === 'connected' && live.region.value?.isReplay === false;
+  const isMoved = state.showHandles.value || state.active.value;
+  const why = isLive && isMoved && showsRegion(live) ? unseenText(state.access.value) : null;
+  // Transmit is switched on for the puppetry that begins, which takes a moment.
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      settled.value = why;
+    }, SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [why]);
+  const isOffForHandles = !state.active.value && state.access.value.kind === 'available';
+  if (why === null || settled.value !== why || dismissed.value === why || isOffForHandles) {
+    return null;
+  }
+  return (
+    <Notice
+      icon="eye-off"
+      title={HANDLES.unseen.title}
+      text={why}
+      onDismiss={() => {
+        dismissed.value = why;
+      }}
+    />
   );
 }
 

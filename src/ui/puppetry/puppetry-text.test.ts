@@ -13,6 +13,7 @@ import {
   sendingText,
   streamOf,
   streamRows,
+  unseenText,
 } from './puppetry-text.ts';
 
 describe('texts of puppetry', () => {
@@ -46,6 +47,26 @@ describe('texts of puppetry', () => {
     expect(programStepText({ step: 'off' })).toBe('off');
     const driven = { step: 'driven', code: 'K7QX', commandsPerSecond: 20, refused: 0, ignored: 0 };
     expect(programStepText({ ...driven, step: 'driven', programs: 2 })).toBe('2 programs');
+  });
+});
+
+describe('unseenText', () => {
+  it('says why nobody else sees how the avatar is moved', () => {
+    const texts = [
+      { kind: 'absent' } as const,
+      { kind: 'failed', status: 500 } as const,
+      { kind: 'available', state: { ...INITIAL_PUPPETRY_STATE, transmit: false } } as const,
+    ].map(unseenText);
+    expect(new Set(texts).size).toBe(3);
+    expect(texts.every((text) => text?.endsWith('your avatar moves on this page only.'))).toBe(
+      true,
+    );
+  });
+
+  it('says nothing where others see it, and while that is not known', () => {
+    expect(unseenText({ kind: 'available', state: INITIAL_PUPPETRY_STATE })).toBeNull();
+    expect(unseenText({ kind: 'requesting' })).toBeNull();
+    expect(unseenText({ kind: 'none' })).toBeNull();
   });
 });
 

@@ -43,6 +43,20 @@ export function accessFailedText(status: number): string {
   return status === 0 ? ACCESS.unreachable : ACCESS.unreachableStatus(status);
 }
 
+/** Why nobody else sees how the own avatar is moved; null where others do, or where that is not known yet. */
+export function unseenText(access: PuppetryAccess): string | null {
+  switch (access.kind) {
+    case 'absent':
+      return HANDLES.unseen.absent;
+    case 'failed':
+      return HANDLES.unseen.failed;
+    case 'available':
+      return access.state.transmit ? null : HANDLES.unseen.off;
+    default:
+      return null;
+  }
+}
+
 /** The state of the link to programs, in a word or two. */
 export function programStepText(link: ProgramLink): string {
   return link.step === 'driven' ? PROGRAMS.programs(link.programs) : PROGRAMS[link.step];

@@ -49,6 +49,13 @@ export const HANDLES = {
     keys: 'P pins a hand or foot, M mirrors, Esc hides the rings.',
     phone: 'Select one in the panel to pin or reset it.',
   },
+  /** While the own avatar is moved in a region where nobody else sees it. */
+  unseen: {
+    title: 'Nobody else sees this',
+    absent: 'This region has no puppetry: your avatar moves on this page only.',
+    failed: 'The region has not accepted puppetry: your avatar moves on this page only.',
+    off: 'Transmit is off in this region: your avatar moves on this page only.',
+  },
 };
 
 /** Moving an avatar by its handles. */
@@ -123,7 +130,11 @@ export const ACCESS = {
   notChanged: 'The region did not respond; nothing has changed.',
   notChangedStatus: (status: number) =>
     `The region refused the change (status ${status}); nothing has changed.`,
-  transmit: { label: 'Transmit', about: 'Others receive what you send.' },
+  transmit: {
+    label: 'Transmit',
+    about: 'Others receive what you send.',
+    held: 'Switched on while you move your avatar, and off again afterwards.',
+  },
   receive: { label: 'Receive', about: 'You receive what others send.' },
   echo: { label: 'Echo', about: 'You receive your own puppetry: you see yourself as others do.' },
   range: {
