@@ -1,98 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { blankBlock, blankMessage } from '../../../test/blank-message.ts';
-import { World } from '../../../test/session/world.ts';
 import {
-  encodeFieldText,
-  encodeMessage,
-  type MessageName,
-  type MessageOf,
-  makeRegionHandle,
-} from '../../protocol/lludp/index.ts';
-import { type DatagramToRecord, encodeRecording } from '../../protocol/recording/index.ts';
+  crossing,
+  EAST,
+  EAST_BOT,
+  OWN,
+  RecordingLines,
+  WEST,
+  WEST_BOT,
+} from '../../../test/session/crossing-recording.ts';
+import { World } from '../../../test/session/world.ts';
+import { makeRegionHandle } from '../../protocol/lludp/index.ts';
+import { encodeRecording } from '../../protocol/recording/index.ts';
 import { MOTION_STRIDE } from '../live-contract.ts';
 
-const OWN = '00000000-0000-0000-0000-0000000000a1';
-const WEST_BOT = '00000000-0000-0000-0000-0000000000a2';
-const EAST_BOT = '00000000-0000-0000-0000-0000000000a3';
-const WEST = makeRegionHandle(256_000, 256_000);
-const EAST = makeRegionHandle(256_256, 256_000);
 const FAR = makeRegionHandle(300_000, 256_000);
-const CROSSING_AT = 10;
-
-/** The lines of a recording. */
-class Lines {
-  readonly lines: DatagramToRecord[] = [];
-  readonly #sequences = new Map<bigint, number>();
-
-  add<Name extends MessageName>(
-    time: number,
-    region: bigint,
-    name: Name,
-    blocks: Partial<MessageOf<Name>>,
-    direction: 'in' | 'out' = 'in',
-  ): this {
-    const sequence = (this.#sequences.get(region) ?? 0) + 1;
-    if (direction === 'in') this.#sequences.set(region, sequence);
-    const bytes = encodeMessage(name, blankMessage(name, blocks) as MessageOf<Name>, {
-      sequence: direction === 'in' ? sequence : 1,
-    });
-    this.lines.push({ time, direction, region: String(region), bytes });
-    return this;
-  }
-
-  handshake(time: number, region: bigint, name: string): this {
-    const info = blankBlock('RegionHandshake', 'RegionInfo', { SimName: encodeFieldText(name) });
-    return this.add(time, region, 'RegionHandshake', {
-      RegionInfo: info as MessageOf<'RegionHandshake'>['RegionInfo'],
-    });
-  }
-
-  avatar(time: number, region: bigint, localId: number, id: string, x: number): this {
-    const motion = new Float32Array(19);
-    motion.set([x, 20, 30], 4);
-    const block = blankBlock('ObjectUpdate', 'ObjectData', {
-      ...{ ID: localId, FullID: id, PCode: 47, Scale: [0.45, 0.6, 1.9] },
-      ObjectData: new Uint8Array(motion.buffer),
-    });
-    return this.add(time, region, 'ObjectUpdate', {
-      RegionData: { RegionHandle: region, TimeDilation: 65535 },
-      ObjectData: [block] as unknown as MessageOf<'ObjectUpdate'>['ObjectData'],
-    });
-  }
-
-  enter(time: number, region: bigint): this {
-    return this.add(time, region, 'AgentMovementComplete', {
-      Data: { Position: [0, 0, 0], LookAt: [0, 0, 0], RegionHandle: region, Timestamp: 0 },
-    });
-  }
-
-  useCircuit(time: number, region: bigint): this {
-    const CircuitCode = { Code: 0, SessionID: OWN, ID: OWN };
-    return this.add(time, region, 'UseCircuitCode', { CircuitCode }, 'out');
-  }
-}
-
-/** 20 s: an avatar walks east over the border at 10 s; a bot in each region. */
-function crossing(): Lines {
-  const lines = new Lines()
-    .useCircuit(0, WEST)
-    .handshake(0, WEST, 'West')
-    .enter(0, WEST)
-    .avatar(0, WEST, 2, WEST_BOT, 200)
-    .useCircuit(1, EAST)
-    .handshake(1, EAST, 'East')
-    .avatar(1, EAST, 5, EAST_BOT, 10);
-  for (let time = 0; time < CROSSING_AT; time++) lines.avatar(time, WEST, 1, OWN, 246 + time);
-  lines.enter(CROSSING_AT, EAST);
-  for (let time = CROSSING_AT; time <= 20; time++) {
-    lines.avatar(time, EAST, 9, OWN, time - CROSSING_AT);
-  }
-  return lines;
-}
 
 /** A page that applies the events of a replay, as far as these tests look. */
 class ReplayPage extends World {
-  async open({ lines }: Lines): Promise<void> {
+  async open({ lines }: RecordingLines): Promise<void> {
     await this.session.replay(encodeRecording(lines), 'crossing.jsonl');
     await this.clock.run(50);
   }
@@ -202,7 +127,7 @@ describe('a recording of several regions', () => {
   });
 
   it('begins within a region, without its handshake', async () => {
-    const lines = new Lines().avatar(0, EAST, 1, EAST_BOT, 5).add(3, EAST, 'SimStats', {});
+    const lines = new RecordingLines().avatar(0, EAST, 1, EAST_BOT, 5).add(3, EAST, 'SimStats', {});
     const page = new ReplayPage();
     await page.open(lines);
     await page.clock.run(1000);
@@ -210,7 +135,7 @@ describe('a recording of several regions', () => {
   });
 
   it('is not impressed by thousands of regions', async () => {
-    const lines = new Lines().enter(0, WEST);
+    const lines = new RecordingLines().enter(0, WEST);
     for (let n = 0; n < 3000; n++) lines.avatar(0, WEST + BigInt(n) * 256n, 1, WEST_BOT, 5);
     lines.add(3, WEST, 'SimStats', {});
     const page = new ReplayPage();
