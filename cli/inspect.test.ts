@@ -178,6 +178,27 @@ describe('vitrine inspect on LLUDP', () => {
     ]);
   });
 
+  it('tells of how many regions a recording is, and what it begins with', async () => {
+    const line = (region: string, age?: number) =>
+      JSON.stringify({ t: 5, dir: 'in', region, age, hex: PING });
+    const lines = [line('256', 61.5), line('256', 2), line('512')];
+    const { report } = await inspectText('regions.jsonl', lines.join('\n'));
+    expect(report.messages).toMatchObject([
+      { region: '256', age: 61.5 },
+      { region: '256', age: 2 },
+      { region: '512' },
+    ]);
+    expect(report.messages[2]).not.toHaveProperty('age');
+    const file = join(temporaryFolder(), 'regions.jsonl');
+    writeFileSync(file, lines.join('\n'));
+    let output = '';
+    await inspect([file], { json: false, format: null, layout: null, filter: null }, (part) => {
+      output += part;
+    });
+    expect(output).toContain('Regions      2\n');
+    expect(output).toContain('Begins with  2 datagrams from up to 61.500 s before\n');
+  });
+
   it('counts the messages of a recording, and times them from its start', async () => {
     const line = (t: number, dir: string, hex: string) => JSON.stringify({ t, dir, hex });
     const lines = [

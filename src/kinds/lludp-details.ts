@@ -26,6 +26,8 @@ interface Datagram {
   readonly bytes: RecordedDatagram['bytes'];
   readonly time: number | null;
   readonly direction: RecordedDatagram['direction'] | null;
+  readonly region?: RecordedDatagram['region'];
+  readonly age?: RecordedDatagram['age'];
 }
 
 /**
@@ -43,8 +45,10 @@ export function inspectDatagrams(
   const warnings: Warning[] = [];
   const isListed = datagramFilter(filter);
   const listed = datagrams.map((datagram, index) => ({ ...datagram, index })).filter(isListed);
-  const messages = listed.map(({ bytes, time, direction, index }) => {
-    const common = { index, t: time, dir: direction, flags: bytes[0] ?? 0, bytes: bytes.length };
+  const messages = listed.map(({ bytes, time, direction, region, age, index }) => {
+    const place = { ...(region && { region }), ...(age && { age }) };
+    const moment = { index, t: time, dir: direction, ...place };
+    const common = { ...moment, flags: bytes[0] ?? 0, bytes: bytes.length };
     try {
       const packet = decodePacket(bytes);
       const message = { ...common, ...reportPacket(packet, layouts) };
@@ -78,6 +82,7 @@ export function inspectDatagrams(
           ['Format', `LLUDP, ${counts}`],
           ...(started === null ? [] : [['Recorded', started] as const]),
           ...(summary ? [['Duration', formatSeconds(summary.duration)] as const] : []),
+          ...beginningFacts(datagrams),
         ]),
       },
       ...(summary ? [summarySection(summary)] : []),
@@ -85,6 +90,18 @@ export function inspectDatagrams(
     ],
     hasErrors: messages.some((message) => 'error' in message),
   };
+}
+
+/** How many regions a recording is of, and what it begins with. */
+function beginningFacts(datagrams: readonly Datagram[]): (readonly [string, string])[] {
+  const regions = new Set(datagrams.flatMap(({ region }) => region ?? []));
+  const ages = datagrams.flatMap(({ age }) => age || []);
+  const oldest = ages.reduce((most, age) => Math.max(most, age), 0);
+  const begins = `${plural(ages.length, 'datagram')} from up to ${formatSeconds(oldest)} before`;
+  return [
+    ...(regions.size > 1 ? [['Regions', String(regions.size)] as const] : []),
+    ...(ages.length > 0 ? [['Begins with', begins] as const] : []),
+  ];
 }
 
 /** Counts of a recording; null for a datagram alone, and without any. */
