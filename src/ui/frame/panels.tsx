@@ -8,12 +8,13 @@ import { worstFinding } from '../item-facts.ts';
 import { hasChat, OffStageNote, shownRegionList } from '../live/index.ts';
 import { OutfitPanel } from '../outfit/outfit-panel.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
+import { unreadCount } from '../talk/index.ts';
 import type { PanelId } from '../view-state.ts';
 import { PANEL_TEXTS } from '../words/en/panels.ts';
 import { ChatPanel, LivePanel, LiveTab } from './live-panel.tsx';
 
-/** The reason why a panel needs attention: errors that the user has not seen, or findings about an opened file. */
-export type PanelAlert = 'errors' | 'findings';
+/** The reason why a panel needs attention: errors or messages that the user has not seen, or findings about an opened file. */
+export type PanelAlert = 'errors' | 'findings' | 'news';
 
 /** A panel of the page. The tabs of the inspector, the phone's sheet and its navigation are made of these rows. */
 export interface Panel {
@@ -77,6 +78,7 @@ const PANELS: readonly Panel[] = [
     Body: ChatPanel,
     isPhoneOnly: true,
     isAvailable: ({ app }) => showsRegion(app.live.state) && hasChat(app.live.state),
+    alert: ({ app }) => (unreadCount(app.live.state.talk) > 0 ? 'news' : null),
   },
   { id: 'live', icon: 'live', title: () => PANEL_TEXTS.names.live, Body: LiveTab },
   {

@@ -14,7 +14,10 @@ import {
 } from '../context.ts';
 import { Segments } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { unreadCount } from '../talk/index.ts';
 import type { DockContent, RegionList, ViewState } from '../view-state.ts';
+import { TALK } from '../words/en/talk.ts';
+import { formatCount } from '../words/format.ts';
 import { gridText } from '../words/region-text.ts';
 import { REGION_PARTS } from './region-parts.ts';
 
@@ -138,10 +141,21 @@ export function DockSwitch() {
             }}
           >
             {isNarrow ? shortName : name}
+            {id === 'chat' && shown !== 'chat' && <UnreadMark count={unreadCount(state.talk)} />}
           </button>
         );
       })}
     </Segments>
+  );
+}
+
+/** How many lines of the chat were not read, behind the name of its tab. */
+function UnreadMark({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span class="unread" role="img" aria-label={TALK.unread(count)}>
+      {formatCount(count)}
+    </span>
   );
 }
 

@@ -42,6 +42,7 @@ export const HELP = {
       [['Space'], 'Jump'],
       [['Home'], 'Fly or land'],
       [['X'], 'Sit on the ground or stand up'],
+      [['Enter'], 'Chat; there Enter says, Ctrl Enter shouts, Shift Enter whispers, Esc walks on'],
       [['N'], 'Name tags'],
       [['M', 'T', 'Z'], 'Show others mouselook, typing, away'],
     ] as readonly KeyRow[],
