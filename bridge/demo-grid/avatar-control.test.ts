@@ -3,6 +3,7 @@ import { fromZRotation } from '../../src/math/index.ts';
 import { AGENT_STATES, CONTROL_FLAGS as C } from '../../src/protocol/lludp/index.ts';
 import { TEST_ANIMATIONS as ANIMATIONS, demoGridFixture } from '../../test/demo-grid/index.ts';
 import { SIT_ANIMATION } from './region/avatar-controller.ts';
+import { SPEEDS } from './region/avatar-movement.ts';
 import { namedUuid } from './reproducible-values.ts';
 
 const { startPair, stopTime, frame, framesOf, framesUntil } = demoGridFixture();
@@ -30,7 +31,7 @@ it('walks where it faces, is seen walking, and stops', async () => {
   walker.control({ ControlFlags: C.AT_POS, BodyRotation: north });
   await animation('walk');
   await framesUntil(() => seen().position![1] > y + 1.5, 'it has walked north');
-  expect(speed()).toBeCloseTo(3.2, 1);
+  expect(speed()).toBeCloseTo(SPEEDS.walk, 1);
   expect(seen().position![0]).toBeCloseTo(x, 1);
 
   walker.control({ ControlFlags: 0 });
@@ -48,7 +49,10 @@ it('runs by flag, and always after SetAlwaysRun', async () => {
   const { walker, seen, animation } = await startWalk();
   walker.control({ ControlFlags: C.AT_POS | C.FAST_AT });
   await animation('run');
-  await framesUntil(() => Math.abs(seen().object.motion!.velocity[0] - 5.1) < 0.05, 'it runs');
+  await framesUntil(
+    () => Math.abs(seen().object.motion!.velocity[0] - SPEEDS.run) < 0.05,
+    'it runs',
+  );
   walker.control({ ControlFlags: C.AT_NEG });
   await animation('walk');
   walker.send('SetAlwaysRun', { AgentData: { ...walker.ids, AlwaysRun: true } });
@@ -85,22 +89,56 @@ it('stays within the region', async () => {
   expect(walker.scene.avatar(walker.login.agentId)!.object.motion!.velocity[0]).toBe(0);
 });
 
-it('jumps, turns, types and is away', async () => {
-  const { walker, watcher, id, animation } = await startWalk();
+it('jumps, lands, crouches and turns', async () => {
+  const { walker, animation } = await startWalk();
   walker.control({ ControlFlags: C.UP_POS });
   await frame();
   walker.control({ ControlFlags: 0 });
+  await animation('prejump');
   await animation('jump');
+  await animation('softLand');
   await animation('stand');
+  walker.control({ ControlFlags: C.UP_NEG });
+  await animation('crouch');
+  walker.control({ ControlFlags: C.UP_NEG | C.AT_POS });
+  await animation('crouchWalk');
   walker.control({ ControlFlags: C.YAW_POS | C.TURN_LEFT });
   await animation('turnLeft');
   walker.control({ ControlFlags: C.TURN_RIGHT });
   await animation('turnRight');
+});
+
+it('ends preparation and landing by FINISH_ANIM', async () => {
+  const { walker, animation } = await startWalk();
+  walker.control({ ControlFlags: C.UP_POS });
+  await animation('prejump');
+  walker.control({ ControlFlags: C.FINISH_ANIM });
+  await frame();
+  await frame();
+  expect(walker.animationsOf(walker.login.agentId)).not.toContain(ANIMATIONS.prejump);
+  walker.control({ ControlFlags: 0 });
+  await animation('softLand');
+  walker.control({ ControlFlags: C.FINISH_ANIM });
+  await framesOf(200);
+  expect(walker.animationsOf(walker.login.agentId)).toEqual([ANIMATIONS.stand]);
+});
+
+it('shows typing and being away only by animations that the viewer starts', async () => {
+  const { walker, watcher, id } = await startWalk();
   walker.control({ ControlFlags: C.AWAY, State: AGENT_STATES.TYPING });
-  await framesUntil(() => watcher.animationsOf(id).length === 3, 'three animations at once');
-  expect(new Set(watcher.animationsOf(id))).toEqual(
-    new Set([ANIMATIONS.stand, ANIMATIONS.type, ANIMATIONS.away]),
-  );
+  await framesOf(300);
+  expect(watcher.animationsOf(id)).toEqual([ANIMATIONS.stand]);
+});
+
+it('slides, runs by FAST_AT alone, and is slow with STOP', async () => {
+  const { walker, seen, speed } = await startWalk();
+  const [x, y] = seen().position!;
+  walker.control({ ControlFlags: C.LEFT_POS | C.FAST_LEFT });
+  await framesUntil(() => seen().position![1] > y + 1, 'it slides');
+  expect(seen().position![0]).toBeCloseTo(x, 1);
+  expect(speed()).toBeCloseTo(SPEEDS.walk, 1);
+  walker.control({ ControlFlags: C.AT_POS | C.STOP });
+  await framesUntil(() => Math.abs(speed() - SPEEDS.slow) < 0.05, 'it is slow');
 });
 
 it('nudges a little and no more', async () => {
@@ -155,4 +193,13 @@ it('plays animations of its own and stops them', async () => {
   expect(watcher.animationsOf(id)).toContain(ANIMATIONS.stand);
   animate(false);
   await framesUntil(() => !watcher.animationsOf(id).includes(dance), 'it stops');
+  animate(true);
+  await framesUntil(() => watcher.animationsOf(id).includes(dance), 'it dances again');
+  const AnimID = '00000000-0000-0000-0000-000000000000';
+  walker.send('AgentAnimation', {
+    AgentData: walker.ids,
+    AnimationList: [{ AnimID, StartAnim: false }],
+    PhysicalAvatarEventList: [],
+  });
+  await framesUntil(() => !watcher.animationsOf(id).includes(dance), 'all stop');
 });

@@ -10,14 +10,15 @@ import {
 } from '../../test/demo-grid/index.ts';
 import { until } from '../../test/until.ts';
 import type { DemoGridOptions } from './index.ts';
+import { SPEEDS } from './region/avatar-movement.ts';
 
 const { start, enter } = demoGridFixture();
 
 const FIRST = 'Test Region';
 const SECOND = 'Test Region East';
 const SECOND_HANDLE = (256256n << 32n) | 256000n;
-/** Metres: who walks is handed over a frame of its velocity before the border, at 255.712. */
-const BORDER = 255.713;
+/** Metres: who walks is handed over a frame of its velocity, 0.09 s, before the border. */
+const BORDER = 256 - 0.09 * SPEEDS.walk + 0.001;
 const WEST = [...fromZRotation(180)] as unknown as readonly [number, number, number, number];
 
 /** A viewer that has been told of the second region. */
@@ -128,6 +129,7 @@ describe('a child agent', () => {
         ChatData: { Message: new TextEncoder().encode(`${text}\0`), Type: 2, Channel: 0 },
       });
     shout('too far');
+    await until(() => neighbour.received('ChatFromSimulator').length > 0, 'its own shout');
     await placeAt(viewer, [250, 128, 22]);
     shout('near enough');
     await until(() => child.received('ChatFromSimulator').length > 0, 'the shout');

@@ -36,12 +36,14 @@ export const TEST_ANIMATIONS: DemoContent['animations'] = {
   run: namedUuid('run'),
   fly: namedUuid('fly'),
   hover: namedUuid('hover'),
+  prejump: namedUuid('prejump'),
   jump: namedUuid('jump'),
+  softLand: namedUuid('soft land'),
+  crouch: namedUuid('crouch'),
+  crouchWalk: namedUuid('crouch walk'),
   turnLeft: namedUuid('turn left'),
   turnRight: namedUuid('turn right'),
   sitGround: namedUuid('sit on ground'),
-  type: namedUuid('type'),
-  away: namedUuid('away'),
 };
 
 const RED = encodeTextureEntry({

@@ -147,12 +147,14 @@ export interface DemoContent {
       | 'run'
       | 'fly'
       | 'hover'
+      | 'prejump'
       | 'jump'
+      | 'softLand'
+      | 'crouch'
+      | 'crouchWalk'
       | 'turnLeft'
       | 'turnRight'
-      | 'sitGround'
-      | 'type'
-      | 'away',
+      | 'sitGround',
       string
     >
   >;

@@ -7,12 +7,7 @@ import {
   scaleAndAdd,
   type Vector3,
 } from '../../../src/math/index.ts';
-import {
-  AGENT_FLAGS,
-  AGENT_STATES,
-  CONTROL_FLAGS,
-  type MessageOf,
-} from '../../../src/protocol/lludp/index.ts';
+import { AGENT_FLAGS, CONTROL_FLAGS, type MessageOf } from '../../../src/protocol/lludp/index.ts';
 import type { DemoContent } from '../content/demo-content.ts';
 import {
   isRunning,
@@ -23,6 +18,7 @@ import {
   NUDGE_FLAGS,
   stepMovement,
 } from './avatar-movement.ts';
+import { JumpPhases } from './jump-phases.ts';
 import type { RegionAvatar } from './region-avatar.ts';
 import type { Seat } from './region-objects.ts';
 
@@ -51,7 +47,6 @@ export interface CarriedMotion {
   readonly velocity: Vector3;
   readonly rotation: Quaternion;
   readonly flags: number;
-  readonly state: number;
   readonly alwaysRuns: boolean;
   readonly ownAnimations: readonly string[];
 }
@@ -70,11 +65,12 @@ export class AvatarController {
   readonly #ownAnimations = new Set<string>();
   /** Control flags of the last AgentUpdate, except for nudges. */
   #flags = 0;
-  #state = 0;
   #nudge = 0;
   #nudgeSecondsLeft = 0;
   #sitsOnGround = false;
   #mustJump = false;
+  #mustFinish = false;
+  readonly #jump = new JumpPhases();
 
   constructor(
     avatar: RegionAvatar,
@@ -90,24 +86,19 @@ export class AvatarController {
     this.#setPosition(avatar.position);
   }
 
-  applyUpdate({
-    BodyRotation,
-    ControlFlags,
-    Flags,
-    State,
-  }: MessageOf<'AgentUpdate'>['AgentData']): void {
+  applyUpdate({ BodyRotation, ControlFlags, Flags }: MessageOf<'AgentUpdate'>['AgentData']): void {
     if (this.isHeld) return;
     const [x, y, z, w] = BodyRotation;
     const isValid = [x, y, z, w].every(Number.isFinite);
     if (!this.#avatar.seat && isValid) this.#avatar.rotation = [x, y, z, w];
-    // The flag of a jump may be set in a single packet only, between two steps.
+    // These flags may be set in a single packet only, between two steps.
     if ((ControlFlags & C.UP_POS) !== 0) this.#mustJump = true;
+    if ((ControlFlags & C.FINISH_ANIM) !== 0) this.#mustFinish = true;
     if ((ControlFlags & NUDGE_FLAGS) !== 0) {
       this.#nudge = ControlFlags & NUDGE_FLAGS;
       this.#nudgeSecondsLeft = NUDGE_SECONDS;
     }
     this.#flags = ControlFlags & ~NUDGE_FLAGS;
-    this.#state = State;
     this.#avatar.isTitleHidden = (Flags & AGENT_FLAGS.HIDE_TITLE) !== 0;
     this.#changePosture();
   }
@@ -142,19 +133,17 @@ export class AvatarController {
       velocity: this.#movement.velocity,
       rotation: this.#avatar.rotation,
       flags: this.#flags,
-      state: this.#state,
       alwaysRuns: this.alwaysRuns,
       ownAnimations: [...this.#ownAnimations],
     };
   }
 
   /** Goes on with what the avatar did in the region that it comes from. */
-  resume({ velocity, rotation, flags, state, alwaysRuns, ownAnimations }: CarriedMotion): void {
+  resume({ velocity, rotation, flags, alwaysRuns, ownAnimations }: CarriedMotion): void {
     this.#movement.velocity = velocity;
     this.#avatar.velocity = velocity;
     this.#avatar.rotation = rotation;
     this.#flags = flags;
-    this.#state = state;
     this.alwaysRuns = alwaysRuns;
     for (const id of ownAnimations) this.setOwnAnimation(id, true);
     this.#avatar.play(this.#currentAnimations());
@@ -193,9 +182,22 @@ export class AvatarController {
   #move(seconds: number): void {
     const nudge = this.#nudgeSecondsLeft > 0 ? this.#nudge : 0;
     this.#nudgeSecondsLeft -= seconds;
-    const jump = this.#mustJump ? C.UP_POS : 0;
+    const isFlying = this.isFlying;
+    const [vx, vy] = this.#movement.velocity;
+    const leaps = this.#jump.step(
+      {
+        wantsJump: this.#mustJump || (this.#flags & C.UP_POS) !== 0,
+        finishes: this.#mustFinish || (this.#flags & C.FINISH_ANIM) !== 0,
+        isOnGround: this.#movement.isOnGround,
+        isFlying,
+        isMoving: Math.hypot(vx, vy) > STANDING_SPEED,
+      },
+      seconds,
+    );
     this.#mustJump = false;
-    const controls = this.#controls(this.#flags | nudge | jump);
+    this.#mustFinish = false;
+    const held = isFlying ? this.#flags : this.#flags & ~C.UP_POS;
+    const controls = this.#controls(held | nudge | (leaps ? C.UP_POS : 0));
     stepMovement(this.#movement, controls, this.#bounds, seconds);
     this.#avatar.position = this.#movement.position;
     this.#avatar.velocity = this.#movement.velocity;
@@ -244,11 +246,9 @@ export class AvatarController {
     this.#avatar.velocity = ORIGIN;
   }
 
+  /** As in OpenSimulator, typing and being away are shown only by the animations that viewers start themselves. */
   #currentAnimations(): string[] {
-    const overlays: string[] = [];
-    if ((this.#state & AGENT_STATES.TYPING) !== 0) overlays.push(this.#animations.type);
-    if ((this.#flags & C.AWAY) !== 0) overlays.push(this.#animations.away);
-    return [...new Set([this.#postureAnimation(), ...overlays, ...this.#ownAnimations])];
+    return [...new Set([this.#postureAnimation(), ...this.#ownAnimations])];
   }
 
   /** The one animation of standing, sitting or moving. */
@@ -261,10 +261,15 @@ export class AvatarController {
     if ((this.#flags & C.FLY) !== 0) {
       return Math.hypot(speed, z) > STANDING_SPEED ? animations.fly : animations.hover;
     }
+    if (this.#jump.isPreparing) return animations.prejump;
     if (!this.#movement.isOnGround) return animations.jump;
+    const isCrouching = (this.#flags & C.UP_NEG) !== 0;
     if (speed > STANDING_SPEED) {
+      if (isCrouching) return animations.crouchWalk;
       return isRunning(this.#controls(this.#flags)) ? animations.run : animations.walk;
     }
+    if (this.#jump.isLanding) return animations.softLand;
+    if (isCrouching) return animations.crouch;
     if ((this.#flags & TURN_LEFT) !== 0) return animations.turnLeft;
     if ((this.#flags & TURN_RIGHT) !== 0) return animations.turnRight;
     return animations.stand;

@@ -49,9 +49,15 @@ it('moves where the body faces, whatever its pitch', () => {
   const north = fromZRotation(90);
   move(movement, C.AT_POS, 2, { rotation: [0.2, 0.1, north[2], north[3]] });
   expect(movement.position[0]).toBeCloseTo(128, 6);
-  expect(movement.position[1]).toBeGreaterThan(133);
+  expect(movement.position[1]).toBeGreaterThan(132.5);
   move(movement, C.LEFT_POS, 2, { rotation: north });
-  expect(movement.position[0]).toBeLessThan(123);
+  expect(movement.position[0]).toBeLessThan(123.5);
+});
+
+it('does not run by FAST_LEFT, and is slow with STOP', () => {
+  expect(move(standing(), C.LEFT_POS | C.FAST_LEFT, 3).fastest).toBeCloseTo(SPEEDS.walk, 6);
+  expect(move(standing(), C.AT_POS | C.STOP, 3).fastest).toBeCloseTo(SPEEDS.slow, 6);
+  expect(move(standing(), C.NUDGE_LEFT_POS, 3).fastest).toBeCloseTo(SPEEDS.walk, 6);
 });
 
 it('opposite controls cancel out', () => {

@@ -34,8 +34,23 @@ export interface MovementBounds {
 
 const C = CONTROL_FLAGS;
 
-/** Metres per second: those of the reference viewer's world, and a flying speed of our choice. */
-export const SPEEDS = { walk: 3.2, run: 5.1, fly: 16, climb: 8, nudge: 1.6, jump: 4.5 } as const;
+/** Metres per second at which OpenSimulator moves an avatar on the ground that runs. */
+const FULL_SPEED = 4.096;
+
+/**
+ * Metres per second: on the ground those of OpenSimulator, in the air of our choice.
+ *
+ * **Source:** region.md section 8.
+ */
+export const SPEEDS = {
+  walk: 0.6 * FULL_SPEED,
+  run: FULL_SPEED,
+  /** While STOP is set. */
+  slow: 0.2 * FULL_SPEED,
+  fly: 16,
+  climb: 8,
+  jump: 4.5,
+} as const;
 
 const GRAVITY = 9.8;
 
@@ -45,7 +60,8 @@ const ACCELERATION = { ground: 25, air: 12 } as const;
 /** Metres between an avatar's middle and the region's edge where no region adjoins, at least. */
 export const EDGE_MARGIN = 0.5;
 
-const FAST_FLAGS = C.FAST_AT | C.FAST_LEFT | C.FAST_UP;
+/** FAST_LEFT does not make an avatar run. */
+const FAST_FLAGS = C.FAST_AT | C.FAST_UP;
 
 export const NUDGE_FLAGS =
   C.NUDGE_AT_POS |
@@ -78,10 +94,10 @@ export function stepMovement(
   const up = isFlying
     ? approach(z, target[2], change)
     : verticalVelocityOnFoot(movement, controls.flags, seconds);
-  movement.velocity =
-    (controls.flags & C.STOP) !== 0
-      ? [0, 0, isFlying ? 0 : up]
-      : [approach(x, target[0], change), approach(y, target[1], change), up];
+  const isStopping = (controls.flags & C.STOP) !== 0 && target[0] === 0 && target[1] === 0;
+  movement.velocity = isStopping
+    ? [0, 0, isFlying ? 0 : up]
+    : [approach(x, target[0], change), approach(y, target[1], change), up];
   advance(movement, bounds, seconds);
 }
 
@@ -94,7 +110,7 @@ function targetVelocity(
   if (!isFlying && !movement.isOnGround) return movement.velocity;
   const [forward, left, up] = requestedDirection(controls.flags);
   const speed = horizontalSpeed(controls, isFlying);
-  const climb = up * ((controls.flags & NUDGE_FLAGS) !== 0 ? SPEEDS.nudge : SPEEDS.climb);
+  const climb = up * SPEEDS.climb;
   const length = Math.hypot(forward, left);
   if (length === 0) return [0, 0, climb];
   const local: Vector3 = [(forward / length) * speed, (left / length) * speed, 0];
@@ -103,9 +119,7 @@ function targetVelocity(
 }
 
 function horizontalSpeed(controls: MovementControls, isFlying: boolean): number {
-  const { flags } = controls;
-  const isNudged = (flags & NUDGE_FLAGS) !== 0 && (flags & MOVEMENT_FLAGS & ~NUDGE_FLAGS) === 0;
-  if (isNudged) return SPEEDS.nudge;
+  if ((controls.flags & C.STOP) !== 0) return SPEEDS.slow;
   if (isFlying) return SPEEDS.fly;
   return isRunning(controls) ? SPEEDS.run : SPEEDS.walk;
 }
