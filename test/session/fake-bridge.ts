@@ -8,13 +8,15 @@ import {
 import type { OpenSocket, SocketHandlers } from '../../src/session/session-environment.ts';
 import { loginResponse, successfulLoginFields } from '../grid-responses.ts';
 import type { ManualClock } from '../manual-clock.ts';
-import { FakeSimulator } from './fake-simulator.ts';
+import { type FakeRegion, FakeSimulator } from './fake-simulator.ts';
 
 /** The network between bridge and simulator: loss as a share of 1, times in milliseconds. */
 export interface NetworkQuality {
   readonly loss: number;
   readonly latency: number;
   readonly jitter: number;
+  /** Share of datagrams that arrive twice. */
+  readonly duplication?: number;
 }
 
 const GOOD: NetworkQuality = { loss: 0, latency: 10, jitter: 0 };
@@ -31,10 +33,14 @@ export class FakeBridge {
   /** Refusals of the next logins, in order; without any the agent is let in. */
   readonly refusals: (string | RefusalCode)[] = [];
   network = GOOD;
+  /** By port; others are like the first one. */
+  readonly regions = new Map<number, Partial<FakeRegion>>();
+  refusesAddress: (address: string) => boolean = () => false;
   #session: { token: string; highest: Map<number, number> } | null = null;
   #handlers: SocketHandlers | null = null;
   #tokens = 0;
-  #random = 1;
+  /** Any number, by which the network loses, delays and repeats datagrams. */
+  seed = 1;
   readonly #clock: ManualClock;
 
   constructor(clock: ManualClock) {
@@ -108,7 +114,7 @@ export class FakeBridge {
         this.#resume(control.id, control.token);
         break;
       case 'open':
-        this.#open(control.id, control.channel);
+        this.#open(control);
         break;
       case 'close':
         this.simulators.delete(control.channel);
@@ -151,10 +157,17 @@ export class FakeBridge {
     this.sendControl({ type: 'resumed', id, channels });
   }
 
-  #open(id: number, channel: number): void {
+  #open({ id, channel, address, port }: Extract<PageControl, { type: 'open' }>): void {
+    if (this.refusesAddress(address)) {
+      this.sendControl({ type: 'refused', id, code: 'address-not-allowed', detail: 'not allowed' });
+      return;
+    }
     const toPage = (datagram: Uint8Array) =>
       this.#deliver(() => this.#handlers?.bytes(encodeFrame(channel, [datagram])));
-    this.simulators.set(channel, new FakeSimulator(this.#clock.now(), toPage));
+    this.simulators.set(
+      channel,
+      new FakeSimulator(this.#clock.now(), toPage, this.regions.get(port)),
+    );
     this.sendControl({ type: 'opened', id, channel });
   }
 
@@ -167,9 +180,12 @@ export class FakeBridge {
   }
 
   #deliver(call: () => void): void {
-    const { loss, latency, jitter } = this.network;
-    if (this.#chance() < loss) return;
-    this.#clock.after(latency + jitter * this.#chance(), call);
+    const { loss, latency, jitter, duplication = 0 } = this.network;
+    const isTwice = duplication > 0 && this.#chance() < duplication;
+    for (let copy = 0; copy < (isTwice ? 2 : 1); copy++) {
+      if (this.#chance() < loss) continue;
+      this.#clock.after(latency + jitter * this.#chance(), call);
+    }
   }
 
   #tick(): void {
@@ -177,7 +193,7 @@ export class FakeBridge {
   }
 
   #chance(): number {
-    this.#random = (Math.imul(this.#random, 1664525) + 1013904223) >>> 0;
-    return this.#random / 0x1_0000_0000;
+    this.seed = (Math.imul(this.seed, 1664525) + 1013904223) >>> 0;
+    return this.seed / 0x1_0000_0000;
   }
 }

@@ -18,18 +18,25 @@ export class FakeGridHttp {
   seed: 'answers' | 'silent' = 'answers';
   /** Null for a region without puppetry. */
   puppetry: PuppetryState | null = null;
-  readonly #events: Uint8Array<ArrayBuffer>[] = [];
-  #waiting: ((body: Uint8Array<ArrayBuffer>) => void) | null = null;
+  readonly #events: { readonly port: number | null; readonly body: Uint8Array<ArrayBuffer> }[] = [];
+  /** Polls without a response, by the simulator's port; the newest last. */
+  readonly #waiting = new Map<number, (body: Uint8Array<ArrayBuffer>) => void>();
 
-  /** Adds an event to the queue. */
-  push(message: string, body: Llsd): void {
-    this.pushRaw(eventQueueResponse(message, body));
+  /** The ports of simulators whose event queues are polled. */
+  get polled(): number[] {
+    return [...this.#waiting.keys()];
+  }
+
+  /** Adds an event to the queue of the simulator at a port; of any one if it is null. */
+  push(message: string, body: Llsd, port: number | null = null): void {
+    this.pushRaw(eventQueueResponse(message, body), port);
   }
 
   /** Responds to a poll with these bytes. */
-  pushRaw(response: Uint8Array<ArrayBuffer>): void {
-    if (this.#waiting) this.#waiting(response);
-    else this.#events.push(response);
+  pushRaw(body: Uint8Array<ArrayBuffer>, port: number | null = null): void {
+    const poll = this.#waiting.get(port ?? [...this.#waiting.keys()].at(-1) ?? 0);
+    if (poll) poll(body);
+    else this.#events.push({ port, body });
   }
 
   readonly fetch: typeof fetch = async (input, init) => {
@@ -39,7 +46,8 @@ export class FakeGridHttp {
     if (path.endsWith('/Seed') && this.seed === 'silent') return silence(init?.signal ?? null);
     if (path.endsWith('/Seed')) return new Response(seedResponse(this.#capabilities()));
     if (path.endsWith('/Puppetry')) return this.#respondPuppetry(init?.body);
-    if (path.endsWith('/EventQueueGet')) return this.#poll(init?.signal ?? null);
+    const queue = /:(\d+)\/EventQueueGet$/.exec(path);
+    if (queue) return this.#poll(Number(queue[1]), init?.signal ?? null);
     return new Response(null, { status: 404 });
   };
 
@@ -56,15 +64,21 @@ export class FakeGridHttp {
     return new Response(encodePuppetryState(this.puppetry));
   }
 
-  #poll(signal: AbortSignal | null): Promise<Response> {
-    const ready = this.#events.shift();
-    if (ready) return Promise.resolve(new Response(ready));
+  #poll(port: number, signal: AbortSignal | null): Promise<Response> {
+    const index = this.#events.findIndex((event) => event.port === null || event.port === port);
+    const [ready] = index < 0 ? [] : this.#events.splice(index, 1);
+    if (ready) return Promise.resolve(new Response(ready.body));
     return new Promise((resolve, reject) => {
-      this.#waiting = (body) => {
-        this.#waiting = null;
+      const respond = (body: Uint8Array<ArrayBuffer>) => {
+        this.#waiting.delete(port);
         resolve(new Response(body));
       };
-      signal?.addEventListener('abort', () => reject(signal.reason));
+      this.#waiting.delete(port);
+      this.#waiting.set(port, respond);
+      signal?.addEventListener('abort', () => {
+        if (this.#waiting.get(port) === respond) this.#waiting.delete(port);
+        reject(signal.reason);
+      });
     });
   }
 }

@@ -10,7 +10,25 @@ import {
 import { blankBlock, blankMessage } from '../blank-message.ts';
 
 export const HANDLE = (256000n << 32n) | 256000n;
-const REGION_NAME = 'Quay';
+
+/** A region, and how its simulator treats an agent. */
+export interface FakeRegion {
+  readonly name: string;
+  readonly handle: bigint;
+  /** Whether a handshake follows UseCircuitCode, as for a child agent, and no other. */
+  readonly isNeighbour: boolean;
+  /** Whether it lets agents in. */
+  readonly admits: boolean;
+  readonly lookAt: readonly [number, number, number];
+}
+
+const QUAY: FakeRegion = {
+  name: 'Quay',
+  handle: HANDLE,
+  isNeighbour: false,
+  admits: true,
+  lookAt: [0, 1, 0],
+};
 
 /** A simulator with one circuit: lets an agent in, and logs it out. */
 export class FakeSimulator {
@@ -20,8 +38,14 @@ export class FakeSimulator {
   isRunning = true;
   readonly #circuit: Circuit;
   readonly #send: (datagram: Uint8Array<ArrayBuffer>) => void;
+  readonly #region: FakeRegion;
 
-  constructor(now: number, send: (datagram: Uint8Array<ArrayBuffer>) => void) {
+  constructor(
+    now: number,
+    send: (datagram: Uint8Array<ArrayBuffer>) => void,
+    region: Partial<FakeRegion> = {},
+  ) {
+    this.#region = { ...QUAY, ...region };
     this.#circuit = new Circuit(packetCodec, now);
     this.#send = send;
   }
@@ -65,7 +89,7 @@ export class FakeSimulator {
       NameValue: encodeFieldText(names),
       ObjectData: new Uint8Array(motion.buffer),
     });
-    this.send('ObjectUpdate', withRegion([block]), now);
+    this.send('ObjectUpdate', withRegion([block], this.#region.handle), now);
   }
 
   receivedNames(): (string | null)[] {
@@ -74,10 +98,14 @@ export class FakeSimulator {
 
   #respond({ name, value }: Packet, now: number): void {
     switch (name) {
+      case 'UseCircuitCode':
+        if (this.#region.isNeighbour) this.send('RegionHandshake', handshake(this.#region), now);
+        break;
       case 'CompleteAgentMovement': {
+        if (!this.#region.admits) return;
         const AgentData = { ...value.AgentData } as MessageOf<'AgentMovementComplete'>['AgentData'];
-        this.send('RegionHandshake', handshake(), now);
-        this.send('AgentMovementComplete', { AgentData, Data: arrival() }, now);
+        if (!this.#region.isNeighbour) this.send('RegionHandshake', handshake(this.#region), now);
+        this.send('AgentMovementComplete', { AgentData, Data: arrival(this.#region) }, now);
         break;
       }
       case 'LogoutRequest':
@@ -93,14 +121,17 @@ export class FakeSimulator {
   }
 }
 
-function handshake(): Partial<MessageOf<'RegionHandshake'>> {
-  const SimName = encodeFieldText(REGION_NAME);
+function handshake({ name }: FakeRegion): Partial<MessageOf<'RegionHandshake'>> {
+  const SimName = encodeFieldText(name);
   const RegionInfo = blankBlock('RegionHandshake', 'RegionInfo', { SimName });
   return { RegionInfo: RegionInfo as MessageOf<'RegionHandshake'>['RegionInfo'] };
 }
 
-function arrival(): MessageOf<'AgentMovementComplete'>['Data'] {
-  return { Position: [10, 20, 30], LookAt: [0, 1, 0], RegionHandle: HANDLE, Timestamp: 0 };
+function arrival({
+  handle: RegionHandle,
+  lookAt,
+}: FakeRegion): MessageOf<'AgentMovementComplete'>['Data'] {
+  return { Position: [10, 20, 30], LookAt: [...lookAt], RegionHandle, Timestamp: 0 };
 }
 
 function namesOf(value: MessageValue): MessageOf<'UUIDNameReply'>['UUIDNameBlock'] {
@@ -115,9 +146,10 @@ function namesOf(value: MessageValue): MessageOf<'UUIDNameReply'>['UUIDNameBlock
 /** An ObjectUpdate with these blocks. */
 export function withRegion(
   blocks: readonly ReturnType<typeof blankBlock>[],
+  RegionHandle: bigint = HANDLE,
 ): Partial<MessageOf<'ObjectUpdate'>> {
   return {
-    RegionData: { RegionHandle: HANDLE, TimeDilation: 65535 },
+    RegionData: { RegionHandle, TimeDilation: 65535 },
     ObjectData: blocks as unknown as MessageOf<'ObjectUpdate'>['ObjectData'],
   };
 }

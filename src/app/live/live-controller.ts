@@ -266,6 +266,10 @@ export class LiveController implements Live {
     this.#travel.cancelTeleport();
   }
 
+  logInAgain(): void {
+    void this.session.logInAgain();
+  }
+
   dismissTravel(): void {
     this.#travel.dismissTravel();
   }

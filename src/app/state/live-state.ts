@@ -220,6 +220,8 @@ export interface Live extends TravelCommands {
   setShowPortals(show: boolean): void;
   /** Returns to the user's own outfit, and ends the session or the replay. */
   leave(): Promise<void>;
+  /** Leaves a simulator that does not answer any more, and logs in again. */
+  logInAgain(): void;
   /** Plays a recorded session, offline; any other file is reported as a failure. */
   replay(bytes: Uint8Array<ArrayBuffer>, fileName: string): Promise<void>;
   /** Adds files in place of assets that the replay lacks; the outcome is in `replayFiles`. */

@@ -24,14 +24,17 @@ const HEALTH_INTERVAL_MS = 1000;
 /** The time limit for the simulator's reply to LogoutRequest, which it often never sends. */
 const LOGOUT_TIMEOUT_MS = 2000;
 
+/** In the bridge's reason for a channel that it lost: no program listens at the simulator's port any more. */
+const PORT_CLOSED = 'ECONNREFUSED';
+
 /** What a login reports to its session. */
 interface LoginEvents {
   /** The agent is in a region. */
   entered(): void;
   /** The agent is on its way to another region, or it stays after all. */
   moving(isMoving: boolean): void;
-  /** The bridge has lost the channel to the region of the agent. */
-  channelLost(): void;
+  /** The bridge has lost the channel to the region of the agent. @param gone its name, if its simulator has stopped. */
+  channelLost(gone: string | null): void;
   /** The session is over. */
   ended(end: SessionEnd): void;
 }
@@ -122,7 +125,7 @@ export class GridLogin {
         break;
       case 'closed': {
         const region = this.#connections.ofChannel(notice.channel);
-        if (region) this.#loseChannel(region);
+        if (region) this.#loseChannel(region, notice.detail);
       }
     }
   }
@@ -354,11 +357,11 @@ export class GridLogin {
     this.#travel.targetLost(region, null);
   }
 
-  #loseChannel(region: RegionConnection): void {
+  #loseChannel(region: RegionConnection, detail: string): void {
     this.#connections.channelLost(region);
     if (region !== this.#root) this.#loseRegion(region);
     else if (this.#travel.isHandedOver && this.#travel.target) this.#connections.close(region);
-    else this.#events.channelLost();
+    else this.#events.channelLost(detail.includes(PORT_CLOSED) ? region.description.name : null);
   }
 
   #refused(region: RegionConnection, detail: string): void {

@@ -189,6 +189,10 @@ export class LiveSession implements LiveWorker {
     this.#grid?.cancelTeleport();
   }
 
+  logInAgain(): void {
+    this.#grid?.logInAgain();
+  }
+
   setHeld(control: HeldControl, isHeld: boolean): void {
     this.#controls?.setHeld(control, isHeld);
   }

@@ -182,11 +182,20 @@ export class LoginSession {
     });
   }
 
-  /** The channel to the simulator is lost, and the bridge's session with it: the agent logs in again. */
-  #logInAgain(): void {
+  /** Leaves a simulator that does not answer any more, and the bridge's session with it, and logs in again. */
+  logInAgain(): void {
+    if (this.#isOver || !this.#login) return;
     this.#token = null;
     this.#link.current?.notify({ type: 'leave' });
     this.#link.renew();
+  }
+
+  /** @param region its name, if its simulator has stopped. */
+  #leaveSimulator(region: string | null): void {
+    const at = this.#env.clock.wall();
+    const gone = { at, kind: 'simulator-gone', text: '', important: true } as const;
+    if (region !== null) this.#emit({ type: 'notice', notice: { ...gone, from: region } });
+    this.logInAgain();
   }
 
   async #restore(link: BridgeLink): Promise<RestoreResult> {
@@ -253,7 +262,7 @@ export class LoginSession {
     this.#login = new GridLogin(success, context, {
       entered: () => this.#setStep('connected'),
       moving: (isMoving) => this.#setStep(isMoving ? 'moving' : 'connected'),
-      channelLost: () => this.#logInAgain(),
+      channelLost: (region) => this.#leaveSimulator(region),
       ended: (end) => this.#end(end),
     });
     this.#setStep('entering');

@@ -109,4 +109,6 @@ export interface RegionWorker {
   teleportHome(): Promise<TeleportRequestOutcome>;
   /** Cancels a teleport; the simulator may complete it all the same. */
   cancelTeleport(): void;
+  /** Leaves a simulator that does not answer any more, and logs in again, to the last location. */
+  logInAgain(): void;
 }

@@ -71,6 +71,8 @@ export interface RegionNotice {
     | 'restart'
     | 'teleport-failed'
     | 'crossing-failed'
+    /** The simulator does not run any more; the agent logs in again. */
+    | 'simulator-gone'
     | 'group-notice'
     | 'declined';
   /** Clean text of the simulator, or a key such as `no_host` of a failed teleport. */
@@ -79,7 +81,7 @@ export interface RegionNotice {
   readonly important: boolean;
   /** Of a restart: seconds until it. */
   readonly seconds?: number;
-  /** Who says it, where that is not the simulator: of a restart, which region. */
+  /** Who says it, where that is not the simulator: of a restart, and of a simulator that is gone, which region. */
   readonly from?: string;
   /** As in {@link ChatLine}; 0 if missing. */
   readonly omitted?: number;

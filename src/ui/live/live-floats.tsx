@@ -113,13 +113,7 @@ function WayNoticeView({ notice }: { notice: WayNotice }) {
         view.teleportOpen.value = true;
       },
     },
-    // A simulator that is silent for good is left by another login, which ends this session.
-    silent: {
-      text: COMMON.tryAgain,
-      run: () => {
-        view.connectOpen.value = true;
-      },
-    },
+    silent: { text: LIVE.logInAgain, run: () => command((live) => live.logInAgain()) },
   };
   const cancel = { text: COMMON.cancel, run: () => command((live) => live.cancelTeleport()) };
   const action = canCancel ? cancel : actions[kind];

@@ -18,6 +18,8 @@ export function noticeText(
     case 'teleport-failed':
     case 'crossing-failed':
       return { title, text: `${reasonText(notice.text)} ${NOTICES.stayed}` };
+    case 'simulator-gone':
+      return { title, text: NOTICES.simulatorGoneAdvice };
     case 'declined':
       return { title, text: notice.text };
     case 'alert':
@@ -37,6 +39,8 @@ function noticeTitle({ kind, seconds = 0 }: RegionNotice, from: string): string 
       return NOTICES.teleportFailed;
     case 'crossing-failed':
       return NOTICES.crossingFailed;
+    case 'simulator-gone':
+      return NOTICES.simulatorGone(from);
     case 'group-notice':
       return NOTICES.groupNotice(from);
     case 'declined':

@@ -13,6 +13,8 @@ export const NOTICES = {
   seconds: (count: number) => formatPlural(count, { one: 'second', other: 'seconds' }),
   teleportFailed: 'The teleport failed',
   crossingFailed: 'The border could not be crossed',
+  simulatorGone: (place: string) => `${place || 'The region'} does not run any more`,
+  simulatorGoneAdvice: 'Its simulator has stopped. The page is trying to log you in again.',
   groupNotice: (group: string) => `Notice from ${group}`,
   declined: (name: string) => `${name} does not want to be teleported`,
   stayed: 'You are still where you were.',
