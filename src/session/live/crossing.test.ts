@@ -138,7 +138,7 @@ describe('crossing a border', () => {
     const [quay, east] = [simulatorOf(world, 0), simulatorOf(world, 1)];
     quay.showAvatar(7, GUEST_ID, 'Ada', 250, world.clock.now());
     world.session.setHeld('forward', true);
-    world.session.setPosture('flying');
+    world.session.togglePosture('flying');
     world.session.setCamera({ position: [247, 20, 32], direction: [1, 0, 0] });
     await world.clock.run(1000);
     const before = updates(quay).at(-1)!;
