@@ -5,7 +5,7 @@ import type { StartFailure } from '../../protocol/lludp/circuit/index.ts';
 import { handleMessage, type MessageValue } from '../../protocol/lludp/index.ts';
 import { AgentInventory } from '../inventory/agent-inventory.ts';
 import type { BridgeLink, BridgeNotice } from '../link/bridge-link.ts';
-import type { SessionEnd } from '../live-contract.ts';
+import type { EmitEvent, SessionEnd } from '../live-contract.ts';
 import { AgentTravel } from '../region/agent-travel.ts';
 import type { Arrival, RegionConnection, RegionEvents } from '../region/region-connection.ts';
 import { type ConnectionsContext, RegionConnections } from '../region/region-connections.ts';
@@ -371,13 +371,17 @@ export class GridLogin {
 
   /** Its requests go to the region in which the agent is at the time. */
   #makeInventory(): AgentInventory {
-    const { emit, env } = this.#context;
+    const { emit, env, own } = this.#context;
+    const emitItems: EmitEvent = (event) => {
+      if (event.type === 'inventory') own.addItems(event.update.items);
+      emit(event);
+    };
     return new AgentInventory(
       (name, query, init) =>
         this.#root?.fetchCap(name, query, init) ?? Promise.reject(new TypeError('in no region')),
       this.#success,
       env,
-      emit,
+      emitItems,
       this.#requests.signal,
     );
   }

@@ -17,6 +17,8 @@ import {
 import type { GestureEntry } from './own-contract.ts';
 
 const MAX_GESTURES = 500;
+/** So many are loaded at once, active ones first; the others when they are played. */
+const MAX_PRELOADED = 60;
 const CONCURRENT_FETCHES = 3;
 const ITEMS_PER_REQUEST = 100;
 
@@ -57,6 +59,11 @@ export class GestureLibrary {
   /** Null for one that is not known or not loaded. */
   gesture(itemId: string): Gesture | null {
     return this.#known.get(itemId)?.gesture ?? null;
+  }
+
+  /** Has one loaded that waits for being played. */
+  request(itemId: string): void {
+    if (this.#known.get(itemId)?.entry.state === 'waiting') this.#due.add(itemId);
   }
 
   /** Active gestures with this trigger, in any case. */
@@ -115,7 +122,7 @@ export class GestureLibrary {
       ...{ state: 'waiting', trigger: '', steps: [] },
     };
     this.#known.set(itemId, { entry, gesture: null });
-    this.#due.add(itemId);
+    if (isActive || this.#known.size <= MAX_PRELOADED) this.#due.add(itemId);
   }
 
   async #loadNames(fetchCap: CapabilityFetch, signal: AbortSignal): Promise<void> {

@@ -1,7 +1,8 @@
 import { NULL_UUID, normaliseUuid } from '../../formats/llsd/index.ts';
 import { findBuiltin } from '../../motion/builtin-animations/index.ts';
-import { findCurrentOutfit, type LoginSuccess } from '../../protocol/grid/index.ts';
+import { ASSET_TYPES, findCurrentOutfit, type LoginSuccess } from '../../protocol/grid/index.ts';
 import { handleMessage, type MessageHandlers, type Packet } from '../../protocol/lludp/index.ts';
+import type { InventoryEntry } from '../inventory/inventory-contract.ts';
 import { GestureLibrary } from './gesture-library.ts';
 import { GesturePlayer } from './gesture-player.ts';
 import { triggerOf } from './gesture-triggers.ts';
@@ -32,6 +33,8 @@ export class OwnAgent {
   /** Aborted when the region is left. */
   #leaving = new AbortController();
   #haveGesturesChanged = false;
+  /** A gesture that is played as soon as it is loaded; null for none. */
+  #requested: string | null = null;
   #reportedGesturesAt = Number.NEGATIVE_INFINITY;
 
   constructor(context: OwnContext) {
@@ -64,6 +67,17 @@ export class OwnAgent {
     this.gestures.setActive(gestures);
   }
 
+  /** Items of the inventory as they become known: its gestures can be played. */
+  addItems(items: readonly InventoryEntry[]): void {
+    const gestures = items.filter(
+      ({ assetType, isLibrary }) => assetType === ASSET_TYPES.gesture && !isLibrary,
+    );
+    if (gestures.length === 0) return;
+    this.gestures.addItems(
+      gestures.map(({ id, assetId, name }) => ({ itemId: id, assetId, name })),
+    );
+  }
+
   /** Applies a message of any kind from the region of the agent. */
   receive(packet: Packet): void {
     handleMessage(OWN_MESSAGES, packet, this.#context.ownId, this.#appearance, this.#titles);
@@ -81,6 +95,9 @@ export class OwnAgent {
     this.#appearance.tick();
     const hasCapabilities = region.capabilityNames.length > 0;
     if (hasCapabilities && this.gestures.isLoadDue) this.#loadGestures(region);
+    if (this.#requested !== null && this.gestures.gesture(this.#requested)) {
+      this.playGesture(this.#requested, true);
+    }
     this.#reportGestures(now);
   }
 
@@ -114,9 +131,16 @@ export class OwnAgent {
 
   /** See `OwnWorker`. */
   playGesture(itemId: string, play: boolean): void {
-    const gesture = play ? this.gestures.gesture(itemId) : null;
+    this.#requested = null;
+    if (!play) {
+      this.#player.stop(itemId);
+      return;
+    }
+    const gesture = this.gestures.gesture(itemId);
     if (gesture && this.#context.region()) this.#player.play(itemId, gesture);
-    else this.#player.stop(itemId);
+    if (gesture) return;
+    this.gestures.request(itemId);
+    this.#requested = itemId;
   }
 
   /** See `OwnWorker`. */

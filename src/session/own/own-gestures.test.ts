@@ -36,6 +36,11 @@ function items(...names: readonly (readonly [id: string, name: string])[]) {
   return encodeLlsdXml(new Map([['items', list]]));
 }
 
+const gestureItem = (id: string, assetId: string, name: string) => ({
+  ...{ id, assetId, name, assetType: 21, isLibrary: false, parentId: idOf(1) },
+  ...{ description: '', subtype: 0, createdAt: 0 },
+});
+
 async function harness(triggers: readonly (readonly [trigger: string, replacement: string])[]) {
   const world = new OwnHarness();
   const { responses } = world.region!;
@@ -69,7 +74,7 @@ describe('gestures of a login', () => {
   it('that cannot be loaded or read say so, and do nothing', async () => {
     const world = await harness([]);
     world.region!.responses.set(`ViewerAsset?gesture_id=${ASSETS[1]}`, encodeUtf8('no gesture'));
-    world.own.gestures.addItems([{ itemId: ITEMS[1], assetId: ASSETS[1], name: 'Broken' }]);
+    world.own.addItems([gestureItem(ITEMS[1], ASSETS[1], 'Broken')]);
     await world.clock.run(1000);
     world.own.playGesture(ITEMS[0], true);
     await world.clock.run(1000);
@@ -94,6 +99,26 @@ describe('gestures of a login', () => {
   });
 });
 
+describe('gestures of the inventory', () => {
+  it('are loaded at once up to sixty, the others when they are played', async () => {
+    const world = await harness([['/bow', '']]);
+    const many = Array.from({ length: 100 }, (_, index) => idOf(0x1000 + index));
+    for (const id of many) world.region!.responses.set(`ViewerAsset?gesture_id=${id}`, bow('', ''));
+    world.own.addItems(many.map((id) => gestureItem(id, id, id)));
+    world.own.addItems([{ ...gestureItem(ITEMS[1], ASSETS[1], 'Sword'), assetType: 6 }]);
+    world.own.addItems([{ ...gestureItem(ITEMS[2], ASSETS[2], 'Library'), isLibrary: true }]);
+    await world.clock.run(3000);
+    const loaded = () =>
+      world.last('gestures')!.gestures.filter(({ state }) => state === 'loaded').length;
+    expect(world.last('gestures')?.gestures).toHaveLength(101);
+    expect(loaded()).toBe(60);
+    world.own.playGesture(many[99], true);
+    await world.clock.run(1000);
+    expect(loaded()).toBe(61);
+    expect(world.said).toEqual(['/me bows']);
+  });
+});
+
 describe('a trigger in chat', () => {
   it('plays the gesture, in any case, and is replaced or left out', async () => {
     const world = await harness([
@@ -114,7 +139,7 @@ describe('a trigger in chat', () => {
       ['/BOW', 'two'],
     ]);
     world.region!.responses.set(`ViewerAsset?gesture_id=${ASSETS[2]}`, bow('/nod', 'nods'));
-    world.own.gestures.addItems([{ itemId: ITEMS[2], assetId: ASSETS[2], name: 'Nod' }]);
+    world.own.addItems([gestureItem(ITEMS[2], ASSETS[2], 'Nod')]);
     await world.clock.run(1000);
     expect(world.own.takeGestureTrigger('/nod /bow /bow')).toBe('/nod one /bow');
     world.chance = 0.99;

@@ -190,7 +190,7 @@ function gestureChoice(gesture: GestureEntry, run: () => void): PlayChoice {
     key: itemId,
     name: gestureName(gesture),
     note: { loaded, waiting: GESTURE_NOTES.loading, failed: GESTURE_NOTES.failed }[state],
-    isDisabled: state !== 'loaded',
+    isDisabled: state === 'failed',
     run,
   };
 }
