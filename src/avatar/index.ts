@@ -11,7 +11,7 @@ export {
   VOLUME_COUNT,
 } from './joint-directory.ts';
 export { type JointClaim, OVERRIDE_RULE_KEYS, type OverrideRuleName } from './override-rules.ts';
-export { JointOverrides } from './overrides.ts';
+export { JointOverrides, type SavedClaims } from './overrides.ts';
 export {
   composeWorld,
   copyPose,

@@ -340,3 +340,22 @@ it('lists the claimed joints in number order, each with its claims ranked', () =
     ['mNeck', [[LOW, 1]]],
   ]);
 });
+
+it('keeps the saved claims of a mesh that is missing, under every rule, unless the mesh is worn', () => {
+  const overrides = new JointOverrides(defaultSkeleton);
+  const position = [0, 0, 0.5] as const;
+  const claims = [{ joint: CHEST, position, locksScale: false }];
+  const saved = { meshId: LOW, claims, pelvisOffset: 0.1 };
+  overrides.addSaved(saved);
+  for (const rule of ['highest-id', 'rank', 'bind-rank'] as const) {
+    overrides.rule = rule;
+    expectNumbers(chestAfter(overrides), position);
+  }
+  expect(overrides.pelvisOffset).toBe(0.1);
+  overrides.remove(LOW);
+  expect(overrides.claims()).toEqual([]);
+  overrides.rule = 'highest-id';
+  overrides.add(LOW, skinMoving({ mChest: [0, 0, 0.2] }));
+  overrides.addSaved(saved);
+  expectNumbers(chestAfter(overrides), [0, 0, 0.2]);
+});

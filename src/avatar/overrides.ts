@@ -18,6 +18,14 @@ export interface PelvisClaim {
   offset: number;
 }
 
+/** The joint positions of a mesh whose file is missing, as a saved avatar has them. */
+export interface SavedClaims {
+  readonly meshId: string;
+  /** `joint`: number in the skeleton. */
+  readonly claims: readonly Pick<JointClaim, 'joint' | 'position' | 'locksScale'>[];
+  readonly pelvisOffset: number;
+}
+
 type Claims = readonly Omit<JointClaim, 'votes'>[];
 
 interface WornMesh {
@@ -52,6 +60,21 @@ export class JointOverrides {
     const worn = this.#worn.get(id);
     if (worn) worn.timesWorn++;
     else this.#worn.set(id, wornMesh(id, skin, this.#skeleton));
+  }
+
+  /**
+   * Adds the saved claims of a mesh that is missing, unless it is worn. They count under every rule: nobody knows what
+   * else the mesh says.
+   */
+  addSaved({ meshId, claims: saved, pelvisOffset }: SavedClaims): void {
+    const id = meshId.toLowerCase();
+    if (this.#worn.has(id)) return;
+    const claims = saved.map((claim) => ({
+      ...claim,
+      meshId: id,
+      isSignificant: isSignificant(claim.position, this.#skeleton.rows[claim.joint].position),
+    }));
+    this.#worn.set(id, { timesWorn: 1, claims, bindClaims: () => claims, pelvisOffset });
   }
 
   /** Takes a mesh off once; its claims are removed the last time. */

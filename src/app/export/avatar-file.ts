@@ -55,7 +55,10 @@ export async function describeAvatar(
   const info = state.wornAvatar.value;
   return {
     name: info?.name ?? meshes.at(-1)?.name ?? 'avatar',
-    skeleton: globalSkeletonOf(overridesOf(meshes, state.overrideRule.value), defaultSkeleton),
+    skeleton: globalSkeletonOf(
+      overridesOf(meshes, state.overrideRule.value, info?.missing),
+      defaultSkeleton,
+    ),
     renderObjects: await Promise.all(meshes.map((mesh) => renderObjectOf(mesh, place))),
     visualParameters: info?.visualParameters ?? new Map(),
     hover: info?.hover ?? 0,

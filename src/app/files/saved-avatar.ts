@@ -4,6 +4,7 @@ import type {
   PlayingAnimation,
   RenderObject,
 } from '../../avatar/avatar-object/index.ts';
+import { missingClaims } from '../../avatar/avatar-object/index.ts';
 import type { FileSource, Item } from '../state/index.ts';
 import {
   createItem,
@@ -35,7 +36,12 @@ export async function unpackAvatarFile(
   );
   const { name, hover, visualParameters, skeleton } = avatar;
   const itemIds = new Set(unpacked.items.map(({ id }) => id));
-  const info = { name, address: source.address, hover, visualParameters, itemIds };
+  const present = new Set(unpacked.items.flatMap((item) => ('rankId' in item ? item.rankId : [])));
+  const missing = missingClaims(skeleton, present);
+  const info = {
+    ...{ name, address: source.address, hover, visualParameters, itemIds },
+    ...(missing.length > 0 && { missing }),
+  };
   return {
     items: [...unpacked.items, ...(await createItems(others, sources))],
     results: [...unpacked.results, ...others],

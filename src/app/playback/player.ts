@@ -6,6 +6,7 @@ import {
   JointOverrides,
   type OverrideRuleName,
   type Pose,
+  type SavedClaims,
   type WorldPose,
 } from '../../avatar/index.ts';
 import {
@@ -16,7 +17,7 @@ import {
   type Motion,
   PelvisFixMotion,
 } from '../../motion/index.ts';
-import { skinsOf, type WornMesh, type WornSkin } from '../state/index.ts';
+import { type AvatarInfo, skinsOf, type WornMesh, type WornSkin } from '../state/index.ts';
 import { type ClipRecord, PlayingClips } from './playing-clips.ts';
 
 /** Index of mPelvis' height in a pose's positions; mPelvis is joint 0. */
@@ -90,11 +91,16 @@ export class Player {
    * mannequin replaces: without the mannequin, fingers do not follow them, as in-world. Nor do face bones show
    * expressions where a worn mesh has face bones of its own.
    *
-   * @param hover - Metres that the avatar stands above the ground.
+   * @param avatar - The data of the avatar's file: how high it hovers, and the joint positions of missing meshes.
    */
-  wearMeshes(meshes: readonly WornMesh[], rule: OverrideRuleName = 'highest-id', hover = 0): void {
+  wearMeshes(
+    meshes: readonly WornMesh[],
+    rule: OverrideRuleName = 'highest-id',
+    avatar: Pick<AvatarInfo, 'hover' | 'missing'> | null = null,
+  ): void {
     const others = meshes.filter(({ builtIn, visible }) => !builtIn && visible);
-    this.#setSkins(skinsOf(meshes), rule, hover);
+    this.#base.setMissing(avatar?.missing ?? []);
+    this.#setSkins(skinsOf(meshes), rule, avatar?.hover ?? 0);
     this.#showMannequin(
       meshes.some(({ builtIn, visible }) => builtIn && visible),
       skinsOf(others),
@@ -290,6 +296,7 @@ class BasePose {
   readonly pose: Pose = defaultSkeleton.restPose();
   readonly #overrides = new JointOverrides(defaultSkeleton);
   #skinIds: readonly string[] = [];
+  #missing: readonly SavedClaims[] = [];
   #pelvisOffset = 0;
 
   /** Metres by which a mesh's pelvis offset moves the whole avatar up. */
@@ -297,12 +304,18 @@ class BasePose {
     return this.#pelvisOffset;
   }
 
+  /** The saved joint positions of meshes that are missing, from the next skins on. */
+  setMissing(missing: readonly SavedClaims[]): void {
+    this.#missing = missing;
+  }
+
   /** Replaces the skins, by the ids under which they compete by `rule`. */
   setSkins(skins: readonly WornSkin[], rule: OverrideRuleName): void {
     this.#overrides.rule = rule;
     for (const id of this.#skinIds) this.#overrides.remove(id);
     for (const [id, skin] of skins) this.#overrides.add(id, skin);
-    this.#skinIds = skins.map(([id]) => id);
+    for (const claims of this.#missing) this.#overrides.addSaved(claims);
+    this.#skinIds = [...skins.map(([id]) => id), ...this.#missing.map(({ meshId }) => meshId)];
     const { positions, scales } = defaultSkeleton.rest;
     this.pose.positions.set(positions);
     this.pose.scales.set(scales);

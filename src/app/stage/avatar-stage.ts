@@ -93,7 +93,7 @@ export class AvatarStage {
     });
     this.#onChange(() => {
       const { meshes, overrideRule, wornAvatar } = state;
-      this.player.wearMeshes(meshes.value, overrideRule.value, wornAvatar.value?.hover);
+      this.player.wearMeshes(meshes.value, overrideRule.value, wornAvatar.value);
     });
     this.#onChange(() => {
       // Time begins to pass, or stops.

@@ -55,7 +55,7 @@ export class Comparison {
     const { meshes, wireframe, overrideRule, wornAvatar } = this.#state;
     second.view.showOverlays(this.#state);
     second.view.setMeshes(meshes.value, wireframe.value);
-    second.player.wearMeshes(meshes.value, overrideRule.value, wornAvatar.value?.hover);
+    second.player.wearMeshes(meshes.value, overrideRule.value, wornAvatar.value);
   }
 
   /** Applies the records to the second avatar's player; call it after the same was done for the first. */

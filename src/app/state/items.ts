@@ -1,5 +1,5 @@
 import type { Attachment, FaceColor } from '../../avatar/avatar-object/index.ts';
-import { defaultSkeleton } from '../../avatar/index.ts';
+import { defaultSkeleton, type SavedClaims } from '../../avatar/index.ts';
 import { type Animation, NEVER_LOOPED } from '../../formats/animation/index.ts';
 import type { Warning } from '../../formats/bytes/index.ts';
 import type { LodName, MeshAsset } from '../../formats/mesh/index.ts';
@@ -104,6 +104,8 @@ export interface AvatarInfo {
   readonly hover: number;
   /** Weights by id; kept for saving. */
   readonly visualParameters: ReadonlyMap<number, number>;
+  /** Joint positions of meshes whose files are missing, as the avatar's file has them. */
+  readonly missing?: readonly SavedClaims[];
   /** Ids of the items that came with it. */
   readonly itemIds: ReadonlySet<string>;
 }

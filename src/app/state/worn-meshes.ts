@@ -1,4 +1,9 @@
-import { defaultSkeleton, JointOverrides, type OverrideRuleName } from '../../avatar/index.ts';
+import {
+  defaultSkeleton,
+  JointOverrides,
+  type OverrideRuleName,
+  type SavedClaims,
+} from '../../avatar/index.ts';
 import {
   LOD_NAMES,
   type LodName,
@@ -46,9 +51,15 @@ export function skinsOf(meshes: readonly WornMesh[]): WornSkin[] {
   return meshes.flatMap(({ rankId, asset: { skin } }) => (skin ? [[rankId, skin] as const] : []));
 }
 
-/** The joint positions that worn meshes override together, under a rule. */
-export function overridesOf(meshes: readonly WornMesh[], rule: OverrideRuleName): JointOverrides {
-  return overridesFrom(skinsOf(meshes), rule);
+/** The joint positions that worn meshes override together, under a rule. @param missing - see `AvatarInfo`. */
+export function overridesOf(
+  meshes: readonly WornMesh[],
+  rule: OverrideRuleName,
+  missing: readonly SavedClaims[] = [],
+): JointOverrides {
+  const overrides = overridesFrom(skinsOf(meshes), rule);
+  for (const claims of missing) overrides.addSaved(claims);
+  return overrides;
 }
 
 /** The joint positions that skins override together; `rule` ranks the skins by their ids. */

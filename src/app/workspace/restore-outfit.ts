@@ -150,6 +150,7 @@ export function withRestored(
       address: avatar.address,
       hover: avatar.hover,
       visualParameters: avatar.visualParameters,
+      ...(avatar.missing && { missing: avatar.missing }),
       itemIds: new Set(avatar.items.flatMap((index) => arrangedId(index) ?? [])),
     },
     replacements: new Map([...replacements, ...(keepsOpened ? snapshot.replacements : [])]),

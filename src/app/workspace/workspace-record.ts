@@ -60,7 +60,7 @@ export interface WorkspaceRecord {
   readonly avatar:
     | (Pick<
         NonNullable<AppState['openedAvatar']['value']>,
-        'name' | 'address' | 'hover' | 'visualParameters'
+        'name' | 'address' | 'hover' | 'visualParameters' | 'missing'
       > & { readonly items: readonly number[] })
     | null;
   readonly replacements: readonly (Omit<Replacement, 'animation'> & { readonly file: string })[];
@@ -153,6 +153,7 @@ export function captureWorkspace(
       address: avatar.address,
       hover: avatar.hover,
       visualParameters: avatar.visualParameters,
+      ...(avatar.missing && { missing: avatar.missing }),
       items: [...avatar.itemIds].flatMap((itemId) => indexOf(itemId) ?? []),
     },
     replacements,

@@ -9,3 +9,4 @@ export type {
 export { decodeAvatarObject, decodeRenderObject } from './decode-avatar-object.ts';
 export { encodeAvatarObject, encodeRenderObject } from './encode-avatar-object.ts';
 export { globalSkeletonOf } from './global-skeleton.ts';
+export { missingClaims } from './missing-claims.ts';

@@ -90,7 +90,7 @@ export function glbAvatarOf(state: AppState, tintOf: (id: string) => number): Gl
     ? timelineClip.value
     : (clips.findLast(({ builtIn }) => !builtIn) ?? clips.at(-1) ?? null);
   const player = new Player();
-  player.wearMeshes(meshes, overrideRule.value, wornAvatar.value?.hover);
+  player.wearMeshes(meshes, overrideRule.value, wornAvatar.value);
   const newest = visible.findLast(({ builtIn }) => !builtIn);
   return {
     name: wornAvatar.value?.name ?? newest?.name ?? 'avatar',
