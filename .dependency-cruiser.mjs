@@ -25,7 +25,7 @@ const ROOMS = {
   'src/embed': [...PURE, 'session', 'offload', 'render', 'app', 'ui', 'workers'],
   workers: [...PURE, 'session', 'offload'],
   bridge: ['math', 'formats', 'protocol', 'avatar', 'motion'],
-  cli: [...PURE, 'session', 'bridge'],
+  cli: [...PURE, 'session', 'app', 'bridge'],
 };
 
 const pathOf = (room) => (room in ROOMS ? room : `src/${room}`);

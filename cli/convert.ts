@@ -10,6 +10,7 @@ import { exportBvh } from '../src/motion/bvh-export/index.ts';
 import { toVersion1 } from '../src/motion/edit/index.ts';
 import { clipToLog } from '../src/session/clip-log/index.ts';
 import { EXIT, printable, UsageError } from './command-line.ts';
+import { convertAvatar, readAvatarInput, writeFiles } from './convert-avatar.ts';
 import { applyConvertOptions, type ConvertOptions } from './convert-options.ts';
 import { formatFinding } from './lint.ts';
 import { DECODE_OPTIONS, fileError, readBytes } from './read-file.ts';
@@ -41,7 +42,8 @@ const WRITERS: Readonly<
 /**
  * `vitrine convert IN OUT`: BVH to animation as the viewer's uploader does it, animation to BVH,
  * either to a recorded session whose puppetry shows it, or animation to animation of version 1.0 with other
- * settings; or, for the word `skeleton`, the default skeleton as binary glTF. What IN is comes from its bytes, what
+ * settings; a saved avatar to binary glTF, or to another form of a saved avatar; or, for the word `skeleton`, the
+ * default skeleton as binary glTF. What IN is comes from its bytes, what
  * OUT becomes from its ending. What was lost, and what is worth knowing about the result, goes to `writeError`.
  *
  * @returns the exit status: 0 once OUT is written, whatever its remarks are, or 2.
@@ -59,6 +61,16 @@ export async function convert(
     if (input === SKELETON && extname(output).toLowerCase() === '.glb') {
       file = output;
       await writeBytes(output, await exportSkeleton(options));
+      return EXIT.good;
+    }
+    const avatar = await readAvatarInput(input);
+    if (avatar) {
+      if (hasSettings(options)) throw new UsageError('a saved avatar has no options');
+      const written = await convertAvatar(input, avatar, output);
+      await refuseSameFile(input, output);
+      file = output;
+      await writeFiles(written);
+      for (const remark of written.remarks) writeError(`${printable(remark)}\n`);
       return EXIT.good;
     }
     const write = writerFor(output);
@@ -81,7 +93,7 @@ function writerFor(output: string) {
   const write = Object.hasOwn(WRITERS, ending) ? WRITERS[ending] : undefined;
   if (write) return write;
   if (ending === '.glb') {
-    throw new UsageError(`only ${SKELETON} can be written as .glb, not a file`);
+    throw new UsageError(`only ${SKELETON} and saved avatars can be written as .glb`);
   }
   throw new UsageError(`${output} should end in .anim, .animatn, .bvh or .jsonl`);
 }

@@ -33,6 +33,9 @@ const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
                                    measure all others
     --fps N                        frame rate of a written BVH
                                    (default: that of the clip's keys, else 30)
+  vitrine convert AVATAR OUT       a saved avatar (.avatar.json, or .zip with one) as binary glTF (.glb),
+                                   as one file (.avatar.json), or as a file for each mesh (.zip, or a
+                                   folder)
   vitrine convert skeleton OUT.glb the default skeleton as binary glTF
   vitrine serve [options]          the viewer with its bridge to live grids
                                    (default: http://127.0.0.1:4173/)

@@ -46,6 +46,13 @@ export async function saveAvatar(app: App): Promise<void> {
   saveJson(app, await app.export.saveAvatar(), 'avatar.json');
 }
 
+/** Saves the avatar as an archive with a file for each mesh and clip, so that one can be replaced alone. */
+export async function saveAvatarFiles(app: App): Promise<void> {
+  const saved = await app.export.saveAvatarFiles();
+  if (!saved) return;
+  saveFile(app, new Blob([saved.bytes], { type: 'application/zip' }), saved.name, 'zip');
+}
+
 /** Saves the avatar with its animations as GLB, for other programs. */
 export async function saveGlb(app: App): Promise<void> {
   const saved = await app.export.saveGlb();

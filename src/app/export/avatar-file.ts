@@ -1,15 +1,18 @@
 import {
   type AssetSource,
+  AVATAR_FILE,
   type AvatarObject,
   encodeAvatarObject,
   encodeRenderObject,
   globalSkeletonOf,
   type PlayingAnimation,
   type RenderObject,
+  splitAvatar,
 } from '../../avatar/avatar-object/index.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { encodeAnimation } from '../../formats/animation/index.ts';
 import { encodeUtf8 } from '../../formats/bytes/index.ts';
+import { encodeZip } from '../../formats/zip/index.ts';
 import {
   type AppState,
   assetIdOf,
@@ -29,6 +32,14 @@ import {
 export async function composeAvatar(state: AppState): Promise<SavedFile> {
   const avatar = await describeAvatar(state, wornMeshes(state), playingClips(state));
   return { name: avatar.name, bytes: encodeUtf8(encodeAvatarObject(avatar)) };
+}
+
+/** The avatar as an archive with a file for each of its parts, as {@link composeAvatar}. @throws as that */
+export async function composeAvatarFiles(state: AppState): Promise<SavedFile> {
+  const whole = await describeAvatar(state, wornMeshes(state), playingClips(state));
+  const { avatar, files } = splitAvatar(whole);
+  const bytes = encodeUtf8(encodeAvatarObject(avatar));
+  return { name: avatar.name, bytes: encodeZip([{ path: AVATAR_FILE, bytes }, ...files]) };
 }
 
 /** The visitor's meshes that are shown. */

@@ -26,6 +26,12 @@ export class Exporter {
     return this.#report('avatar', composeAvatar(this.#options.state));
   }
 
+  /** The avatar as an archive with a file for each of its meshes and clips; null as for `saveAvatar`. */
+  async saveAvatarFiles(): Promise<SavedFile | null> {
+    const { composeAvatarFiles } = await import('./avatar-file.ts');
+    return this.#report('avatar', composeAvatarFiles(this.#options.state));
+  }
+
   /** One mesh alone, with its attachment and its colours; null as for `saveAvatar`. */
   async saveRenderObject(id: string): Promise<SavedFile | null> {
     const mesh = this.#options.state.meshes.value.find((candidate) => candidate.id === id);

@@ -5,7 +5,7 @@ import type {
   RenderObject,
 } from '../../avatar/avatar-object/index.ts';
 import { missingClaims } from '../../avatar/avatar-object/index.ts';
-import type { FileSource, Item } from '../state/index.ts';
+import type { AvatarInfo, FileSource, Item } from '../state/index.ts';
 import {
   createItem,
   createItems,
@@ -34,18 +34,26 @@ export async function unpackAvatarFile(
   const others = results.filter(
     (result) => result.kind !== 'loaded' || !unpacked.usedSiblings.includes(result.source),
   );
-  const { name, hover, visualParameters, skeleton } = avatar;
-  const itemIds = new Set(unpacked.items.map(({ id }) => id));
-  const present = new Set(unpacked.items.flatMap((item) => ('rankId' in item ? item.rankId : [])));
-  const missing = missingClaims(skeleton, present);
-  const info = {
-    ...{ name, address: source.address, hover, visualParameters, itemIds },
-    ...(missing.length > 0 && { missing }),
-  };
+  const info = avatarInfo(avatar, source.address, unpacked.items);
   return {
     items: [...unpacked.items, ...(await createItems(others, sources))],
     results: [...unpacked.results, ...others],
-    avatar: { rule: skeleton.rule, info },
+    avatar: { rule: avatar.skeleton.rule, info },
+  };
+}
+
+/** The data of a saved avatar besides its items, with what its skeleton says of meshes that are not among these. */
+export function avatarInfo(
+  { name, hover, visualParameters, skeleton }: AvatarObject,
+  address: string | null,
+  items: readonly Item[],
+): AvatarInfo {
+  const itemIds = new Set(items.map(({ id }) => id));
+  const present = new Set(items.flatMap((item) => (item.kind === 'mesh' ? item.rankId : [])));
+  const missing = missingClaims(skeleton, present);
+  return {
+    ...{ name, address, hover, visualParameters, itemIds },
+    ...(missing.length > 0 && { missing }),
   };
 }
 

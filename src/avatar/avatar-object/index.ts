@@ -10,3 +10,4 @@ export { decodeAvatarObject, decodeRenderObject } from './decode-avatar-object.t
 export { encodeAvatarObject, encodeRenderObject } from './encode-avatar-object.ts';
 export { globalSkeletonOf } from './global-skeleton.ts';
 export { missingClaims } from './missing-claims.ts';
+export { AVATAR_FILE, splitAvatar } from './split-avatar.ts';

@@ -8,7 +8,7 @@ import { IconButton } from '../parts/buttons.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import { useRovingFocus } from '../parts/roving-focus.ts';
 import { EmptyState } from '../parts/section.tsx';
-import { saveAvatar, saveGlb } from '../save.ts';
+import { saveAvatar, saveAvatarFiles, saveGlb } from '../save.ts';
 import { COMMON, COUNTS } from '../words/en/common.ts';
 import { OUTFIT } from '../words/en/panels.ts';
 import { ClipList } from './clip-list.tsx';
@@ -70,6 +70,14 @@ function OutfitHeader() {
       <span class="spacer" />
       {canSave && (
         <HeaderButton icon="drop" name="save" label={OUTFIT.save} run={() => saveAvatar(app)} />
+      )}
+      {canSave && (
+        <HeaderButton
+          icon="copy"
+          name="zip"
+          label={OUTFIT.saveFiles}
+          run={() => saveAvatarFiles(app)}
+        />
       )}
       {canExport && (
         <HeaderButton icon="cube-down" name="glb" label={OUTFIT.saveGlb} run={() => saveGlb(app)} />

@@ -32,8 +32,9 @@ export const OUTFIT = {
   title: COMMON.outfit,
   addFolder: 'Add a folder',
   /** On the buttons of the list's header: at most six letters. */
-  words: { save: 'Save', glb: '.glb', add: 'Add', folder: 'Folder' },
+  words: { save: 'Save', zip: '.zip', glb: '.glb', add: 'Add', folder: 'Folder' },
   save: 'Save this avatar',
+  saveFiles: 'Save as .zip, a file for each mesh',
   saveGlb: 'Save as .glb',
   meshes: 'Meshes',
   animations: 'Animations',
