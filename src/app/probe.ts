@@ -25,6 +25,8 @@ export interface Probe {
   ringPoints(): (readonly [x: number, y: number])[] | null;
   /** The agents of the region, as the list has them; positions in region metres. */
   agents(): readonly AgentRow[];
+  /** The region in which the visitor is; the handle is decimal. */
+  region(): { readonly name: string; readonly handle: string } | null;
   /** Region metres of a joint as it is drawn; null for an agent that is not drawn. */
   agentJointPosition(agentId: string, joint: string): readonly [number, number, number] | null;
   /** Position of a control handle on the canvas, CSS pixels; null while there is none. */
@@ -62,6 +64,10 @@ export function createProbe({ state, stage, live, puppetry, workspace, posing }:
     }),
     ringPoints: () => posing.current?.ringPoints() ?? null,
     agents: () => live.state.agents.value,
+    region() {
+      const region = live.state.region.value;
+      return region && { name: region.name, handle: region.handle };
+    },
     agentJointPosition: (agentId, joint) => live.current?.jointPosition(agentId, joint) ?? null,
     handlePosition: (id) => puppetry.current?.handlePosition(id) ?? null,
     keeping: () => workspace.state.keeping.value,

@@ -30,6 +30,7 @@ export function createRegionStage(
   if (!stage) return null;
   const region = new RegionStage(stage, assets, {
     ...events,
+    cameraView: app.view,
     loadMannequin: () => findMannequin(app),
     loadBuiltin: (id) => loadBuiltinAnimation(builtins, id),
   });
@@ -56,6 +57,7 @@ export function createRegionStage(
     app.replacements.value;
     region.reloadAnimations();
   });
+  effect(() => region.setOwnView(state.bubble.value ? 'front' : 'back', state.cameraTurns.value));
   effect(() => {
     const isShown = state.world.value === 'region';
     region.setVisible(isShown);

@@ -163,6 +163,8 @@ export class LiveState {
   readonly focusedId: Signal<string | null> = signal(null);
   /** Whether the camera follows the focused agent. */
   readonly following: Signal<boolean> = signal(true);
+  /** Whether the camera turns with the visitor's own avatar. */
+  readonly cameraTurns: Signal<boolean> = signal(true);
   readonly outfit: Signal<readonly OutfitItem[]> = signal([]);
   readonly inventory: InventoryState = new InventoryState();
   /** What is said around the visitor, and to them. */

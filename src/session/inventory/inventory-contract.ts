@@ -1,3 +1,4 @@
+import type { Inspection } from '../../kinds/index.ts';
 /** A folder of the inventory, or of the grid's library. */
 export interface InventoryFolderInfo {
   readonly id: string;
@@ -82,4 +83,6 @@ export interface InventoryWorker {
   openInventoryFolder(folderId: string): void;
   /** The asset of an item, or of the item that a link is about. */
   fetchInventoryAsset(assetId: string, assetType: number): Promise<InventoryAsset>;
+  /** The facts of a file, as `vitrine inspect` prints them; here since the page itself has no decoders. */
+  inspectFile(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Inspection>;
 }

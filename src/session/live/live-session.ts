@@ -1,4 +1,7 @@
+import { jointDirectory } from '../../avatar/index.ts';
 import { DecodeError } from '../../formats/bytes/index.ts';
+import { inflateWithStream } from '../../formats/inflate/index.ts';
+import { type Inspection, inspectFile } from '../../kinds/index.ts';
 import type { Vector3 } from '../../math/index.ts';
 import type { HeldControl, MomentaryControl } from '../../protocol/agent/index.ts';
 import {
@@ -293,6 +296,10 @@ export class LiveSession implements LiveWorker {
     const inventory = this.#inventory;
     if (!inventory) return { kind: 'failed', code: 'no-session' };
     return inventory.fetchAsset(assetId, assetType);
+  }
+
+  inspectFile(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Inspection> {
+    return inspectFile(name, bytes, { inflate: inflateWithStream, joints: jointDirectory });
   }
 
   async say(text: string, volume: ChatVolume): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { App } from '../../app/index.ts';
+import { type App, blobSource } from '../../app/index.ts';
 import type { InventoryFailure, Item } from '../../app/state/index.ts';
 import type { Inspection } from '../../kinds/index.ts';
 import type { InventoryEntry } from '../../session/index.ts';
@@ -24,7 +24,6 @@ export type ItemContents =
 export async function openItem(app: App, item: InventoryEntry): Promise<InventoryFailure | null> {
   const files = await (await app.live.open()).inventory.files(item);
   if (typeof files === 'string') return files;
-  const { blobSource } = await import('../../app/index.ts');
   const sources = files.map(({ name, bytes }) => blobSource(new Blob([bytes]), name));
   if (files.every(({ placement }) => placement === null)) {
     await app.files.open(sources);
@@ -56,15 +55,14 @@ export async function readItem(
   app: App,
   item: InventoryEntry,
 ): Promise<ItemContents | InventoryFailure> {
-  const { inventory } = await app.live.open();
+  const { inventory, session } = await app.live.open();
   const file = await inventory.download(item);
   if (typeof file === 'string') return file;
   const { bytes, name, extension } = file;
   const type = inventory.tree.targetOf(item)!.assetType;
   if (TEXT.includes(type)) return { kind: 'text', text: textOf(type, bytes), bytes: bytes.length };
-  const { inspectItem } = await import('./inspect-item.ts');
   const { length } = bytes;
-  const inspection = await inspectItem(`${name}.${extension}`, bytes);
+  const inspection = await session.inspectFile(`${name}.${extension}`, bytes);
   return { kind: 'facts', inspection, bytes: length };
 }
 

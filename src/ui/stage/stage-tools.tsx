@@ -1,5 +1,5 @@
 import type { App, ViewName } from '../../app/index.ts';
-import { useUi } from '../context.ts';
+import { showsRegion, useUi } from '../context.ts';
 import { IconButton } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
@@ -134,24 +134,37 @@ export function OverlayToolbar() {
 }
 
 const VIEWS: readonly ViewName[] = ['front', 'side', 'back'];
+/** Beside an avatar that walks; the camera turns with it. */
+const WALK_VIEWS: readonly ViewName[] = ['back', 'front'];
 
 /** The toolbar at the top right of the stage, with the views of the camera. */
 export function CameraToolbar() {
   const { app } = useUi();
+  const { cameraTurns } = app.live.state;
   const current = app.state.view.value;
+  const isWalking = app.live.state.region.value !== null && showsRegion(app.live.state);
+  const isFree = isWalking && !cameraTurns.value;
+  const button = (name: string, isPressed: boolean, run: () => void) => (
+    <button type="button" key={name} class="btn small" aria-pressed={isPressed} onClick={run}>
+      {name}
+    </button>
+  );
   return (
     <div class="float at-top-right" role="toolbar" aria-label={STAGE.camera}>
-      {VIEWS.map((view) => (
-        <button
-          type="button"
-          key={view}
-          class="btn small"
-          aria-pressed={current === view}
-          onClick={() => app.camera.setView(view)}
-        >
-          {STAGE.views[view]}
-        </button>
-      ))}
+      {(isWalking ? WALK_VIEWS : VIEWS).map((view) =>
+        button(
+          (isWalking ? STAGE.walkViews : STAGE.views)[view],
+          !isFree && current === view,
+          () => {
+            cameraTurns.value = true;
+            app.camera.setView(view);
+          },
+        ),
+      )}
+      {isWalking &&
+        button(STAGE.freeView, isFree, () => {
+          cameraTurns.value = false;
+        })}
       <IconButton
         icon="frame"
         label={COMMON.withKey(COMMON.frameAvatar, 'Shift F')}

@@ -1,5 +1,6 @@
 import type { Bounds, Stage } from '../../../render/index.ts';
 import type { CameraPose, RegionAvatar } from '../../../session/index.ts';
+import type { ViewName } from '../../state/index.ts';
 import { type DeadReckoning, yawOf } from './dead-reckoning.ts';
 import type { LookDirection } from './look-direction.ts';
 
@@ -7,6 +8,11 @@ import type { LookDirection } from './look-direction.ts';
 export interface CameraSubject {
   readonly record: RegionAvatar;
   readonly motion: DeadReckoning;
+}
+
+/** The view that the page shows as chosen; null once the user has moved the camera. */
+export interface ShownView {
+  value: ViewName | null;
 }
 
 /** Metres: half the width of the box in which the camera shows an avatar, whatever its heading. */
@@ -37,10 +43,15 @@ const OVERVIEW_RADIUS = 20;
 export class FollowCamera {
   /** The point at the centre of the stage, region metres. */
   readonly origin = new Float64Array(3);
+  /** From where the visitor's own avatar is looked at when it gets the focus. */
+  ownView: ViewName = 'front';
+  /** Whether the camera turns with the visitor's own avatar. */
+  turns = true;
+  readonly #stage: Stage;
+  readonly #view: ShownView;
+  readonly #avatars: () => readonly CameraSubject[];
   /** Where the visitor looks with the eyes of the own avatar, if that is the subject; changed in place. */
   #eyes: Readonly<LookDirection> | null = null;
-  readonly #stage: Stage;
-  readonly #avatars: () => readonly CameraSubject[];
   #subject: CameraSubject | null = null;
   #isFollowing = false;
   /** The subject is to be framed once its position is known, and the region is shown. */
@@ -49,7 +60,8 @@ export class FollowCamera {
   #isActive = false;
   /** Heading of the subject, radians from +X to the left. */
   #yaw = 0;
-  /** The side from which the camera looks, radians from the subject's front. */
+  /** The view in which the subject was framed, and the side from there in radians. */
+  #framedView: ViewName = 'front';
   #side = 0;
   /** Seconds since the subject was framed. */
   #sinceFraming = 0;
@@ -57,8 +69,9 @@ export class FollowCamera {
   #checkedAt = 0;
 
   /** @param avatars - All avatars of the region. */
-  constructor(stage: Stage, avatars: () => readonly CameraSubject[]) {
+  constructor(stage: Stage, avatars: () => readonly CameraSubject[], view: ShownView) {
     this.#stage = stage;
+    this.#view = view;
     this.#avatars = avatars;
   }
 
@@ -134,6 +147,7 @@ export class FollowCamera {
     camera.leaveEye();
     camera.avatarAzimuth = 0;
     camera.view('front', false);
+    this.#view.value = 'front';
     grid.setOffset(0, 0, 0);
   }
 
@@ -155,9 +169,15 @@ export class FollowCamera {
     if (this.#sinceFraming - this.#checkedAt >= AVOIDANCE_INTERVAL) this.#avoidOthers(subject);
   }
 
-  /** Stops avoiding avatars in between, because the visitor begins to drag something on the stage. */
+  /**
+   * Stops avoiding avatars in between, because the visitor begins to drag something on the stage. Its own avatar is looked
+   * at from the front for that.
+   */
   keepSide(): void {
     this.#sinceFraming = Number.POSITIVE_INFINITY;
+    if (!this.#isActive || !this.#subject?.record.isOwn || this.#view.value !== 'back') return;
+    this.#stage.camera.view('front', false);
+    this.#view.value = 'front';
   }
 
   /** Position and direction of the camera, in the region. */
@@ -173,7 +193,8 @@ export class FollowCamera {
   /** Visitors see their own avatar from the same side while it turns; others are seen to turn. */
   #followHeading({ motion, record }: CameraSubject): void {
     const yaw = yawOf(motion.rotation);
-    if (record.isOwn) this.#stage.camera.moveAlong(0, 0, 0, angleBetween(this.#yaw, yaw));
+    if (record.isOwn && this.turns)
+      this.#stage.camera.moveAlong(0, 0, 0, angleBetween(this.#yaw, yaw));
     this.#yaw = yaw;
     this.#stage.camera.avatarAzimuth = yaw;
   }
@@ -198,11 +219,13 @@ export class FollowCamera {
     this.#centerOn(subject);
     this.#sinceFraming = 0;
     this.#checkedAt = 0;
+    this.#framedView = subject.record.isOwn ? this.ownView : 'front';
     this.#side = 0;
     this.#side = this.#findSide(subject);
     const { camera } = this.#stage;
     camera.frame(boundsOfHeight(subject.record.height), animate);
-    camera.view('front', animate, this.#side);
+    camera.view(this.#framedView, animate, this.#side);
+    this.#view.value = this.#framedView;
   }
 
   /** Moves the centre of the stage to the subject's feet; the picture stays as it is. */
@@ -221,16 +244,18 @@ export class FollowCamera {
     this.#checkedAt = this.#sinceFraming;
     const { camera } = this.#stage;
     if (this.#sinceFraming > AVOIDANCE_SECONDS || !camera.isFramed) return;
+    if (this.#view.value !== this.#framedView) return;
     const side = this.#findSide(subject);
     if (side === this.#side) return;
     this.#side = side;
-    camera.view('front', true, side);
+    camera.view(this.#framedView, true, side);
   }
 
   #findSide(subject: CameraSubject): number {
     const others = this.#avatars().filter((other) => other !== subject && other.motion.hasUpdate);
     const feet = others.map(({ motion }) => motion.ground);
-    return findClearSide(subject.motion.ground, this.#yaw, feet, CAMERA_DISTANCE, this.#side);
+    const facing = this.#framedView === 'back' ? this.#yaw + Math.PI : this.#yaw;
+    return findClearSide(subject.motion.ground, facing, feet, CAMERA_DISTANCE, this.#side);
   }
 }
 

@@ -8,6 +8,7 @@ import type { MeshAsset } from '../../../formats/mesh/index.ts';
 import type { GridAssets } from '../../../session/assets/index.ts';
 import { AssetError } from '../../../session/assets/index.ts';
 import type { RegionAvatar, WornPart } from '../../../session/index.ts';
+import type { ShownView } from './follow-camera.ts';
 import { RegionStage } from './region-stage.ts';
 
 const OPTIONS = {
@@ -95,7 +96,9 @@ async function setUp(meshes: Readonly<Record<string, MeshAsset>> = {}) {
   const assets = fakeAssets(meshes);
   const mannequin = wornMesh('mannequin', ['mHead', 'mWristLeft', 'mWristRight']).asset;
   const onAvatarChange = vi.fn();
+  const cameraView: ShownView = { value: 'front' };
   const region = new RegionStage(world.stage, assets.source, {
+    cameraView,
     loadMannequin: () => Promise.resolve(mannequin),
     loadBuiltin: () => Promise.resolve(null),
     onAvatarChange,
@@ -111,8 +114,10 @@ async function setUp(meshes: Readonly<Record<string, MeshAsset>> = {}) {
     region.pose();
     world.stage.camera.update(nowMs);
   };
-  return { ...world, ...assets, region, onAvatarChange, frame };
+  return { ...world, ...assets, region, onAvatarChange, frame, cameraView };
 }
+
+const yxOf = ([x, y]: readonly number[]) => [y, x] as const;
 
 describe('the position of an avatar', () => {
   it('is drawn relative to the feet of the avatar in focus, and reported in region metres', async () => {
@@ -202,6 +207,34 @@ describe('the position of an avatar', () => {
     expect(position[2]).toBeGreaterThan(30.5);
     expect(direction[1]).toBeLessThan(-0.9);
     expect(stage.camera.orbit.azimuth).toBeCloseTo(Math.PI / 2, 5);
+  });
+
+  it("is looked at from behind where it is the visitor's own in a region, while the camera turns with it", async () => {
+    const { region, frame, cameraView } = await setUp();
+    region.setOwnView('back', true);
+    region.applyAvatars([avatar('a', { isOwn: true })], []);
+    region.focus('a', true);
+    region.applyMotion(Uint16Array.of(0), Float32Array.from(row(10, 10, 20.9)), 0);
+    frame(0);
+    expect(cameraView.value).toBe('back');
+    expect(region.cameraPose()!.direction[0]).toBeGreaterThan(0.9);
+    const turnTo = (yaw: number, nowMs: number) => {
+      const rows = Float32Array.from(row(10, 10, 20.9, 0, yaw));
+      region.applyMotion(Uint16Array.of(0), rows, nowMs);
+      frame(nowMs + 400);
+      frame(nowMs + 800);
+    };
+    turnTo(1, 1000);
+    const [x, y] = region.cameraPose()!.direction;
+    expect(Math.atan2(y, x)).toBeCloseTo(1, 1);
+    region.setOwnView('back', false);
+    turnTo(2, 3000);
+    expect(Math.atan2(...yxOf(region.cameraPose()!.direction))).toBeCloseTo(1, 1);
+    // Handles are dragged from the front.
+    region.keepCameraSide();
+    frame(5000);
+    expect(cameraView.value).toBe('front');
+    expect(Math.atan2(...yxOf(region.cameraPose()!.direction))).toBeCloseTo(2 - Math.PI, 1);
   });
 
   it('hides it while it is out of view, and with the region', async () => {

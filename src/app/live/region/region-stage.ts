@@ -13,10 +13,10 @@ import {
 } from '../../../session/index.ts';
 import type { StageScene } from '../../stage/avatar-stage.ts';
 import type { PuppetBody } from '../../stage/avatar-view.ts';
-import type { AgentAnimation, AssetProgress } from '../../state/index.ts';
+import type { AgentAnimation, AssetProgress, ViewName } from '../../state/index.ts';
 import { ClipLibrary } from './animation-set.ts';
 import { yawOf } from './dead-reckoning.ts';
-import { FollowCamera } from './follow-camera.ts';
+import { FollowCamera, type ShownView } from './follow-camera.ts';
 import type { LookDirection } from './look-direction.ts';
 import { type LoadedMesh, MeshLibrary, prepareMesh } from './outfit-loader.ts';
 import {
@@ -33,6 +33,8 @@ import { SceneClock } from './scene-clock.ts';
 export interface RegionStageHost extends RegionStageEvents {
   /** Our mannequin, the body of avatars that wear none. */
   readonly loadMannequin: () => Promise<MeshAsset>;
+  /** What the page shows as the camera's view. */
+  readonly cameraView: ShownView;
   /** The animation that plays for a built-in one: the visitor's replacement or ours; null for any other id. */
   readonly loadBuiltin: (id: string) => Promise<Animation | null>;
 }
@@ -86,7 +88,7 @@ export class RegionStage implements StageScene {
   constructor(stage: Stage, assets: AvatarAssets, host: RegionStageHost) {
     const { onAvatarChange, onBodyShape, loadBuiltin, loadMannequin } = host;
     this.#stage = stage;
-    this.#camera = new FollowCamera(stage, () => this.#list);
+    this.#camera = new FollowCamera(stage, () => this.#list, host.cameraView);
     this.#assets = {
       stage,
       meshes: new MeshLibrary(assets),
@@ -217,6 +219,12 @@ export class RegionStage implements StageScene {
   /** Looks at something as a seat asks for it; metres in the region. */
   showSeatView({ position, target }: SeatView): void {
     this.#camera.lookAt(position, target);
+  }
+
+  /** Sets from where the visitor's own avatar is looked at when it gets the focus, and whether the camera turns with it. */
+  setOwnView(view: ViewName, turns: boolean): void {
+    this.#camera.ownView = view;
+    this.#camera.turns = turns;
   }
 
   click(x: number, y: number): void {

@@ -75,6 +75,9 @@ export const STAGE = {
   grid: 'Grid',
   camera: 'Camera',
   views: { front: 'Front', side: 'Side', back: 'Back' },
+  /** While the visitor's avatar walks in a region. */
+  walkViews: { front: 'Front', side: 'Side', back: 'Behind' },
+  freeView: 'Free',
   framesPerSecond: (count: string) => `${mark(count)} frames/s`,
   drawCalls: (count: string) => `${count} draw calls`,
   drop: {
