@@ -203,6 +203,22 @@ describe('a crossing', () => {
     expect(grid.viewers()).toBe(1);
   });
 
+  it('there and back is possible with a tenth of the packets lost', {
+    timeout: 60_000,
+  }, async () => {
+    const { viewer, child, queue, childQueue } = await enterWithChild({ link: { loss: 0.1 } });
+    const first = viewer.root;
+    await placeAt(viewer, [252, 100, 22]);
+    viewer.control({ ControlFlags: C.AT_POS });
+    await viewer.moveTo(await queue.next('CrossedRegion'));
+    await until(() => viewer.position !== null, 'its own avatar', 20_000);
+    expect(viewer.root).toBe(child);
+    viewer.control({ ControlFlags: C.AT_POS, BodyRotation: WEST });
+    await viewer.moveTo(await childQueue.next('CrossedRegion'));
+    expect(viewer.root).toBe(first);
+    viewer.control({ ControlFlags: 0 });
+  });
+
   it('needs the child agent: else the avatar waits at the border and is put back', async () => {
     const { viewer, queue, simulator } = await enterBesideNeighbour({ transfers: { crossing: 1 } });
     await placeAt(viewer, [254, 100, 22]);
@@ -380,10 +396,20 @@ it('a silent region neither hears nor answers', async () => {
 });
 
 it('a child agent can be closed, and anything sent', async () => {
-  const { child, queue, grid } = await enterWithChild();
+  const { viewer, child, queue, grid } = await enterWithChild();
   expect(grid.closeAgent('Test Viewer', SECOND)).toBe(true);
   await until(() => child.received('DisableSimulator').length > 0, 'it is closed');
   expect(grid.closeAgent('Test Viewer', SECOND)).toBe(false);
+  const invented = [
+    { address: '10.0.0.1', port: 9000, handle: 1n },
+    { address: '127.0.0.1', port: 22, handle: 2n },
+  ];
+  expect(grid.presentNeighbours('Test Viewer', invented)).toBe(true);
+  const [first] = (await queue.next('EnableSimulator')).simulators;
+  expect(first).toMatchObject({ address: '10.0.0.1', port: 9000 });
+  expect(grid.alert('Test Viewer', 'Mind the gap.', true)).toBe(true);
+  await until(() => viewer.received('AgentAlertMessage').length > 0, 'the alert');
+  expect(viewer.received('AgentAlertMessage')[0].AlertData.Modal).toBe(true);
   expect(grid.pushEvents('Test Viewer', { message: 'Nonsense', body: new Map() })).toBe(true);
   await queue.next('other');
 });

@@ -10,7 +10,9 @@ import { HttpServer } from './http/http-server.ts';
 import { type LinkOptions, LOOPBACK, LossyLink, PERFECT_LINK, UdpPort } from './lossy-link.ts';
 import { reliableMessage } from './messages/outgoing-message.ts';
 import { disableSimulator } from './messages/region-messages.ts';
+import { agentAlert } from './messages/script-messages.ts';
 import { seededRandom } from './reproducible-values.ts';
+import { type FalseNeighbour, falseNeighbourEvent } from './session/hand-over-events.ts';
 import type { QueuedEvent } from './session/viewer-event-queue.ts';
 import { announceRestart } from './talk/region-restarts.ts';
 
@@ -96,6 +98,18 @@ export interface DemoGrid {
    * @param name first and last name. @returns false if there is no such viewer.
    */
   pushEvents(name: string, ...events: readonly QueuedEvent[]): boolean;
+  /**
+   * Tells a viewer of neighbouring regions at any addresses, which need not exist.
+   *
+   * @param name first and last name. @returns false if there is no such viewer.
+   */
+  presentNeighbours(name: string, neighbours: readonly FalseNeighbour[]): boolean;
+  /**
+   * Shows an alert to a viewer.
+   *
+   * @param name first and last name. @returns false if there is no such viewer.
+   */
+  alert(name: string, text: string, isModal: boolean): boolean;
   /** Stops the grid. Viewers are notified, and have half a second to acknowledge. */
   close(): Promise<void>;
 }
@@ -175,7 +189,16 @@ export async function startDemoGrid(
 /** What tests do with a grid. */
 function gridControls(
   grid: DemoGridCore,
-): Pick<DemoGrid, 'announceRestart' | 'setSilent' | 'closeAgent' | 'send' | 'pushEvents'> {
+): Pick<
+  DemoGrid,
+  | 'announceRestart'
+  | 'setSilent'
+  | 'closeAgent'
+  | 'send'
+  | 'pushEvents'
+  | 'presentNeighbours'
+  | 'alert'
+> {
   const presenceIn = (name: string, regionName: string) => {
     const server = grid.findSimulator(regionName);
     return (server && grid.findSession(name)?.presences.get(server)) ?? null;
@@ -204,6 +227,17 @@ function gridControls(
     pushEvents(name, ...events) {
       const session = grid.findSession(name);
       session?.presence.events.push(...events);
+      return session !== null;
+    },
+    presentNeighbours(name, neighbours) {
+      const session = grid.findSession(name);
+      const events = neighbours.map((neighbour) => falseNeighbourEvent(neighbour));
+      session?.presence.events.push(...events);
+      return session !== null;
+    },
+    alert(name, text, isModal) {
+      const session = grid.findSession(name);
+      session?.presence.circuit?.send(agentAlert(session.agentId, text, isModal));
       return session !== null;
     },
   };

@@ -19,6 +19,26 @@ export function presentationEvents(presence: RegionPresence, httpOrigin: string)
   ];
 }
 
+/** A neighbouring region that the grid invents. */
+export interface FalseNeighbour {
+  /** `a.b.c.d` */
+  readonly address: string;
+  readonly port: number;
+  readonly handle: bigint;
+}
+
+/** An EnableSimulator for a region that the grid invents. */
+export function falseNeighbourEvent({ address, port, handle }: FalseNeighbour): QueuedEvent {
+  const info = llsdMap({
+    Handle: bigEndian64(handle),
+    IP: Uint8Array.from(address.split('.'), Number),
+    Port: BigInt(port),
+    RegionSizeX: bigEndian32(256),
+    RegionSizeY: bigEndian32(256),
+  });
+  return { message: 'EnableSimulator', body: llsdMap({ SimulatorInfo: [info] }) };
+}
+
 function enableSimulator(presence: RegionPresence): QueuedEvent {
   const info = llsdMap({
     ...addressFields(presence, 'Handle', 'IP', 'Port'),
