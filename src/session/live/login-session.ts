@@ -290,9 +290,14 @@ export class LoginSession {
 
   #makeTalk(success: LoginSuccess, own: OwnAgent): RegionTalk {
     const { clock } = this.#env;
+    const { request } = this.#credentials;
+    // Not every grid repeats the name.
+    const [first, last] = success.firstName
+      ? [success.firstName, success.lastName]
+      : [request.first, request.last];
     return new RegionTalk({
       ownId: success.agentId,
-      ownName: `${success.firstName} ${success.lastName}`.trim(),
+      ownName: `${first} ${last}`.trim(),
       now: () => clock.now(),
       wall: () => clock.wall(),
       emit: this.#emit,
