@@ -22,13 +22,14 @@ class TestStart {
   readonly start: CircuitStart;
   #simulatorSequence = 0;
 
-  constructor(options: Partial<StartOptions> = {}) {
+  constructor(options: Partial<StartOptions> = {}, isNeighbour = false) {
     this.start = new CircuitStart(this.circuit, AGENT, {
       view: { width: 1024, height: 768 },
       agentUpdate: ({ Data }) => ({ Seen: Data }),
       ...options,
     });
-    this.start.begin(0);
+    if (!isNeighbour) this.start.begin(0);
+    else this.start.begin(0, false);
   }
 
   receives(name: string, value: MessageValue = {}, now = 0): void {
@@ -218,5 +219,81 @@ describe('CircuitStart', () => {
     ready.start.handle({ kind: 'lost', silence: 100_000 }, 100_000);
     ready.start.tick(300_000);
     expect([ready.start.step, ready.start.failure]).toEqual(['ready', null]);
+  });
+});
+
+describe('CircuitStart of a neighbour', () => {
+  const names = (attempt: TestStart) => attempt.drainSent().map(([name]) => name);
+
+  function neighbour(): TestStart {
+    const attempt = new TestStart({ timeLimit: 60_000 }, true);
+    attempt.acknowledges(1);
+    attempt.receives('RegionHandshake', HANDSHAKE);
+    attempt.acknowledges(2);
+    return attempt;
+  }
+
+  it('replies to the handshake, and does not enter', () => {
+    const attempt = neighbour();
+    expect(names(attempt)).toEqual(['UseCircuitCode', 'RegionHandshakeReply']);
+    attempt.receives('AgentMovementComplete', MOVEMENT);
+    attempt.runUntil(50_000);
+    expect(names(attempt).filter((name) => !/Ping|Ack/.test(name))).toEqual([]);
+    expect([attempt.start.step, attempt.start.failure]).toEqual(['open', null]);
+  });
+
+  it('enters when it is to, with one handshake for all times that it does', () => {
+    const attempt = neighbour();
+    names(attempt);
+    for (let time = 0; time < 3; time++) {
+      attempt.start.enter(1000, false);
+      expect(attempt.start.step).toBe('entering');
+      attempt.receives('AgentMovementComplete', MOVEMENT, 1000);
+      expect(attempt.start.step).toBe('ready');
+      expect(names(attempt)).toEqual([
+        'CompleteAgentMovement',
+        'AgentThrottle',
+        'AgentHeightWidth',
+        'AgentUpdate',
+      ]);
+      attempt.start.leave();
+      expect(attempt.start.step).toBe('open');
+    }
+  });
+
+  it('sends the circuit code again after a teleport', () => {
+    const attempt = neighbour();
+    names(attempt);
+    attempt.start.enter(1000, true);
+    expect(names(attempt)).toEqual(['UseCircuitCode', 'CompleteAgentMovement']);
+  });
+
+  it('enters as soon as the circuit is open: an ack or the handshake says so', () => {
+    const early = new TestStart({}, true);
+    early.start.enter(0, false);
+    expect(names(early)).toEqual(['UseCircuitCode']);
+    early.receives('RegionHandshake', HANDSHAKE);
+    expect(names(early)).toEqual(['RegionHandshakeReply', 'CompleteAgentMovement']);
+    early.acknowledges(1);
+    expect(names(early)).toEqual([]);
+  });
+
+  it('asks again for a movement that does not come, and fails when it is late', () => {
+    const attempt = neighbour();
+    names(attempt);
+    attempt.start.enter(0, false);
+    names(attempt);
+    attempt.acknowledges(3);
+    const sent: number[] = [];
+    for (let now = 1000; now <= 61_000; now += 1000) {
+      attempt.receives('SimStats', {}, now);
+      attempt.start.tick(now);
+      if (names(attempt).includes('CompleteAgentMovement')) {
+        sent.push(now);
+        attempt.acknowledges(3 + sent.length);
+      }
+    }
+    expect(sent).toEqual([10_000, 20_000]);
+    expect(attempt.start.failure).toEqual({ reason: 'late', message: 'AgentMovementComplete' });
   });
 });

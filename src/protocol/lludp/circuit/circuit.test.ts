@@ -328,4 +328,31 @@ describe('Circuit: silence', () => {
     expect([one.isLost, other.isLost]).toEqual([false, false]);
     expect(one.statistics.roundTrip).toBe(100);
   });
+
+  it('tells of silence two seconds after the second unanswered ping, and of none after any packet', () => {
+    const circuit = circuitAt();
+    circuit.receive(packetOf('Chat', 1), 1000, 20);
+    const silent: number[] = [];
+    for (let now = 1000; now <= 20_000; now += 500) {
+      circuit.tick(now);
+      if (circuit.silence(now) > 0) silent.push(now);
+    }
+    expect(silent[0]).toBe(12_000);
+    expect([circuit.silence(12_000), circuit.silence(20_000)]).toEqual([11_000, 19_000]);
+    expect(silent.at(-1)).toBe(20_000);
+    circuit.receive(packetOf('Chat', 2), 20_100, 20);
+    expect(circuit.silence(20_200)).toBe(0);
+  });
+
+  it('sends the acks that it owes before it is closed', () => {
+    const circuit = circuitAt();
+    circuit.acknowledge();
+    circuit.receive(packetOf('Chat', 7, RELIABLE), 10, 20);
+    circuit.acknowledge();
+    expect(drainSent(circuit)).toMatchObject([
+      { name: 'PacketAck', value: { Packets: [{ ID: 7 }] } },
+    ]);
+    circuit.tick(1000);
+    expect(drainSent(circuit)).toEqual([]);
+  });
 });
