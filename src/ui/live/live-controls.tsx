@@ -136,11 +136,19 @@ export function DockSwitch() {
             aria-pressed={shown === id}
             disabled={isDisabled}
             title={isDisabled ? WIRE.timelineDisabled : name}
+            aria-label={id === 'wire' && !isNarrow ? name : undefined}
             onClick={() => {
               view.dock.value = id;
             }}
           >
-            {isNarrow ? shortName : name}
+            {isNarrow ? (
+              shortName
+            ) : (
+              <>
+                <span class="long-name">{name}</span>
+                <span class="short-name">{shortName}</span>
+              </>
+            )}
             {id === 'chat' && shown !== 'chat' && <UnreadMark count={unreadCount(state.talk)} />}
           </button>
         );
