@@ -1,10 +1,9 @@
 import type { MeshSkin } from '../formats/mesh/index.ts';
-import type { Vector3 } from '../math/index.ts';
+import { cross, dot, scale, type Vector3 } from '../math/index.ts';
 import { isSignificant, type JointClaim } from './override-rules.ts';
-import { localFromInverseBinds, type Matrix4 } from './rotated-skeleton.ts';
 import type { Skeleton } from './skeleton.ts';
 
-const IDENTITY_MATRIX: Matrix4 = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
+const IDENTITY_MATRIX = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
 
 /**
  * Where the bones were when a mesh was bound, as claims on their places in the parent's frame: the parent's inverse bind
@@ -29,9 +28,8 @@ export function bindClaimsOf(
   });
   return [...binds].flatMap(([joint, bind]) => {
     const { parent, position: rest } = skeleton.rows[joint];
-    const local = localFromInverseBinds(inverseBindOf(parent, binds, skeleton), bind);
-    if (!local?.every(Number.isFinite)) return [];
-    const position: Vector3 = [local[12], local[13], local[14]];
+    const position = transformPoint(inverseBindOf(parent, binds, skeleton), originOf(bind));
+    if (!position.every(Number.isFinite)) return [];
     return [{ meshId, joint, position, isSignificant: isSignificant(position, rest), locksScale }];
   });
 }
@@ -49,4 +47,23 @@ function inverseBindOf(
   const out = Float64Array.from(inverseBindOf(parent, binds, skeleton));
   for (let axis = 0; axis < 3; axis++) out[12 + axis] -= position[axis];
   return out;
+}
+
+/** Where a joint was bound: the point that its inverse bind takes to its origin. NaN for a matrix without an inverse. */
+function originOf(bind: ArrayLike<number>): Vector3 {
+  const column = (k: number): Vector3 => [bind[4 * k], bind[4 * k + 1], bind[4 * k + 2]];
+  const [x, y, z, moved] = [0, 1, 2, 3].map(column);
+  const target = scale(moved, -1);
+  // Cramer's rule.
+  const determinant = dot(x, cross(y, z));
+  return [
+    dot(target, cross(y, z)) / determinant,
+    dot(x, cross(target, z)) / determinant,
+    dot(x, cross(y, target)) / determinant,
+  ];
+}
+
+function transformPoint(m: ArrayLike<number>, [x, y, z]: Vector3): Vector3 {
+  const row = (axis: number) => m[axis] * x + m[4 + axis] * y + m[8 + axis] * z + m[12 + axis];
+  return [row(0), row(1), row(2)];
 }

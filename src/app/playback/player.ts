@@ -149,9 +149,9 @@ export class Player {
     this.#revision++;
   }
 
-  /** Shows an expression by its name (`express_smile`) from now on, without a clip; false for an unknown one. */
-  startExpression(key: string, name: string): boolean {
-    return this.#expressions.start(key, name, this.clock);
+  /** Shows an expression by its name (`express_smile`) or UUID from now on, without a clip; false for an unknown one. */
+  startExpression(key: string, nameOrId: string): boolean {
+    return this.#expressions.start(key, nameOrId, this.clock);
   }
 
   /** Lets time pass; a clip that a seek has pinned continues into its loop. */

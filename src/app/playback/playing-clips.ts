@@ -1,4 +1,3 @@
-import { findBuiltin } from '../../motion/builtin-animations/index.ts';
 import {
   type Clip,
   ClipMotion,
@@ -154,8 +153,7 @@ export class PlayingClips {
     this.#playing.set(id, { motion, startedAt, builtIn });
     this.#mixer.start(motion);
     if (builtIn) this.#keepOldest();
-    const emote = clip.emote === '' ? null : findBuiltin(clip.emote);
-    if (emote) this.#expressions.start(id, emote.name, startedAt);
+    this.#expressions.start(id, clip.emote, startedAt);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { EMOTES } from '../../formats/animation/index.ts';
+import { findBuiltin } from '../builtin-animations/index.ts';
 import { Mixer } from '../index.ts';
 import { ExpressionMotion, expressionWeight } from './expression-motion.ts';
 import { EXPRESSION_POSES } from './expression-poses.ts';
@@ -23,8 +24,9 @@ function moved(motion: ExpressionMotion, clock: number) {
 
 describe('expressions', () => {
   it('exist for every emote that the upload dialog offers, and are all different', () => {
-    expect([...EXPRESSION_POSES.keys()].sort()).toEqual([...EMOTES].sort());
-    const texts = [...EXPRESSION_POSES.values()].map((pose) => JSON.stringify(pose));
+    expect(EXPRESSION_POSES.map(([name]) => name).sort()).toEqual([...EMOTES].sort());
+    for (const [name, uuid] of EXPRESSION_POSES) expect(findBuiltin(uuid)?.name).toBe(name);
+    const texts = EXPRESSION_POSES.map(([, , pose]) => JSON.stringify(pose));
     expect(new Set(texts).size).toBe(EMOTES.length);
   });
 

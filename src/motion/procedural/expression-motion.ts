@@ -35,7 +35,8 @@ export class ExpressionMotion implements Motion {
   readonly #starts = new Map<string, { readonly offsets: Float32Array; readonly at: number }>();
   /** Positions of the joints at rest, 3 each. */
   readonly #rest: Float32Array<ArrayBuffer>;
-  readonly #offsetsByName: ReadonlyMap<string, Float32Array>;
+  /** By name and by UUID. */
+  readonly #offsets: ReadonlyMap<string, Float32Array>;
   /** Before the first expression the motion drives no joint. */
   #hasStarted = false;
   #clock = 0;
@@ -50,14 +51,17 @@ export class ExpressionMotion implements Motion {
     this.#rest = Float32Array.from(
       joints.flatMap((joint) => [...positions.subarray(3 * joint, 3 * joint + 3)]),
     );
-    this.#offsetsByName = new Map(
-      [...EXPRESSION_POSES].map(([name, pose]) => [name, offsetsOf(pose)]),
+    this.#offsets = new Map(
+      EXPRESSION_POSES.flatMap(([name, uuid, pose]) => {
+        const offsets = offsetsOf(pose);
+        return [name, uuid].map((key) => [key, offsets] as const);
+      }),
     );
   }
 
-  /** Starts an expression by its name (`express_smile`); false for one that the face has not. */
-  start(key: string, name: string, at: number): boolean {
-    const offsets = this.#offsetsByName.get(name);
+  /** Starts an expression by its name (`express_smile`) or UUID, in any case; false for one that the face has not. */
+  start(key: string, nameOrId: string, at: number): boolean {
+    const offsets = this.#offsets.get(nameOrId.toLowerCase());
     if (!offsets) return false;
     this.#starts.set(key, { offsets, at });
     this.#hasStarted = true;
