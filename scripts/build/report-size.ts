@@ -84,7 +84,7 @@ export function reportSizes(
       [embed.element, embed.viewerScript],
       760,
     ),
-    report('the player inside of saved pages', ['vitrine-player.js'], 350),
+    report('the player inside of saved pages', ['vitrine-player.js'], 360),
     report('the client', ['vitrine-embed.js'], 5),
   ];
   line(

@@ -7,6 +7,5 @@ export { bindClip, type Clip, decodePositions } from './playback/bind-clip.ts';
 export { ClipMotion, withWholeLoop } from './playback/clip-motion.ts';
 export type { ClipTiming } from './playback/clip-playback.ts';
 export { ClipPoseSampler } from './playback/clip-pose-sampler.ts';
-export { ExpressionMotion } from './procedural/expression-motion.ts';
 export { HandMotion } from './procedural/hand-motion.ts';
 export { PelvisFixMotion } from './procedural/pelvis-fix-motion.ts';

@@ -1,7 +1,6 @@
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { EMOTE_TIMING } from '../../formats/animation/index.ts';
 import {
-  ExpressionMotion,
   HAS_POSITION,
   HAS_ROTATION,
   HandMotion,
@@ -106,12 +105,12 @@ function describeMotion(
   const clipId = player.clipIdOf(motion);
   if (clipId !== null) return { clipId, name: nameOf(clipId) };
   if (motion instanceof PelvisFixMotion) return { clipId, name: DRIVER.pelvisFix };
-  return { clipId, name: driverName(motion) };
+  return { clipId, name: driverName(player, motion) };
 }
 
-function driverName(motion: Motion): string {
+function driverName(player: Player, motion: Motion): string {
   if (motion instanceof HandMotion) return DRIVER.handPose;
-  return motion instanceof ExpressionMotion ? DRIVER.expression : DRIVER.puppetry;
+  return player.isExpression(motion) ? DRIVER.expression : DRIVER.puppetry;
 }
 
 function reportEmotes(player: Player, clips: readonly LoadedClip[]): MotionReport['emotes'] {

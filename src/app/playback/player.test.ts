@@ -30,6 +30,12 @@ function record(id: string, change: Partial<AnimationSource> = {}, builtIn = fal
   return { id, clip: bindClip(animation, defaultSkeleton), active: true, builtIn };
 }
 
+/** The code of expressions is loaded with the first of them. */
+async function expressionsLoaded(): Promise<void> {
+  await import('../../motion/expressions/index.ts');
+  await Promise.resolve();
+}
+
 function elbowHeight(player: Player): number {
   player.update();
   return player.jointPosition('mElbowLeft')![2];
@@ -237,11 +243,12 @@ describe('Player', () => {
     expect(elbowHeight(player)).toBeCloseTo(rest, 6);
   });
 
-  it('shows the emote of a clip on the face of the mannequin, again by scrubbing, and on no other face', () => {
+  it('shows the emote of a clip on the face of the mannequin, again by scrubbing, and on no other face', async () => {
     const mannequin = wornMesh('mannequin', ['mFaceJaw'], { builtIn: true });
     const player = new Player();
     player.wearMeshes([mannequin]);
     player.setClips([record('a', { emote: 'Express_Smile' })], true, true);
+    await expressionsLoaded();
     const smile = () => {
       player.update();
       const at = 3 * defaultSkeleton.jointNumber('mFaceLipCornerLeft') + 2;
@@ -262,7 +269,7 @@ describe('Player', () => {
     expect(smile()).toBe(0);
   });
 
-  it('ends an expression at once with the record of its clip, and lets it pass with one that eases out', () => {
+  it('ends an expression at once with the record of its clip, and lets it pass with one that eases out', async () => {
     const player = new Player();
     player.wearMeshes([wornMesh('mannequin', ['mHead'], { builtIn: true })]);
     const brow = 3 * defaultSkeleton.jointNumber('mFaceEyebrowInnerLeft') + 2;
@@ -272,6 +279,7 @@ describe('Player', () => {
     };
     const surprised = record('a', { emote: 'express_surprise_emote' });
     player.setClips([surprised], true, true);
+    await expressionsLoaded();
     player.advance(1);
     expect(height()).toBe(80);
     player.setClips([{ ...surprised, active: false }], true, true);

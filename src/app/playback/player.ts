@@ -11,13 +11,13 @@ import {
 } from '../../avatar/index.ts';
 import {
   type ConstraintState,
-  ExpressionMotion,
   HandMotion,
   Mixer,
   type Motion,
   PelvisFixMotion,
 } from '../../motion/index.ts';
 import { type AvatarInfo, skinsOf, type WornMesh, type WornSkin } from '../state/index.ts';
+import { Emotes } from './emotes.ts';
 import { type ClipRecord, PlayingClips } from './playing-clips.ts';
 
 /** Index of mPelvis' height in a pose's positions; mPelvis is joint 0. */
@@ -43,8 +43,8 @@ export class Player {
   readonly #base = new BasePose();
   readonly #mixer = new Mixer(defaultSkeleton, this.#base.pose);
   readonly #hands = new HandMotion(defaultSkeleton);
-  readonly #expressions = new ExpressionMotion(defaultSkeleton);
-  readonly #clips = new PlayingClips(this.#mixer, this.#hands, this.#expressions);
+  readonly #emotes = new Emotes(this.#mixer);
+  readonly #clips = new PlayingClips(this.#mixer, this.#hands, this.#emotes);
   readonly #constraints: (readonly ConstraintState[])[] = [];
   readonly #extraMotions: ExtraMotion[] = [];
   #revision = 0;
@@ -53,7 +53,6 @@ export class Player {
   constructor() {
     this.#mixer.start(new PelvisFixMotion(defaultSkeleton));
     this.#mixer.start(this.#hands);
-    this.#mixer.start(this.#expressions);
     this.wearMeshes([]);
   }
 
@@ -127,8 +126,7 @@ export class Player {
   /** @param others - The skins that are worn besides the mannequin's. */
   #showMannequin(isShown: boolean, others: readonly WornSkin[]): void {
     this.#hands.enabled = isShown;
-    this.#expressions.enabled = isShown && !hasFaceBones(others);
-    if (!this.#expressions.enabled) this.#mixer.release(this.#expressions);
+    this.#emotes.setEnabled(isShown && !hasFaceBones(others));
   }
 
   /** Adds a motion as the newest of all; a motion that runs already becomes the newest. */
@@ -149,9 +147,13 @@ export class Player {
     this.#revision++;
   }
 
-  /** Shows an expression by its name (`express_smile`) or UUID from now on, without a clip; false for an unknown one. */
-  startExpression(key: string, nameOrId: string): boolean {
-    return this.#expressions.start(key, nameOrId, this.clock);
+  /** Shows an expression by its name (`express_smile`) or UUID from now on, without a clip. */
+  startExpression(key: string, nameOrId: string): void {
+    this.#emotes.start(key, nameOrId, this.clock);
+  }
+
+  isExpression(motion: Motion): boolean {
+    return motion === this.#emotes.motion;
   }
 
   /** Lets time pass; a clip that a seek has pinned continues into its loop. */

@@ -1,10 +1,5 @@
-import {
-  type Clip,
-  ClipMotion,
-  type ExpressionMotion,
-  type Mixer,
-  type Motion,
-} from '../../motion/index.ts';
+import { type Clip, ClipMotion, type Mixer, type Motion } from '../../motion/index.ts';
+import type { Emotes } from './emotes.ts';
 
 /** The part of a loaded clip that the player needs. */
 export interface ClipRecord {
@@ -27,7 +22,7 @@ interface PlayingClip {
 export class PlayingClips {
   readonly #mixer: Mixer;
   readonly #hands: Motion;
-  readonly #expressions: ExpressionMotion;
+  readonly #emotes: Emotes;
   readonly #playing = new Map<string, PlayingClip>();
   /** Clips that were switched off while time passed. */
   readonly #fading: FadingClips;
@@ -38,12 +33,13 @@ export class PlayingClips {
 
   /**
    * @param hands - Motion of the hand poses, which is between the page's own clips and the visitor's in age.
-   * @param expressions - Shows the emotes of clips; of the same age.
+   * @param emotes - Shows the emotes of clips; of the same age.
    */
-  constructor(mixer: Mixer, hands: Motion, expressions: ExpressionMotion) {
+  constructor(mixer: Mixer, hands: Motion, emotes: Emotes) {
     this.#mixer = mixer;
     this.#hands = hands;
-    this.#expressions = expressions;
+    this.#emotes = emotes;
+    emotes.onLoad = () => this.#keepOldest();
     this.#fading = new FadingClips(mixer);
   }
 
@@ -153,7 +149,7 @@ export class PlayingClips {
     this.#playing.set(id, { motion, startedAt, builtIn });
     this.#mixer.start(motion);
     if (builtIn) this.#keepOldest();
-    this.#expressions.start(id, clip.emote, startedAt);
+    this.#emotes.start(id, clip.emote, startedAt);
   }
 
   /**
@@ -162,7 +158,7 @@ export class PlayingClips {
    */
   #keepOldest(): void {
     this.#mixer.start(this.#hands);
-    this.#mixer.start(this.#expressions);
+    if (this.#emotes.motion) this.#mixer.start(this.#emotes.motion);
     for (const { motion, builtIn } of this.#playing.values()) {
       if (!builtIn) this.#mixer.start(motion);
     }
@@ -180,7 +176,7 @@ export class PlayingClips {
 
   #stop(id: string, motion: ClipMotion): void {
     this.#playing.delete(id);
-    this.#expressions.stop(id);
+    this.#emotes.stop(id);
     this.#mixer.remove(motion);
     this.#mixer.release(motion.owner);
   }
@@ -202,7 +198,7 @@ export class PlayingClips {
       const playing = this.#playing.get(id);
       if (playing) this.#stop(id, playing.motion);
       this.#fading.stop(id);
-      this.#expressions.stop(id);
+      this.#emotes.stop(id);
       this.#mixer.release(clip);
     }
     this.#clipsById = clipsById;

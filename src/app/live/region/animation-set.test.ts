@@ -69,6 +69,8 @@ describe('AnimationSet', () => {
     };
     const [SMILE, SAD] = ['express_smile', 'express_sad'].map((name) => builtinByName(name)!.uuid);
     await update([SMILE, 1]);
+    await import('../../../motion/expressions/index.ts');
+    await Promise.resolve();
     expect([raised(1), raised(1.1), raised(1)]).toEqual([50, 25, 0]);
     await update([SAD, 2]);
     expect(raised(1)).toBe(-40);

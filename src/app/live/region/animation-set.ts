@@ -1,5 +1,5 @@
 import type { Animation } from '../../../formats/animation/index.ts';
-import { builtinName } from '../../../motion/builtin-animations/index.ts';
+import { builtinName, emoteLabel } from '../../../motion/builtin-animations/index.ts';
 import type { Clip } from '../../../motion/index.ts';
 import { AssetError, type AvatarAssets } from '../../../session/assets/index.ts';
 import type { RegionAvatar } from '../../../session/index.ts';
@@ -114,12 +114,10 @@ export class AnimationSet {
     };
     this.#animations = [...this.#animations, animation];
     // An expression has no asset: viewers compute it.
-    if (this.#startExpression(animation, builtinName(id))) animation.isSettled = true;
-    else void this.#load(animation);
-  }
-
-  #startExpression({ key }: StartedAnimation, name: string | null): boolean {
-    return name !== null && this.#player.startExpression(key, name);
+    if (emoteLabel(id) !== null) {
+      this.#player.startExpression(animation.key, id);
+      animation.isSettled = true;
+    } else void this.#load(animation);
   }
 
   async #load(animation: StartedAnimation): Promise<void> {
@@ -127,7 +125,8 @@ export class AnimationSet {
     animation.isSettled = true;
     // The grid's clip of `express_sad` has the emote `express_sad_emote`, which shows without it.
     const name = builtinName(animation.id);
-    if (animation.clip === null && name) this.#startExpression(animation, `${name}_emote`);
+    if (animation.clip === null && name)
+      this.#player.startExpression(animation.key, `${name}_emote`);
     this.#play();
     this.#onChange();
   }

@@ -1,0 +1,1 @@
+export { ExpressionMotion } from './expression-motion.ts';
