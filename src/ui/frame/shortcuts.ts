@@ -150,9 +150,9 @@ function pressesControl({ key, target }: KeyboardEvent, { view }: Ui): boolean {
   );
 }
 
-/** Whether a key may walk in a region: letters may from anywhere, other keys belong to the panel with the focus. */
+/** Whether a key may walk in a region: letters, comma and full stop may from anywhere, other keys belong to the panel with the focus. */
 function mayWalk({ code, target }: KeyboardEvent): boolean {
-  return /^(Key|Shift)/.test(code) || !isIn(target, '.left, .right, .dock, .bar');
+  return /^(Key|Shift|Comma|Period)/.test(code) || !isIn(target, '.left, .right, .dock, .bar');
 }
 
 const onKeyUpOnce = { once: true, capture: true } as const;

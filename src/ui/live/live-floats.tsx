@@ -10,6 +10,7 @@ import { COMMON } from '../words/en/common.ts';
 import { LIVE, WALK } from '../words/en/live.ts';
 import { interruptionText, sessionEndText } from '../words/live-text.ts';
 import { type WayNotice, wayNotice } from '../words/region-text.ts';
+import { AgentHints } from './agent-hints.tsx';
 
 /** The elements that float over the stage while it shows a region: notices, the walking hint and the walk pad. */
 export function LiveFloats() {
@@ -29,6 +30,7 @@ export function LiveFloats() {
           setHeld={(control, isHeld) => command((live) => live.session.setHeld(control, isHeld))}
         />
       )}
+      {canWalk && !phone && <AgentHints />}
       {!hasToast && (
         <div class="toast-stack">
           {canWalk && !phone && !hasHandles && !hasNotices(state) && <WalkHint />}

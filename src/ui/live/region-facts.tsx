@@ -1,6 +1,8 @@
+import { DRAW_DISTANCES } from '../../app/state/index.ts';
 import { useLive, useUi } from '../context.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Fact, Facts } from '../parts/tables.tsx';
+import { DRAW_DISTANCE } from '../words/en/agent.ts';
 import { REGION_FACTS } from '../words/en/region.ts';
 import { formatCount, formatPercent } from '../words/format.ts';
 import { dilationText } from '../words/region-text.ts';
@@ -34,6 +36,11 @@ export function RegionFacts() {
           </>
         )}
         {!isReplay && <Fact name={REGION_FACTS.neighbours}>{REGION_FACTS.circuits(circuits)}</Fact>}
+        {!isReplay && (
+          <Fact name={DRAW_DISTANCE.name}>
+            <DrawDistance />
+          </Fact>
+        )}
         {now?.simulatorFps != null && (
           <Fact name={REGION_FACTS.frames}>
             {REGION_FACTS.framesPerSecond(now.simulatorFps.toFixed(0))}
@@ -60,5 +67,27 @@ export function RegionFacts() {
         </button>
       )}
     </div>
+  );
+}
+
+/** How far away what the simulator sends may be. */
+function DrawDistance() {
+  const { state, command } = useLive();
+  return (
+    <select
+      class="select"
+      aria-label={DRAW_DISTANCE.name}
+      title={DRAW_DISTANCE.title}
+      value={state.agent.drawDistance.value}
+      onChange={({ currentTarget: { value } }) =>
+        command((live) => live.agent.setDrawDistance(Number(value)))
+      }
+    >
+      {DRAW_DISTANCES.map((metres) => (
+        <option key={metres} value={metres}>
+          {DRAW_DISTANCE.metres(metres)}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -14,6 +14,7 @@ import { AllAvatarsSection } from './all-avatars-section.tsx';
 import { ConnectionSection } from './connection-section.tsx';
 import { LiveSubject, useAge } from './live-subject.tsx';
 import { MessageLog } from './message-log.tsx';
+import { PostureSection } from './posture-section.tsx';
 import { RegionFacts } from './region-facts.tsx';
 import { REGION_PARTS } from './region-parts.ts';
 import { SessionStatus } from './session-status.tsx';
@@ -34,6 +35,7 @@ export function RegionTab() {
       {!isConnected && layout !== 'wide' && <SessionStatus />}
       {canAct && AppearanceSection && <AppearanceSection />}
       {canAct && OwnAnimationsSection && <OwnAnimationsSection />}
+      {canAct && <PostureSection />}
       {canAct && InventorySection && <InventorySection />}
       {isConnected && state.health.value.length > 0 && <ConnectionSection />}
       {agent && <AgentSection agent={agent} />}
