@@ -1,7 +1,7 @@
 import { cleanName } from '../../formats/text/index.ts';
 import { distance, type Vector3 } from '../../math/index.ts';
 import { decodeFieldText, type MessageOf } from '../../protocol/lludp/index.ts';
-import type { ObjectRecord } from '../../protocol/objects/index.ts';
+import { type ObjectRecord, PCODE_AVATAR } from '../../protocol/objects/index.ts';
 import type { SceneStore } from '../../protocol/scene/index.ts';
 import type { NearbySeat } from './agent-contract.ts';
 import type { PresentRegion } from './present-region.ts';
@@ -35,13 +35,17 @@ export class NearbySeats {
     return this.#names.get(objectId) ?? '';
   }
 
-  /** Seats by distance, those that are made for it first. */
+  /** Seats by distance, those that are made for it first, those that are taken last. */
   find(store: SceneStore, position: Vector3): NearbySeat[] {
     return store
       .rootPrimsNear(position, SEAT_REACH)
       .filter(({ scale }) => Math.max(...scale) >= MIN_SIZE && Math.max(...scale) <= MAX_SIZE)
-      .map((object) => ({ object, metres: distance(object.motion!.position, position) }))
-      .sort((a, b) => rankOf(a.object) - rankOf(b.object) || a.metres - b.metres)
+      .map((object) => ({
+        object,
+        rank: rankOf(object, store),
+        metres: distance(object.motion!.position, position),
+      }))
+      .sort((a, b) => a.rank - b.rank || a.metres - b.metres)
       .slice(0, MAX_SEATS)
       .map(({ object: { id }, metres }) => ({
         objectId: id,
@@ -73,8 +77,10 @@ export class NearbySeats {
   }
 }
 
-function rankOf({ clickAction }: ObjectRecord): number {
-  return clickAction === CLICK_SITS ? 0 : 1;
+/** What is made for sitting comes first, and what somebody sits on last: there may be no room. */
+function rankOf({ localId, clickAction }: ObjectRecord, store: SceneStore): number {
+  const isTaken = store.children(localId).some(({ pcode }) => pcode === PCODE_AVATAR);
+  return (isTaken ? 2 : 0) + (clickAction === CLICK_SITS ? 0 : 1);
 }
 
 /** Adds to a map that forgets what is oldest. */
