@@ -1,4 +1,5 @@
 import type { MessageOf } from '../../../src/protocol/lludp/index.ts';
+import { objectProperties } from '../messages/object-properties.ts';
 import { alertMessage, sitResponse } from '../messages/region-messages.ts';
 import type { MessageContext, ViewerMessageHandlers } from './handler-context.ts';
 
@@ -15,6 +16,7 @@ export const MOVEMENT_HANDLERS: ViewerMessageHandlers = {
   },
   AgentRequestSit: requestSeat,
   AgentSit: sitDown,
+  RequestObjectPropertiesFamily: sendName,
 };
 
 /** Ignores an update that is older than the last one. */
@@ -65,4 +67,14 @@ function sitDown(_: MessageOf<'AgentSit'>, { circuit }: MessageContext): void {
   const seat = requestedSeat && presence.region.findFreeSeat(requestedSeat.record.id);
   circuit.requestedSeat = null;
   if (seat) presence.controller?.sitOn(seat);
+}
+
+/** Tells the name of a seat; attachments have none that anybody asks for. */
+function sendName(
+  { ObjectData }: MessageOf<'RequestObjectPropertiesFamily'>,
+  { circuit }: MessageContext,
+): void {
+  const { seats } = circuit.presence.region;
+  const seat = seats.find(({ record }) => record.id === ObjectData.ObjectID);
+  if (seat) circuit.send(objectProperties(ObjectData.RequestFlags, seat));
 }

@@ -110,6 +110,7 @@ const SIT_UP = 0.617;
 
 /** An object of the region to sit on. */
 export interface Seat {
+  readonly name: string;
   readonly record: ObjectRecord;
   /** Position of a seated avatar, from the seat's middle, in the seat's axes. */
   readonly sitPosition: Vector3;
@@ -120,7 +121,7 @@ export function createSeats(
   regionId: string,
   ids: LocalIds,
 ): readonly Seat[] {
-  return seats.map(({ position, rotation, scale }, index) => {
+  return seats.map(({ name, position, rotation, scale }, index) => {
     const localId = ids.next();
     const record: ObjectRecord = {
       ...PLAIN_PRIM,
@@ -132,6 +133,6 @@ export function createSeats(
       motion: restingMotion(position, rotation),
       textureEntry: new Uint8Array(0),
     };
-    return { record, sitPosition: [SIT_FORWARD, 0, scale[2] / 2 + SIT_UP] };
+    return { name, record, sitPosition: [SIT_FORWARD, 0, scale[2] / 2 + SIT_UP] };
   });
 }
