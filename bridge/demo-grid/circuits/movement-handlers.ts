@@ -76,5 +76,8 @@ function sendName(
 ): void {
   const { seats } = circuit.presence.region;
   const seat = seats.find(({ record }) => record.id === ObjectData.ObjectID);
-  if (seat) circuit.send(objectProperties(ObjectData.RequestFlags, seat));
+  if (seat)
+    circuit.send(
+      objectProperties(ObjectData.RequestFlags, { objectId: seat.record.id, name: seat.name }),
+    );
 }

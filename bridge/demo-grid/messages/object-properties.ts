@@ -1,6 +1,5 @@
 import { NULL_UUID } from '../../../src/formats/llsd/index.ts';
 import { encodeFieldText } from '../../../src/protocol/lludp/index.ts';
-import type { Seat } from '../region/region-objects.ts';
 import { type OutgoingMessage, reliableMessage } from './outgoing-message.ts';
 
 /** What everybody may do with an object of the region: nothing but look at it. */
@@ -9,12 +8,12 @@ const NO_PERMISSIONS = 0;
 /** The name of an object, with nothing that anybody owns or sells. */
 export function objectProperties(
   requestFlags: number,
-  { name, record }: Pick<Seat, 'name' | 'record'>,
+  { objectId, name }: { readonly objectId: string; readonly name: string },
 ): OutgoingMessage {
   return reliableMessage('ObjectPropertiesFamily', {
     ObjectData: {
       RequestFlags: requestFlags,
-      ObjectID: record.id,
+      ObjectID: objectId,
       OwnerID: NULL_UUID,
       GroupID: NULL_UUID,
       BaseMask: NO_PERMISSIONS,
