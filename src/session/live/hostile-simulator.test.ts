@@ -11,11 +11,8 @@ import { AgentPresence } from '../agent/agent-presence.ts';
 import type { SessionEvent } from '../live-contract.ts';
 import { DatagramLog } from '../log/datagram-log.ts';
 import { OwnAgent } from '../own/own-agent.ts';
-import {
-  RegionConnection,
-  type RegionRole,
-  type RegionTarget,
-} from '../region/region-connection.ts';
+import { RegionConnection } from '../region/region-connection.ts';
+import type { RegionRole, RegionTarget } from '../region/region-context.ts';
 import { RegionScene } from '../scene/region-scene.ts';
 import { ActiveClock, type SessionEnvironment } from '../session-environment.ts';
 import { Steering } from '../steering.ts';

@@ -1,7 +1,6 @@
 import { DecodeError } from '../../formats/bytes/index.ts';
-import type { GridEvent, RegionLocation, SimulatorAddress } from '../../protocol/grid/index.ts';
+import type { GridEvent } from '../../protocol/grid/index.ts';
 import {
-  type AgentIdentity,
   Circuit,
   CircuitStart,
   packetCodec,
@@ -16,66 +15,18 @@ import {
   messageOf,
   type Packet,
 } from '../../protocol/lludp/index.ts';
-import type { AgentPresence } from '../agent/agent-presence.ts';
 import { type CapabilityFetch, capabilityBase, capabilityFetch } from '../bridge-http.ts';
-import type { CapabilityAccess, ConnectionHealth, EmitEvent } from '../live-contract.ts';
-import type { DatagramLog } from '../log/datagram-log.ts';
-import type { OwnAgent } from '../own/own-agent.ts';
-import type { PuppetSettings } from '../puppetry/puppet-settings.ts';
-import { PuppetrySender } from '../puppetry/puppetry-sender.ts';
-import { RegionPuppetry } from '../puppetry/region-puppetry.ts';
-import type { RegionPuppets } from '../puppetry/region-puppets.ts';
-import type { RegionScene } from '../scene/region-scene.ts';
+import type { CapabilityAccess, ConnectionHealth } from '../live-contract.ts';
+import { AgentPuppetry } from '../puppetry/agent-puppetry.ts';
 import type { SceneRegion } from '../scene/scene-regions.ts';
 import { SceneRequests } from '../scene/scene-requests.ts';
-import type { ActiveClock, SessionEnvironment } from '../session-environment.ts';
-import type { Steering } from '../steering.ts';
-import type { RegionTalk } from '../talk/region-talk.ts';
 import { HealthMeter } from './connection-health.ts';
 import { LIVE_EFFECTS, type LiveContext, NEIGHBOUR_EFFECTS } from './message-effects.ts';
 import { RegionCapabilities } from './region-capabilities.ts';
+import type { EarlierCircuit, RegionContext, RegionRole, RegionTarget } from './region-context.ts';
 import { isSameDescription, type RegionDescription, UNDESCRIBED } from './region-description.ts';
 import { RegionStatistics } from './region-statistics.ts';
 import type { LocalTeleport } from './travel-messages.ts';
-
-/** A region's simulator, and its place on the grid. */
-export interface RegionTarget extends SimulatorAddress {
-  readonly region: RegionLocation;
-}
-
-/** What all regions of one login share. */
-export interface RegionContext {
-  readonly env: SessionEnvironment;
-  /** Address of the page that the bridge serves. */
-  readonly page: string;
-  /** The bridge's session. */
-  readonly token: string;
-  readonly gridName: string;
-  readonly agent: AgentIdentity;
-  /** The clock of circuits. */
-  readonly clock: ActiveClock;
-  readonly emit: EmitEvent;
-  readonly log: DatagramLog;
-  readonly steering: Steering;
-  readonly scene: RegionScene;
-  readonly puppets: RegionPuppets;
-  readonly talk: RegionTalk;
-  readonly own: OwnAgent;
-  readonly presence: AgentPresence;
-  readonly settings: PuppetSettings;
-  /** The open link to the bridge, if there is one. */
-  readonly link: () => DatagramLink | null;
-}
-
-interface DatagramLink {
-  sendDatagrams(channel: number, datagrams: readonly Uint8Array[]): void;
-}
-
-/**
- * `neighbour`: the agent looks into the region from another one (a *child agent* of the simulator). `entering`: the
- * agent is coming into it. `root`: the agent is in it, or is logging in there.
- */
-export type RegionRole = 'neighbour' | 'entering' | 'root';
 
 /** Where and how an agent has arrived. */
 export type Arrival = Pick<LocalTeleport, 'position' | 'lookAt'>;
@@ -103,12 +54,6 @@ export interface RegionEvents {
   loggedOut(): void;
 }
 
-/** What is known of a simulator from an earlier circuit. */
-export interface EarlierCircuit {
-  readonly lastSequence: number;
-  readonly description: RegionDescription;
-}
-
 /** The size of the window in pixels. Simulators only derive from it how far the agent sees. */
 const VIEW = { width: 1280, height: 720 };
 
@@ -128,7 +73,7 @@ export class RegionConnection {
   isOpen = false;
   readonly target: RegionTarget;
   readonly statistics = new RegionStatistics();
-  readonly puppetry: RegionPuppetry;
+  readonly puppetry: AgentPuppetry;
   readonly scenePart: SceneRegion;
   readonly fetchCap: CapabilityFetch;
   readonly #base: string;
@@ -140,7 +85,6 @@ export class RegionConnection {
   readonly #requests = new SceneRequests();
   readonly #meter = new HealthMeter();
   #capabilities: RegionCapabilities;
-  #sender: PuppetrySender | null = null;
   #seed: string | null;
   #role: RegionRole = 'neighbour';
   #description: RegionDescription;
@@ -164,7 +108,7 @@ export class RegionConnection {
     events: RegionEvents,
     earlier: EarlierCircuit | null = null,
   ) {
-    const { env, page, token, agent, clock, emit, puppets, scene } = context;
+    const { env, page, token, agent, clock, scene } = context;
     this.target = target;
     this.#seed = seed;
     this.#context = context;
@@ -181,11 +125,7 @@ export class RegionConnection {
     this.#base = capabilityBase(page, target.address, target.port);
     this.fetchCap = capabilityFetch(this.#base, token, env.fetch);
     this.#capabilities = this.#makeCapabilities();
-    this.puppetry = new RegionPuppetry(this.fetchCap, env.clock, (access) => {
-      if (this.#role !== 'root') return;
-      puppets.setAccess(access);
-      emit({ type: 'puppetry', access });
-    });
+    this.puppetry = this.#makePuppetry();
   }
 
   get role(): RegionRole {
@@ -246,7 +186,7 @@ export class RegionConnection {
     this.#start.begin(this.#context.clock.now(), role !== 'neighbour');
     this.#capabilities.setPolling(role !== 'neighbour');
     if (this.#seed !== null) this.#capabilities.start();
-    if (role === 'root') this.#startPuppetry();
+    if (role === 'root') this.puppetry.start(this.#capabilities.names);
   }
 
   /**
@@ -274,15 +214,12 @@ export class RegionConnection {
   /** The agent is in the region now. */
   becomeRoot(): void {
     this.#role = 'root';
-    this.#startPuppetry();
-    if (this.#capabilities.names) this.puppetry.start(this.#capabilities.names);
+    this.puppetry.start(this.#capabilities.names);
   }
 
   /** The agent is in another region, or has not come into this one after all. */
   becomeNeighbour(): void {
     this.puppetry.stop();
-    this.#sender?.stop();
-    this.#sender = null;
     this.#role = 'neighbour';
     this.#hasEntered = false;
     this.#start.leave();
@@ -356,7 +293,6 @@ export class RegionConnection {
   /** Ends everything but the circuit. */
   stop(): void {
     this.#capabilities.stop();
-    this.#sender?.stop();
     this.puppetry.stop();
   }
 
@@ -451,14 +387,11 @@ export class RegionConnection {
     });
   }
 
-  #startPuppetry(): void {
-    const { env, settings, link } = this.#context;
-    this.#sender ??= new PuppetrySender({
+  #makePuppetry(): AgentPuppetry {
+    const { env, settings, puppets, emit, link } = this.#context;
+    return new AgentPuppetry({
+      ...{ settings, puppets, emit, fetchCap: this.fetchCap, agentData: this.agentData },
       clock: env.clock,
-      settings,
-      access: () => this.puppetry.access,
-      holdTransmit: (isSending) => this.puppetry.holdTransmit(isSending),
-      agentData: this.agentData,
       send: (name, value) => {
         if (!this.hasEntered || link() === null) return;
         this.send(name, value, false);

@@ -8,14 +8,8 @@ import type {
 } from '../../protocol/grid/index.ts';
 import type { BridgeLink } from '../link/bridge-link.ts';
 import type { RegionBeyond } from './border-watch.ts';
-import {
-  type EarlierCircuit,
-  RegionConnection,
-  type RegionContext,
-  type RegionEvents,
-  type RegionRole,
-  type RegionTarget,
-} from './region-connection.ts';
+import { RegionConnection, type RegionEvents } from './region-connection.ts';
+import type { EarlierCircuit, RegionContext, RegionRole, RegionTarget } from './region-context.ts';
 
 /** What the regions of one login share. */
 export interface ConnectionsContext extends RegionContext {

@@ -1,7 +1,8 @@
 import { ORIGIN, type Vector3 } from '../../math/index.ts';
 import { BorderWatch } from './border-watch.ts';
-import type { RegionConnection, RegionContext } from './region-connection.ts';
+import type { RegionConnection } from './region-connection.ts';
 import type { RegionConnections } from './region-connections.ts';
+import type { RegionContext } from './region-context.ts';
 import type { NeighbourRegion, RegionCrossing, RegionStatus } from './region-contract.ts';
 
 const STATUS_INTERVAL_MS = 1000;

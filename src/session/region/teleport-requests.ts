@@ -3,7 +3,8 @@ import { cleanName } from '../../formats/text/index.ts';
 import type { Vector3 } from '../../math/index.ts';
 import type { MessageOf } from '../../protocol/lludp/index.ts';
 import type { AgentTravel } from './agent-travel.ts';
-import type { RegionConnection, RegionContext } from './region-connection.ts';
+import type { RegionConnection } from './region-connection.ts';
+import type { RegionContext } from './region-context.ts';
 import type { TeleportForm, TeleportRequestOutcome } from './region-contract.ts';
 import { RegionSearch } from './region-search.ts';
 
