@@ -161,3 +161,59 @@ describe.concurrent('crossing between regions, over real sockets', () => {
     });
   });
 });
+
+describe.concurrent('grids that misbehave at crossings, over real sockets', () => {
+  it('may never answer an arrival: the agent stays, and the next teleport succeeds', {
+    timeout: 90_000,
+  }, async () => {
+    const transfers = { arrival: 3, circuit: 3 };
+    const options = { ...SECOND, transfers, faults: { ignoresArrivals: true } };
+    await withDemo(options, async ({ grid, session }) => {
+      const ada = session();
+      await enter(ada);
+      const to = { region: EAST, position: [40, 50, 22] } as const;
+      await ada.live.teleport(to);
+      await ada.until('it fails', () => ada.of('notice').length > 0, 30);
+      expect([ada.region, ada.step]).toEqual([WEST, 'connected']);
+      grid.faults.ignoresArrivals = false;
+      await ada.until('the neighbour again', () => neighbourState(ada) === 'open', 20);
+      expect(await ada.live.teleport(to)).toEqual({ kind: 'requested' });
+      await ada.until('she is there', () => ada.region === EAST && ada.step === 'connected', 20);
+      await ada.live.logout();
+      expect(ada.reported).toEqual([]);
+    });
+  });
+
+  it('may repeat TeleportFinish, and never reply to a logout', { timeout: 60_000 }, async () => {
+    const faults = { repeatsTeleportFinish: true, omitsLogoutReply: true };
+    await withDemo({ ...SECOND, faults }, async ({ grid, session }) => {
+      const ada = session();
+      await enter(ada);
+      await ada.live.teleport({ region: EAST, position: [40, 50, 22] });
+      await ada.until('she is there', () => ada.region === EAST && ada.step === 'connected', 20);
+      await ada.until('she sees herself', () => Math.abs(ownPosition(ada)[0] - 40) < 2, 20);
+      const begin = Date.now();
+      await ada.live.logout();
+      expect(Date.now() - begin).toBeLessThan(4000);
+      expect(ada.steps().slice(-2)).toEqual(['logging-out', 'ended']);
+      await ada.until('she is gone', () => grid.viewers() === 0);
+      expect(ada.reported).toEqual([]);
+    });
+  });
+
+  it('a session whose socket breaks on the way arrives over the next one', {
+    timeout: 60_000,
+  }, async () => {
+    await withDemo(SECOND, async ({ session }) => {
+      const ada = session();
+      await enter(ada);
+      await ada.live.teleport({ region: EAST, position: [40, 50, 22] });
+      ada.cutSockets();
+      await ada.until('it notices', () => ada.steps().includes('reconnecting'));
+      await ada.until('she is there', () => ada.region === EAST && ada.step === 'connected', 30);
+      await ada.until('she sees herself', () => Math.abs(ownPosition(ada)[0] - 40) < 2, 20);
+      await ada.live.logout();
+      expect(ada.reported).toEqual([]);
+    });
+  });
+});

@@ -481,6 +481,28 @@ describe('hostile regions', () => {
     ).toHaveLength(3);
   });
 
+  it('that hand over in a flood, or describe themselves in one, are followed a few times', async () => {
+    const world = new World();
+    await world.enter();
+    for (let time = 0; time < 100; time++) {
+      const port = 10_000 + time;
+      world.http.push(
+        'TeleportFinish',
+        teleportFinish({ port, handle: EAST + BigInt(time) }),
+        9000,
+      );
+      const name = { SimName: encodeFieldText(`Quay ${time}`) };
+      const RegionInfo = blankBlock('RegionHandshake', 'RegionInfo', name) as never;
+      world.bridge.simulators.get(0)?.send('RegionHandshake', { RegionInfo }, world.clock.now());
+      await world.clock.run(20);
+    }
+    await world.clock.run(5000);
+    expect(opened(world).length).toBeLessThan(30);
+    expect(world.of('region').length).toBeLessThan(20);
+    expect(world.steps().at(-1)).toBe('connected');
+    expect(world.reported).toEqual([]);
+  });
+
   it('that hand over another agent, or whose neighbours do, are not believed', async () => {
     const world = new World();
     await enterWithNeighbour(world);

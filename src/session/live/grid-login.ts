@@ -108,7 +108,11 @@ export class GridLogin {
   resume(link: BridgeLink, channels: readonly ResumedChannel[]): boolean {
     const lost = this.#connections.resume(link, channels);
     for (const region of lost) if (region !== this.#root) this.#loseRegion(region);
-    return this.#root !== null && (!lost.includes(this.#root) || this.#travel.isHandedOver);
+    if (this.#root === null) return false;
+    if (!lost.includes(this.#root)) return true;
+    if (!this.#travel.isHandedOver || this.#travel.target === null) return false;
+    this.#connections.close(this.#root);
+    return true;
   }
 
   receive(channel: number, datagram: Uint8Array<ArrayBuffer>): void {

@@ -1,3 +1,4 @@
+import { TokenBucket } from '../../async/index.ts';
 import type { CrossedRegion, TeleportFinish } from '../../protocol/grid/index.ts';
 import { sequenceDistance } from '../../protocol/lludp/circuit/index.ts';
 import type { Steering } from '../steering.ts';
@@ -43,6 +44,9 @@ interface Journey {
 /** Milliseconds: simulators give up a teleport after 55 s, and a crossing after 30 s. */
 const TELEPORT_TIMEOUT_MS = 60_000;
 const CROSSING_TIMEOUT_MS = 35_000;
+/** Hand-overs that are followed at once, and then per second: far more than an agent can make. */
+const HAND_OVER_BURST = 8;
+const HAND_OVER_RATE = 0.5;
 /** Milliseconds that a simulator has to answer a cancellation. */
 const CANCEL_TIMEOUT_MS = 5000;
 
@@ -55,11 +59,13 @@ const CANCEL_TIMEOUT_MS = 5000;
 export class AgentTravel {
   readonly #host: TravelHost;
   #journey: Journey | null = null;
+  readonly #handOvers: TokenBucket;
   /** The last message that has ended a teleport. */
   #end: { readonly region: RegionConnection | null; readonly sequence: number } | null = null;
 
   constructor(host: TravelHost) {
     this.#host = host;
+    this.#handOvers = new TokenBucket(HAND_OVER_RATE, host.now(), HAND_OVER_BURST);
   }
 
   /** Whether the agent is on its way. */
@@ -116,8 +122,10 @@ export class AgentTravel {
     journey.deadline = this.#host.now() + CANCEL_TIMEOUT_MS;
   }
 
-  /** The simulator hands the agent over. Of two, the last one counts. */
+  /** The simulator hands the agent over. Of two, the last one counts; of a flood, the first ones. */
   handOver(event: TeleportFinish | CrossedRegion): void {
+    const { now } = this.#host;
+    if (!this.#handOvers.take(1, now())) return;
     const kind = event.name === 'CrossedRegion' ? 'border' : 'teleport';
     const before = this.#journey;
     const journey = before?.kind === kind ? before : this.#begin(kind, null);

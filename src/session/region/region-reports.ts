@@ -18,6 +18,8 @@ export class RegionReports {
   #next: RegionConnection | null = null;
   #since = 0;
   #hasChanged = false;
+  /** The region has described itself anew. */
+  #isRegionDue = false;
   #status = '';
   #statusAt = Number.NEGATIVE_INFINITY;
   #neighbours = '[]';
@@ -46,7 +48,7 @@ export class RegionReports {
   described(region: RegionConnection, isRoot: boolean): void {
     this.#hasChanged = true;
     if (this.#next === region && isRoot) this.#showNext();
-    else if (this.#shown === region && isRoot) this.#emitRegion(region, ORIGIN);
+    else if (this.#shown === region && isRoot) this.#isRegionDue = true;
   }
 
   /** The agent is in a region that has sent its handshake. */
@@ -69,7 +71,10 @@ export class RegionReports {
     const now = this.#context.clock.now();
     if (crossing) this.#border.reset();
     else this.#watchBorder(root, connections, now);
-    if (now - this.#statusAt >= STATUS_INTERVAL_MS) this.#emitStatus(root, crossing, now);
+    if (now - this.#statusAt >= STATUS_INTERVAL_MS) {
+      if (this.#isRegionDue) this.#emitRegion(root, ORIGIN);
+      this.#emitStatus(root, crossing, now);
+    }
     const isDue = now - this.#neighboursAt >= NEIGHBOURS_INTERVAL_MS;
     if (isDue && this.#hasChanged) this.#emitNeighbours(root, connections, now);
   }
@@ -89,6 +94,7 @@ export class RegionReports {
     const { handle, sizeX, sizeY } = region.target.region;
     const place = { grid, handle: String(handle), sizeX, sizeY, since: this.#since };
     this.#shown = region;
+    this.#isRegionDue = false;
     this.#hasChanged = true;
     this.#neighboursAt = Number.NEGATIVE_INFINITY;
     emit({ type: 'region', region: { ...region.description, ...place, isReplay: false }, shift });
