@@ -126,7 +126,7 @@ export class DemoGridCore implements SimulatorHost, GridServices {
     });
     this.#handOvers = new HandOvers({ sessions, children: this.#children, seconds, faults });
     this.simulators = createRegions(options).map(
-      (region) => new Simulator(region, { host: this, counts: this.counts, silenceMs }),
+      (region) => new Simulator(region, { host: this, counts: this.counts, silenceMs, faults }),
     );
   }
 

@@ -8,6 +8,8 @@ export interface GridFaults {
   omitsLogoutReply: boolean;
   /** No region is in view of another one: there are no child agents, so that nobody can cross on foot. */
   hidesNeighbours: boolean;
+  /** A viewer is not sent what its own avatar wears, as long as this is so when the region introduces the avatar. */
+  withholdsOwnAttachments: boolean;
 }
 
 export const NO_FAULTS: GridFaults = {
@@ -15,6 +17,7 @@ export const NO_FAULTS: GridFaults = {
   repeatsTeleportFinish: false,
   omitsLogoutReply: false,
   hidesNeighbours: false,
+  withholdsOwnAttachments: false,
 };
 
 /** Waiting times of transfers between regions, in seconds. */

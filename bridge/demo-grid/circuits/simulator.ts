@@ -5,6 +5,7 @@ import {
   encodeMessage,
   messageOf,
 } from '../../../src/protocol/lludp/index.ts';
+import type { GridFaults } from '../grid-faults.ts';
 import type { RemoteAddress, UdpPort } from '../lossy-link.ts';
 import { disableSimulator, regionHandshake } from '../messages/region-messages.ts';
 import { simStats } from '../messages/region-statistics.ts';
@@ -37,6 +38,7 @@ interface SimulatorOptions {
   /** Shared by all simulators of a grid. */
   readonly counts: { -readonly [Name in keyof DemoGridCounts]: number };
   readonly silenceMs: number;
+  readonly faults: GridFaults;
 }
 
 /** Milliseconds between two messages of statistics, as in OpenSimulator. */
@@ -189,7 +191,7 @@ export class Simulator implements RegionServer, SpeakingRegion {
     from: RemoteAddress,
     now: number,
   ): ViewerCircuit | null {
-    const { host, counts, silenceMs } = this.#options;
+    const { host, counts, silenceMs, faults } = this.#options;
     const { Code: code, ID: agentId, SessionID: sessionId } = opening;
     const presence = host.sessions.findPresence({ code, agentId, sessionId }, this);
     const acknowledge = () => {
@@ -209,7 +211,7 @@ export class Simulator implements RegionServer, SpeakingRegion {
       return null;
     }
     const transmit = (datagram: Uint8Array, to: RemoteAddress) => this.#transmit(datagram, to);
-    const circuit = new ViewerCircuit(presence, from, { silenceMs, transmit }, now);
+    const circuit = new ViewerCircuit(presence, from, { silenceMs, faults, transmit }, now);
     presence.circuit = circuit;
     this.#circuits.set(keyOf(from), circuit);
     if (!presence.arrival) circuit.send(regionHandshake(this.region));

@@ -1,5 +1,6 @@
 import { Circuit, packetCodec } from '../../../src/protocol/lludp/circuit/index.ts';
 import type { DecodedPacket } from '../../../src/protocol/lludp/index.ts';
+import type { GridFaults } from '../grid-faults.ts';
 import type { RemoteAddress } from '../lossy-link.ts';
 import { coarseLocations } from '../messages/avatar-updates.ts';
 import { compressedUpdates, fullUpdates } from '../messages/object-updates.ts';
@@ -12,6 +13,7 @@ import type { RegionPresence } from '../session/viewer-session.ts';
 
 interface ViewerCircuitOptions {
   readonly silenceMs: number;
+  readonly faults: GridFaults;
   readonly transmit: (datagram: Uint8Array, to: RemoteAddress) => void;
 }
 
@@ -70,7 +72,7 @@ export class ViewerCircuit implements PresenceCircuit {
       pingInterval: PING_INTERVAL_MS,
       ackDelay: 0,
     });
-    this.#interestList = new InterestList(presence.region.handle, presence.session.agentId);
+    this.#interestList = this.#makeInterestList();
   }
 
   /** Whether it only waits for the acks of its last messages. */
@@ -95,10 +97,14 @@ export class ViewerCircuit implements PresenceCircuit {
   }
 
   restartScene(): void {
-    const { region, session } = this.presence;
     this.hasReplied = false;
     this.#hasSeats = false;
-    this.#interestList = new InterestList(region.handle, session.agentId);
+    this.#interestList = this.#makeInterestList();
+  }
+
+  #makeInterestList(): InterestList {
+    const { region, session } = this.presence;
+    return new InterestList(region.handle, session.agentId, this.#options.faults);
   }
 
   /** @returns the messages to be handled; none while the circuit ends. */

@@ -1,5 +1,6 @@
 import { distance, type Vector3 } from '../../../src/math/index.ts';
 import type { Motion, ObjectRecord } from '../../../src/protocol/objects/index.ts';
+import { type GridFaults, NO_FAULTS } from '../grid-faults.ts';
 import { avatarAnimation, avatarAppearance } from '../messages/avatar-updates.ts';
 import {
   cachedUpdates,
@@ -38,13 +39,19 @@ const MAX_NEW_AVATARS = 3;
 export class InterestList {
   readonly #handle: bigint;
   readonly #ownId: string;
+  readonly #faults: Pick<GridFaults, 'withholdsOwnAttachments'>;
   /** By agent id. */
   readonly #known = new Map<string, KnownAvatar>();
   #isFirstScene = true;
 
-  constructor(handle: bigint, ownId: string) {
+  constructor(
+    handle: bigint,
+    ownId: string,
+    faults: Pick<GridFaults, 'withholdsOwnAttachments'> = NO_FAULTS,
+  ) {
     this.#handle = handle;
     this.#ownId = ownId;
+    this.#faults = faults;
   }
 
   /** Whether the viewer knows its own avatar. */
@@ -116,6 +123,7 @@ export class InterestList {
 
   #addAvatar(avatar: RegionAvatar): OutgoingMessage[] {
     const { agentId, attachments, look, lookVersion, outfitVersion, animationVersion } = avatar;
+    const isWithheld = agentId === this.#ownId && this.#faults.withholdsOwnAttachments;
     this.#known.set(agentId, {
       avatar,
       attachments,
@@ -130,7 +138,7 @@ export class InterestList {
       ...fullUpdates(this.#handle, [avatar.record()]),
       avatarAppearance(agentId, look),
       avatarAnimation(agentId, avatar.playing),
-      ...this.#attachmentUpdates(attachments),
+      ...(isWithheld ? [] : this.#attachmentUpdates(attachments)),
     ];
   }
 

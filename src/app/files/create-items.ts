@@ -34,6 +34,8 @@ export interface LoadedItems {
 export interface LoadedOutfit extends LoadedItems {
   /** The data of a saved avatar besides its items; it replaces everything that was worn. */
   readonly avatar: { readonly rule: OverrideRuleName; readonly info: AvatarInfo } | null;
+  /** The parts of the worn avatar whose place the items take, and the avatar's data with these. */
+  readonly replaced?: { readonly ids: ReadonlySet<string>; readonly info: AvatarInfo };
 }
 
 /** Sources of what items need besides their own file. */

@@ -218,3 +218,67 @@ it('has the avatar play a puppetry file', async () => {
   await files.open([source('nod.json', nod)]);
   expect(perform).toHaveBeenCalledWith(expect.objectContaining({ ignored: [] }), 'nod.json');
 });
+
+it('puts a mesh that is named as one of the worn avatar in its place', async () => {
+  const { state, files, history } = setUp();
+  const part = {
+    ...{ id: 'tee', name: 'Tee', attachment: null, asset: { path: 'meshes/tee.llmesh' } },
+    faceColors: [[1, 0, 0, 1] as const],
+  };
+  const avatar = encodeAvatarObject({
+    ...{ name: 'Ada', hover: 0.5, animations: [], visualParameters: new Map() },
+    skeleton: { rule: 'highest-id', joints: [], pelvisOffsets: [] },
+    renderObjects: [part],
+  });
+  const archive = zipSync({
+    'avatar.json': new TextEncoder().encode(avatar),
+    'meshes/tee.llmesh': BODY,
+  });
+  await files.open([source('ada.zip', archive)]);
+  const [before] = state.meshes.value.filter(({ builtIn }) => !builtIn);
+  expect(before).toMatchObject({ name: 'Tee', rankId: 'tee' });
+  await files.open([source('other.llmesh', BODY), source('TEE.llmesh', BODY)]);
+  const own = state.meshes.value.filter(({ builtIn }) => !builtIn);
+  expect(own.map(({ name, rankId, faceColors }) => [name, rankId === 'tee', faceColors])).toEqual([
+    ['other', false, []],
+    ['Tee', true, [[1, 0, 0, 1]]],
+  ]);
+  expect(own[1].id).not.toBe(before.id);
+  expect(state.wornAvatar.value).toMatchObject({ name: 'Ada', hover: 0.5 });
+  history.undo();
+  expect(state.meshes.value.filter(({ builtIn }) => !builtIn).map(({ id }) => id)).toEqual([
+    before.id,
+  ]);
+});
+
+it('keeps the joint positions of a mesh that is missing', async () => {
+  const { state, files } = setUp();
+  const translation = [0, 0, 0.4] as const;
+  const avatar = encodeAvatarObject({
+    ...{ name: 'Ada', hover: 0, animations: [], visualParameters: new Map() },
+    skeleton: {
+      rule: 'rank',
+      joints: [
+        {
+          joint: 'mChest',
+          transforms: [{ source: 'lost', rank: 1, translation, locksScale: false }],
+        },
+      ],
+      pelvisOffsets: [],
+    },
+    renderObjects: [
+      { id: 'tee', name: 'Tee', attachment: null, faceColors: [], asset: { bytes: BODY.slice() } },
+      {
+        id: 'lost',
+        name: 'Lost',
+        attachment: null,
+        faceColors: [],
+        asset: { path: 'lost.llmesh' },
+      },
+    ],
+  });
+  await files.open([source('ada.avatar.json', new TextEncoder().encode(avatar))]);
+  expect(state.wornAvatar.value?.missing).toMatchObject([
+    { meshId: 'lost', claims: [{ position: [0, 0, 0.4] }] },
+  ]);
+});

@@ -17,6 +17,7 @@ import { IDLE_URL, MANNEQUIN_URL, SAMPLES } from './samples.ts';
 interface OutfitTarget {
   addBuiltIn(items: readonly Item[]): WornMesh | null;
   add(items: readonly Item[], replace: boolean, belongTogether: boolean): WornMesh | null;
+  removeAll(ids: ReadonlySet<string>): void;
 }
 
 interface FilesOptions {
@@ -146,14 +147,16 @@ export class Files {
   ): Promise<void> {
     const { state, history, replay, perform } = this.#options;
     const openBuiltins = async () => this.builtins;
-    const outfit = await collectOutfit(results, {
-      loader: this.#loader,
-      openBuiltins,
-      loadDetails: loadDocumentDetails,
-    });
-    const { avatar } = outfit;
+    const info = state.wornAvatar.peek();
+    const outfit = await collectOutfit(
+      results,
+      { loader: this.#loader, openBuiltins, loadDetails: loadDocumentDetails },
+      info && { info, items: state.items.peek() },
+    );
+    const { avatar, replaced } = outfit;
     const addAll = () => {
       applyAvatarInfo(outfit, state);
+      if (replaced) this.#options.outfit.removeAll(replaced.ids);
       // What an avatar or an address names is meant to play together; of a folder nobody knows.
       const hasAddress = results.some(
         (result) => result.kind === 'loaded' && result.source.address !== null,

@@ -1,21 +1,38 @@
-import type { AppState } from '../state/index.ts';
+import type { AppState, AvatarInfo, Item } from '../state/index.ts';
 import type { BuiltinClips, BuiltinClipsOptions } from './builtin-clips.ts';
 import { createItems, type LoadedOutfit, type OutfitSources } from './create-items.ts';
 import { filesOfKind, type LoadResult } from './file-loader.ts';
 
-/** Makes items of loaded files. Among several saved avatars, the last one counts. */
+/** A saved avatar that is worn. */
+interface WornAvatar {
+  readonly info: AvatarInfo;
+  /** Everything that is worn or loaded. */
+  readonly items: readonly Item[];
+}
+
+/**
+ * Makes items of loaded files. Among several saved avatars, the last one counts. Without one, a mesh that is named as one
+ * of the `worn` avatar takes its place.
+ */
 export async function collectOutfit(
   results: readonly LoadResult[],
   sources: OutfitSources,
+  worn: WornAvatar | null = null,
 ): Promise<LoadedOutfit> {
   const avatar = filesOfKind(results, 'avatar').at(-1);
-  if (!avatar) return { items: await createItems(results, sources), results, avatar: null };
+  if (!avatar) {
+    const items = await createItems(results, sources);
+    if (!worn) return { items, results, avatar: null };
+    const { replaceParts } = await import('./saved-avatar.ts');
+    return { ...replaceParts(items, worn.info, worn.items), results, avatar: null };
+  }
   const { unpackAvatarFile } = await import('./saved-avatar.ts');
   return unpackAvatarFile(avatar, results, sources);
 }
 
 /** Applies the data of a saved avatar besides its items. */
-export function applyAvatarInfo({ avatar }: LoadedOutfit, state: AppState): void {
+export function applyAvatarInfo({ avatar, replaced }: LoadedOutfit, state: AppState): void {
+  if (replaced) state.openedAvatar.value = replaced.info;
   if (!avatar) return;
   state.overrideRule.value = avatar.rule;
   state.openedAvatar.value = avatar.info;

@@ -57,6 +57,33 @@ export function avatarInfo(
   };
 }
 
+/** Gives meshes that are named as one of a worn avatar its place: the attachment, colours and id of that. */
+export function replaceParts(
+  items: readonly Item[],
+  info: AvatarInfo,
+  worn: readonly Item[],
+): Pick<LoadedOutfit, 'items' | 'replaced'> {
+  const parts = new Map(
+    worn.flatMap((item) =>
+      item.kind === 'mesh' && info.itemIds.has(item.id)
+        ? [[item.fileName.toLowerCase(), item]]
+        : [],
+    ),
+  );
+  const ids = new Set<string>();
+  const itemIds = new Set(info.itemIds);
+  const placed = items.map((item) => {
+    const part = item.kind === 'mesh' ? parts.get(item.fileName.toLowerCase()) : undefined;
+    if (item.kind !== 'mesh' || !part || ids.has(part.id)) return item;
+    ids.add(part.id);
+    itemIds.add(item.id);
+    const { name, rankId, attachment, faceColors } = part;
+    return { ...item, name, rankId, attachment: item.asset.skin ? null : attachment, faceColors };
+  });
+  if (ids.size === 0) return { items };
+  return { items: placed, replaced: { ids, info: { ...info, itemIds } } };
+}
+
 /** The sources from which {@link unpackAvatar} reads the files that an avatar consists of. */
 interface PartSources {
   /** Web address of the avatar's file, if it has one: paths are relative to it. */
