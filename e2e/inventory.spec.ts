@@ -36,7 +36,7 @@ test('folders are read in the background, and browsed with the keyboard', async 
   await page.keyboard.press('ArrowRight');
   await expect(row(page, /^away/)).toHaveAttribute('aria-selected', 'true');
   // Typing jumps to a name, and does not walk.
-  await page.keyboard.type('da');
+  await page.keyboard.type('d');
   await expect(row(page, /^dance/)).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('ArrowLeft');
   await expect(row(page, /^Animations/)).toHaveAttribute('aria-selected', 'true');
@@ -46,7 +46,7 @@ test('folders are read in the background, and browsed with the keyboard', async 
   await expect(row(page, /^Library/)).toHaveAttribute('aria-selected', 'true');
 
   // Of a long folder only the rows around the visible ones are in the document.
-  await page.keyboard.type('note');
+  await page.keyboard.type('n');
   await page.keyboard.press('ArrowRight');
   await expect(row(page, /^Notecards/)).toHaveAttribute('aria-expanded', 'true');
   await expect(tree(page).getByRole('treeitem').first()).toBeVisible();

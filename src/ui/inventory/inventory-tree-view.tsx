@@ -138,7 +138,9 @@ export function InventoryTreeView(props: InventoryTreeViewProps) {
         if (row?.kind === 'item') onOpen(row.item);
       }}
       onFocus={() => {
-        if (current < 0 && rows.length > 0) selected.value = rows[0].id;
+        // The selected row may just have been clicked.
+        const isShown = rows.some(({ id }) => id === selected.peek());
+        if (!isShown && rows.length > 0) selected.value = rows[0].id;
       }}
       onScroll={({ currentTarget }) => {
         scrollTop.value = currentTarget.scrollTop;
