@@ -20,8 +20,10 @@ export function AgentTalk({ agent }: { agent: AgentRow }) {
         class="btn outlined small"
         title={TALK.messageTo(name)}
         onClick={() => {
-          command((live) => live.talk.openConversation(agentId, name));
-          openChat(view);
+          command((live) => {
+            live.talk.openConversation(agentId, name);
+            openChat(view, true);
+          });
         }}
       >
         <Icon name="chat" />

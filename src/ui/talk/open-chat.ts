@@ -5,10 +5,13 @@ import type { ViewState } from '../view-state.ts';
 /** Whether the field of the chat is to get the focus as soon as it is there. */
 export const isFieldWanted = signal(false);
 
-/** Shows the chat, and puts the focus into its field. */
-export function openChat(view: ViewState): void {
-  isFieldWanted.value = true;
+/** Shows the chat, and puts the focus into its field. @param isOther - whether another conversation is about to be shown. */
+export function openChat(view: ViewState, isOther = false): void {
   view.show('chat');
+  // At once where it is there already, so that nothing that is typed goes elsewhere.
+  const field = document.querySelector<HTMLElement>('.talk input[name="chat"]');
+  if (field && !isOther) field.focus();
+  else isFieldWanted.value = true;
 }
 
 /** Gives the focus back to the stage, so that keys walk again. */
