@@ -83,8 +83,12 @@ export class DatagramSocket {
 
   #share(localPort: SharedPort): void {
     localPort.add(this.#peer, (datagram) => this.#receive(datagram));
-    // Until it is connected, the socket may receive what is meant for another one.
-    this.#socket.on('message', localPort.deliver);
+    const { address, port } = this.#peer;
+    this.#socket.on('message', (datagram, sender) => {
+      // Until it is connected, the socket may receive what is meant for another one.
+      if (sender.port === port && sender.address === address) this.#receive(datagram);
+      else localPort.deliver(datagram, sender);
+    });
     localPort.number.then(
       (port) => {
         if (this.#state === 'opening') this.#socket.bind(port, () => this.#connect());
