@@ -7,6 +7,7 @@ export function agentRow(name: string, fields: Partial<AgentRow> = {}): AgentRow
     name,
     title: '',
     isOwn: false,
+    isCloud: false,
     isInView: true,
     region: '1',
     height: 'known',

@@ -58,6 +58,8 @@ export interface AgentRow {
   readonly userName?: string;
   readonly title: string;
   readonly isOwn: boolean;
+  /** Whether viewers draw a cloud, since it was never baked; false for the visitor's own avatar. */
+  readonly isCloud: boolean;
   /** False for an agent of which only a coarse position is known. */
   readonly isInView: boolean;
   /** Handle of the region in which the agent is; empty in a bubble. */

@@ -49,7 +49,7 @@ export function AgentSection({ agent, children }: AgentSectionProps) {
           </Fact>
         )}
         {!isBubble && (
-          <Fact name={AGENT.appearance}>{isInView ? assetsText(agent) : AGENT.notInView}</Fact>
+          <Fact name={AGENT.appearance}>{isInView ? looksText(agent) : AGENT.notInView}</Fact>
         )}
       </dl>
       <div class="agent-acts">
@@ -60,6 +60,10 @@ export function AgentSection({ agent, children }: AgentSectionProps) {
       </div>
     </section>
   );
+}
+
+function looksText(agent: AgentRow): string {
+  return [assetsText(agent), agent.isCloud && AGENT.cloud].filter(Boolean).join(' · ');
 }
 
 function FollowButton() {

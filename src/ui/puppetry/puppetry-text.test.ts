@@ -109,6 +109,7 @@ const agent = (agentId: string, name: string, isOwn = false): AgentRow => ({
   name,
   isOwn,
   title: '',
+  isCloud: false,
   isInView: true,
   region: '1',
   height: 'known',

@@ -138,6 +138,7 @@ const WREN: AgentRow = {
   name: 'Wren Okafor',
   title: '',
   isOwn: false,
+  isCloud: false,
   isInView: true,
   region: '1',
   height: 'known',

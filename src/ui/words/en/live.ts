@@ -85,6 +85,8 @@ export const AGENT = {
   nothingAttached: 'nothing attached',
   items: COUNTS.items,
   appearance: 'Appearance',
+  /** What viewers draw of an avatar that was never baked. */
+  cloud: 'a cloud for viewers',
   notInView: 'not in view',
   follow: 'Follow',
   following: 'Following',
