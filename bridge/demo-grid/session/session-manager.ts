@@ -28,6 +28,9 @@ interface CircuitIds {
 /** More simultaneous viewers than a demonstration has. */
 const MAX_SESSIONS = 200;
 
+/** Milliseconds that a viewer has at least between its login and its first circuit. */
+const MIN_UNUSED_MS = 10_000;
+
 /** Appearances that are kept for agents that may log in again. */
 const MAX_APPEARANCES = 1000;
 
@@ -115,7 +118,8 @@ export class SessionManager {
   step(now: number): void {
     for (const session of this.all) {
       const isUnused = [...session.presences.values()].every(({ circuit }) => circuit === null);
-      if (isUnused && now - session.startedAt >= this.#options.silenceMs) this.end(session);
+      const limit = Math.max(this.#options.silenceMs, MIN_UNUSED_MS);
+      if (isUnused && now - session.startedAt >= limit) this.end(session);
     }
   }
 
