@@ -201,9 +201,11 @@ describe('a scene of several regions', () => {
     expect(world.gone).toEqual([]);
     const again = world.scene.open(at(0));
     world.scene.moveTo(again, false);
-    world.scene.close(world.root);
     world.flush();
     expect(world.gone).toEqual([BOT]);
+    // It is in neither part of the scene any more.
+    expect(world.of('avatars').at(-1)?.changed).toEqual([]);
+    expect(world.scene.slotOf(BOT)).toBeNull();
     expect(world.of('distant').at(-1)?.agents).toEqual([]);
   });
 

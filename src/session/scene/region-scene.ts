@@ -47,6 +47,8 @@ export class RegionScene {
   /** Agents that may have moved; null for all. */
   #moved: Set<string> | null = new Set();
   #isDistantDue = false;
+  /** Whether the circuit of the root is closed: then it goes as soon as there is another one. */
+  #isRootOver = true;
   /** The distant agents that were last reported, as JSON. */
   #reportedDistant = NO_AGENTS;
   #recordsAt = Number.NEGATIVE_INFINITY;
@@ -101,7 +103,10 @@ export class RegionScene {
 
   /** Ends the part of a circuit. Its avatars leave, but the root's stay until there is another one. */
   close(region: SceneRegion): void {
-    if (region === this.#regions.root) return;
+    if (region === this.#regions.root) {
+      this.#isRootOver = true;
+      return;
+    }
     this.#regions.close(region);
     this.#markChanged(this.#homes.forget(region));
     this.#isDistantDue = true;
@@ -120,6 +125,9 @@ export class RegionScene {
         ? regionOffset(former.location, region.location)
         : ([0, 0, 0] as const);
     this.#regions.setRoot(region);
+    const isFormerOver = this.#isRootOver && former !== region;
+    this.#isRootOver = false;
+    if (isFormerOver) this.close(former);
     // It comes back under another local id, if at all, and no simulator says that it has left.
     if (former !== region) former.store.forgetOwnAvatar();
     if (!isContinued) this.#clear();
