@@ -33,7 +33,7 @@ test('with ?live=1 the page enters by itself: eight avatars are listed, drawn, a
     .poll(async () => (await agents(page)).length, { timeout: 40_000 })
     .toBeGreaterThan(8);
   const list = page.getByRole('listbox');
-  await expect(list.getByRole('option', { name: /Tomo Ekwall/ })).toBeVisible();
+  await expect(list.getByRole('option', { name: /Tomo/ })).toBeVisible();
   await expect(list.getByRole('option', { name: /you/ })).toBeVisible();
 
   // All their clothes are loaded, and the feet of the one who walks move.
@@ -42,7 +42,7 @@ test('with ?live=1 the page enters by itself: eight avatars are listed, drawn, a
       timeout: 60_000,
     })
     .toBe(true);
-  const walker = (await agents(page)).find(({ name }) => name === 'Tomo Ekwall')!;
+  const walker = (await agents(page)).find(({ name }) => name.startsWith('Tomo'))!;
   const foot = () =>
     page.evaluate((id) => window.vitrine.agentJointPosition(id, 'mAnkleLeft'), walker.agentId);
   const before = await foot();

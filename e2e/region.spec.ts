@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { LiveServer } from './live-server.ts';
 import { BRIDGE_PORT } from './ports.ts';
+import { teleport } from './region-steps.ts';
 
 /** A visitor who goes from region to region of the demo grid, which has two side by side. */
 
@@ -27,18 +28,6 @@ async function enter(page: Page): Promise<void> {
   await page.goto('./?live=1');
   await expect.poll(async () => (await own(page)) !== undefined, SLOW).toBe(true);
   await page.getByRole('button', { name: 'Dismiss' }).first().click();
-}
-
-/** Teleports by the dialog. */
-async function teleport(page: Page, region: string, position: readonly number[]): Promise<void> {
-  await page.getByRole('button', { name: 'Teleport…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Teleport' });
-  await dialog.getByLabel('Region').fill(region);
-  for (const [index, axis] of ['x', 'y', 'z'].entries()) {
-    await dialog.getByLabel(`${axis}, metres`).fill(String(position[index]));
-  }
-  await dialog.getByRole('button', { name: 'Teleport', exact: true }).click();
-  await expect(dialog).toBeHidden();
 }
 
 /** Holds keys while the stage has the focus, until something is so. */
@@ -98,8 +87,8 @@ test('a visitor walks over the border and back, and a third time, without a brea
 
   // The neighbour is on the map and in the list before the border is crossed, with those who are there.
   const nextDoor = list(page).getByRole('listbox', { name: new RegExp(`^${EAST}, next door`) });
-  await expect(nextDoor.getByRole('option', { name: /Runa Falk/ })).toBeVisible(SLOW);
-  const runa = async () => (await agents(page)).find(({ name }) => name === 'Runa Falk')!;
+  await expect(nextDoor.getByRole('option', { name: /Runa/ })).toBeVisible(SLOW);
+  const runa = async () => (await agents(page)).find(({ name }) => name.startsWith('Runa'))!;
   const before = (await runa()).position;
   expect(before[0]).toBeGreaterThan(256);
   await page.getByRole('button', { name: 'Show more of the region' }).click();
@@ -168,11 +157,11 @@ test('agents are selected on the map, and a click on the ground offers to telepo
 }) => {
   await enter(page);
   const map = page.getByRole('region', { name: `Map of ${WEST}` });
-  const dot = map.getByRole('button', { name: /^Ilse Marchetti/ });
+  const dot = map.getByRole('button', { name: /^Ilse/ });
   await dot.focus();
   await page.keyboard.press('Enter');
   await expect(dot).toHaveAttribute('aria-pressed', 'true');
-  await expect(list(page).getByRole('option', { name: /Ilse Marchetti/ })).toHaveAttribute(
+  await expect(list(page).getByRole('option', { name: /^.*Ilse/ })).toHaveAttribute(
     'aria-selected',
     'true',
   );

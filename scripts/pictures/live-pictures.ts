@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { defaultConfig, withDemoGrid } from '../../bridge/config/index.ts';
 import { startDemoGrid } from '../../bridge/demo-grid/index.ts';
 import { startBridge } from '../../bridge/index.ts';
+import { goToBorder } from '../../e2e/region-steps.ts';
 import { type CaptureContext, openWindow, saveScreenshot } from './capture.ts';
 
 /** Milliseconds until the outfits of a region are drawn, at most; long without a graphics card. */
@@ -12,7 +13,7 @@ const HISTORY_MS = 25_000;
 /** Milliseconds until joints and camera rest. */
 const REST_MS = 3000;
 
-/** Takes the pictures of the demo grid: the Live tab with the messages, and the visitor's avatar in puppetry. */
+/** Takes the pictures of the demo grid: the Live tab with the messages, the visitor's avatar in puppetry, and a border. */
 export async function takeLivePictures(context: CaptureContext): Promise<void> {
   const demo = await startDemoGrid({ secondRegion: true });
   const config = withDemoGrid({ ...defaultConfig({}), port: 0 }, demo);
@@ -29,6 +30,11 @@ export async function takeLivePictures(context: CaptureContext): Promise<void> {
     await saveScreenshot(page, 'docs/pictures/live.jpg');
     await dragLeftHand(page);
     await saveScreenshot(page, 'docs/pictures/puppetry.jpg');
+    await page.keyboard.press('Escape');
+    await goToBorder(page);
+    await page.getByRole('button', { name: 'Behind' }).click();
+    await page.waitForTimeout(REST_MS);
+    await saveScreenshot(page, 'docs/pictures/region.jpg');
     await page.close();
   } finally {
     await bridge.close();

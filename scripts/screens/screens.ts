@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { drop, ownFile } from '../../e2e/fixtures.ts';
+import { goToBorder } from '../../e2e/region-steps.ts';
 
 /** Where a screen is opened. */
 export interface ScreenContext {
@@ -231,6 +232,43 @@ export const SCREENS: readonly Screen[] = [
     async open(context) {
       await openRegion(context);
       await showPanel(context.page, 'Live');
+    },
+  },
+  {
+    name: 'region-border',
+    async open(context) {
+      await openRegion(context);
+      await showPanel(context.page, 'Live');
+      await goToBorder(context.page, OUTFITS_TIMEOUT);
+      await showOutfit(context.page);
+    },
+  },
+  {
+    name: 'region-chat',
+    async open(context) {
+      await openRegion(context);
+      const { page } = context;
+      const entry = page.getByRole('navigation').getByRole('button', { name: 'Chat' });
+      if (await entry.isVisible()) await entry.click();
+      await page.getByPlaceholder('Say something').fill('Hello, Ilse');
+      await page.keyboard.press('Enter');
+      await page.getByText('Hello, Ilse').first().waitFor();
+    },
+  },
+  {
+    name: 'region-inventory',
+    async open(context) {
+      await openRegion(context);
+      await showOutfit(context.page);
+      await context.page.getByRole('button', { name: 'Inventory', exact: true }).click();
+    },
+  },
+  {
+    name: 'region-teleport',
+    async open(context) {
+      await openRegion(context);
+      await showPanel(context.page, 'Live');
+      await context.page.getByRole('button', { name: 'Teleport…' }).click();
     },
   },
   {
