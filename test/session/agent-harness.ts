@@ -1,4 +1,9 @@
-import { decodePacket, encodeMessage, type MessageValue } from '../../src/protocol/lludp/index.ts';
+import {
+  decodePacket,
+  encodeMessage,
+  type MessageName,
+  type MessageValue,
+} from '../../src/protocol/lludp/index.ts';
 import type { ObjectRecord } from '../../src/protocol/objects/index.ts';
 import { SceneStore } from '../../src/protocol/scene/index.ts';
 import { AgentPresence } from '../../src/session/agent/agent-presence.ts';
@@ -63,8 +68,10 @@ export class AgentHarness {
   }
 
   /** Receives a message as bytes. */
-  receive(name: string, value: MessageValue): void {
-    this.presence.receive(decodePacket(encodeMessage(name, value, { sequence: ++this.#sequence })));
+  receive(name: MessageName, value: MessageValue): void {
+    this.presence.receive(
+      decodePacket(encodeMessage(name, value as never, { sequence: ++this.#sequence })),
+    );
   }
 
   run(milliseconds: number): void {

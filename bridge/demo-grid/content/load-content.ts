@@ -24,6 +24,7 @@ import {
   type Parcel,
   PLACE_ROUTINES,
   REGION,
+  visitorBench,
 } from './parcels.ts';
 import { puppetryOf } from './puppetry/bot-puppetry.ts';
 
@@ -62,7 +63,8 @@ export async function loadDemoContent(
   ];
   return {
     assets: new Map(assets.map((asset) => [asset.id, asset])),
-    seats: parcels.map(({ seat }) => seat),
+    // Bots name their seats by the number of their parcel.
+    seats: [...parcels.map(({ seat }) => seat), visitorBench()],
     bots: bots.map(({ bot }) => bot),
     neighbour: { seats: [], bots: neighbours.map(({ bot }) => bot) },
     greeting: bots[1] ? { bot: bots[1].bot, text: GREETING } : null,

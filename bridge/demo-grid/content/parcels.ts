@@ -51,13 +51,21 @@ export function createParcel(number: number): Parcel {
     number,
     at,
     loop: (points) => closedPath(points.map((point) => at(...point))),
-    seat: {
-      name: 'Bench',
-      position: at(BENCH.forward, BENCH.left, BENCH_SIZE[2] / 2),
-      rotation: fromZRotation(BENCH.facing),
-      scale: BENCH_SIZE,
-    },
+    seat: bench(at(BENCH.forward, BENCH.left, BENCH_SIZE[2] / 2), BENCH.facing),
   };
+}
+
+/** A bench beside the landing point on which no bot sits, for visitors. */
+export function visitorBench(): DemoSeat {
+  const { at } = createParcel(0);
+  return bench(
+    at(VISITOR_BENCH.forward, VISITOR_BENCH.left, BENCH_SIZE[2] / 2),
+    VISITOR_BENCH.facing,
+  );
+}
+
+function bench(position: Vector3, facing: number): DemoSeat {
+  return { name: 'Bench', position, rotation: fromZRotation(facing), scale: BENCH_SIZE };
 }
 
 /** The points of a grid of integers, those nearest to its middle first. */
@@ -73,6 +81,7 @@ function ringPositions(): (readonly [number, number])[] {
 const BENCH_SIZE: Vector3 = [0.5, 1.8, 0.45];
 /** Metres from the middle of the parcel, and degrees: a seated avatar faces the middle. */
 const BENCH = { forward: -4.8, left: 2.8, facing: -30 } as const;
+const VISITOR_BENCH = { forward: 1.5, left: -4.5, facing: 100 } as const;
 /** The clip sits 0.35 m behind the avatar's position, and its pelvis would be at this height if it stood. */
 const SIT_POSITION: Vector3 = [0.36, 0, 1.067 - BENCH_SIZE[2] / 2];
 /** Metres from the middle of the bench to an avatar that has stood up from it. */

@@ -32,6 +32,48 @@ function settle(fromMs: number): number {
   throw new Error('the camera never stops');
 }
 
+describe('the eyes of an avatar', () => {
+  it('look in the direction of yaw and pitch, from where they are', () => {
+    const before = [...camera.object.matrix.elements];
+    camera.lookFrom(1, 2, 1.7, Math.PI / 2, 0.3);
+    camera.update(16);
+    const m = camera.object.matrix.elements;
+    expectNumbers([m[12], m[13], m[14]], [1, 2, 1.7], 1e-9);
+    expectNumbers([-m[8], -m[9], -m[10]], [0, Math.cos(0.3), Math.sin(0.3)], 1e-9);
+    // What is straight ahead is in the middle, and the point under the middle straight ahead.
+    const ahead = new Float64Array(3);
+    camera.project(ahead, 1, 2 + Math.cos(0.3), 1.7 + Math.sin(0.3));
+    expectNumbers([...ahead], [400, 300, 1], 1e-6);
+    const ray = new Float64Array(6);
+    camera.rayThrough(ray, 400, 300);
+    expectNumbers([...ray], [1, 2, 1.7, 0, Math.cos(0.3), Math.sin(0.3)], 1e-9);
+    expect(camera.object.fov).toBe(60);
+
+    camera.leaveEye();
+    camera.update(32);
+    expectNumbers([...camera.object.matrix.elements], before, 1e-9);
+    expect(camera.object.fov).toBe(28);
+  });
+
+  it('ask for a frame only where something changes', () => {
+    const onChange = vi.fn();
+    camera.onChange = onChange;
+    camera.lookFrom(0, 0, 1.7, 1, 0);
+    camera.lookFrom(0, 0, 1.7, 1, 0);
+    expect(onChange).toHaveBeenCalledOnce();
+    camera.lookFrom(0, 0, 1.7, 1.1, 0);
+    expect(onChange).toHaveBeenCalledTimes(2);
+  });
+});
+
+it('goes to a place from which it looks at a point', () => {
+  camera.lookAt([3, 4, 2], [0, 0, 1]);
+  settle(0);
+  const m = camera.object.matrix.elements;
+  expectNumbers([m[12], m[13], m[14]], [3, 4, 2], 1e-3);
+  expectNumbers(onCanvas([0, 0, 1]), [400, 300], 1);
+});
+
 describe('StageCamera', () => {
   it('keeps what it frames clear of the insets', () => {
     camera.setInsets({ top: 20, right: 300, bottom: 100, left: 0 }, false);
