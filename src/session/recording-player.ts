@@ -134,8 +134,10 @@ export class RecordingPlayer implements ReplayWorker {
     return !this.#isPlaying && this.#anchor > this.duration;
   }
 
+  /** After the end time goes on, so that motions that have stopped ease out. */
   #positionAt(now: number): number {
-    return this.#anchor + (this.#isPlaying ? (this.#speed * (now - this.#anchorAt)) / 1000 : 0);
+    const rate = this.#isPlaying ? this.#speed : this.#isOver ? 1 : 0;
+    return this.#anchor + (rate * (now - this.#anchorAt)) / 1000;
   }
 
   #setAnchor(position: number): void {
