@@ -182,6 +182,8 @@ function nextRow(
 ): number | null {
   const row = rows[current];
   const isOpen = row?.kind === 'folder' && row.isExpanded;
+  // Letters before another key belong to another name.
+  if (key.length !== 1) typed.text = '';
   if (key === 'ArrowRight') return isOpen && current + 1 < rows.length ? current + 1 : null;
   if (key === 'ArrowLeft') {
     if (isOpen || !row || row.level === 1) return null;

@@ -39,9 +39,9 @@ export function ItemDetails({ inventory, item }: ItemDetailsProps) {
   const target = tree.targetOf(item);
   return (
     <section class="inventory-item" aria-labelledby={titleId}>
-      <h3 id={titleId} class="cut" title={item.name}>
+      <h2 id={titleId} class="cut" title={item.name}>
         {item.name || INVENTORY.nameless}
-      </h3>
+      </h2>
       <dl class="facts is-single">
         <ItemFact label={WORDS.type} value={typeText(target ?? item)} />
         {target && target !== item && <ItemFact label={WORDS.target} value={target.name} />}
