@@ -380,10 +380,11 @@ export class RegionAvatarView {
     if (!this.#isNameCurrent) {
       const { ready, total } = this.progress;
       const loading = this.#hasOutfit ? null : NAME_TAGS.loading(ready, total);
+      const cloud = this.#record.isCloud ? NAME_TAGS.cloud : null;
       name.setText({
         name: this.#record.displayName ?? fullName(this.#record),
         title: this.#record.title,
-        note: this.#isTyping ? NAME_TAGS.typing : loading,
+        note: this.#isTyping ? NAME_TAGS.typing : (loading ?? cloud),
         isEmphasized: this.#isInFocus,
         isStruck: this.#isMuted,
       });
