@@ -62,6 +62,9 @@ test('M looks through the eyes of the avatar: the mouse turns it, and others see
     .poll(async () => (await walked(other)).north, { timeout: 20_000 })
     .toBeLessThan(-1.5);
 
+  // The pointer is locked: nothing else can be clicked before it is released.
+  await page.keyboard.press('m');
+  await expect(hints(page)).toContainText('M first person');
   await page.getByRole('button', { name: 'Messages on the wire' }).click();
   await page.getByRole('combobox', { name: 'Filter the messages' }).fill('AgentUpdate');
   const log = page.getByRole('table', { name: 'Messages on the wire, newest last' });

@@ -55,8 +55,7 @@ export class StageCamera {
   /** The orbit from which the running animation started. */
   readonly #start = createOrbit();
   readonly #orbits = [this.#current, this.#goal, this.#start];
-  /** The orbit of an eye on the stage, at no distance from it; used while the projection is that of an eye. */
-  readonly #eye = createOrbit();
+  #eye: Readonly<Orbit> | null = null;
   readonly #projection = new CameraProjection();
   readonly #framing = new Framing(this.#projection);
   /** Until the user moves the camera, the framed box stays framed when the canvas changes. */
@@ -295,51 +294,24 @@ export class StageCamera {
   }
 
   /**
-   * Looks from an eye on the stage (metres): radians from +X to the left, and upwards. The orbit does not change, and is
-   * shown again after `leaveEye`. Allocates nothing.
+   * Shows another orbit, such as that of an eye on the stage, whose distance is 0: the view is wider then. Changes of it
+   * show with the next frame. The camera's own orbit does not change, and is shown again after null.
    */
-  lookFrom(x: number, y: number, z: number, yaw: number, pitch: number): void {
-    const eye = this.#eye;
-    const isSame =
-      this.#projection.isEye &&
-      eye.targetX === x &&
-      eye.targetY === y &&
-      eye.targetZ === z &&
-      eye.azimuth === yaw + Math.PI &&
-      eye.elevation === -pitch;
-    if (isSame) return;
-    eye.targetX = x;
-    eye.targetY = y;
-    eye.targetZ = z;
-    eye.azimuth = yaw + Math.PI;
-    eye.elevation = -pitch;
-    eye.distance = 0;
-    this.#projection.isEye = true;
-    this.onChange?.();
+  setEye(eye: Readonly<Orbit> | null): void {
+    this.#eye = eye;
+    this.#projection.isEye = eye !== null;
+    if (eye === null) this.#refit(false);
   }
 
-  leaveEye(): void {
-    if (!this.#projection.isEye) return;
-    this.#projection.isEye = false;
-    this.#refit(false);
-  }
-
-  /** Goes to a place (metres) from which the target is in the middle. */
-  lookAt(from: ArrayLike<number>, target: ArrayLike<number>): void {
-    const [dx, dy, dz] = [0, 1, 2].map((axis) => from[axis] - target[axis]);
-    const goal = this.#goal;
-    goal.targetX = target[0];
-    goal.targetY = target[1];
-    goal.targetZ = target[2];
-    goal.distance = clamp(Math.hypot(dx, dy, dz), MIN_DISTANCE, MAX_DISTANCE);
-    goal.azimuth = Math.atan2(dy, dx);
-    goal.elevation = clamp(Math.atan2(dz, Math.hypot(dx, dy)), MIN_ELEVATION, MAX_ELEVATION);
+  /** Goes to an orbit in the axes of the stage. */
+  goTo(orbit: Readonly<Orbit>): void {
+    copyOrbit(this.#goal, orbit as Orbit);
     this.#followUser();
     this.#goToGoal(true);
   }
 
   get #shown(): Readonly<Orbit> {
-    return this.#projection.isEye ? this.#eye : this.#current;
+    return this.#eye ?? this.#current;
   }
 
   get #isRotating(): boolean {

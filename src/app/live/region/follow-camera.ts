@@ -1,4 +1,5 @@
-import type { Bounds, Stage } from '../../../render/index.ts';
+import { clamp } from '../../../math/index.ts';
+import type { Bounds, Orbit, Stage } from '../../../render/index.ts';
 import type { CameraPose, RegionAvatar } from '../../../session/index.ts';
 import type { ViewName } from '../../state/index.ts';
 import { type DeadReckoning, yawOf } from './dead-reckoning.ts';
@@ -31,6 +32,9 @@ const AVOIDANCE_INTERVAL = 1;
 /** The height of the eyes of an avatar that stands, as a share of its own; metres above the pelvis of one that sits. */
 const EYE_SHARE = 0.93;
 const SEATED_EYES = 0.62;
+/** Metres from which a seat may have the camera look. */
+const MIN_SEAT_DISTANCE = 0.1;
+const MAX_SEAT_DISTANCE = 100;
 /** Metres beyond which the camera jumps to another avatar instead of flying there. */
 const MAX_FLIGHT = 30;
 /** Metres: the overview shows avatars within this distance of the centre. */
@@ -52,6 +56,11 @@ export class FollowCamera {
   readonly #avatars: () => readonly CameraSubject[];
   /** Where the visitor looks with the eyes of the own avatar, if that is the subject; changed in place. */
   #eyes: Readonly<LookDirection> | null = null;
+  /** The orbit of the eyes, at no distance from them. */
+  readonly #eye: Orbit = {
+    ...{ targetX: 0, targetY: 0, targetZ: 0, azimuth: 0, elevation: 0 },
+    ...{ distance: 0, shiftX: 0, shiftY: 0 },
+  };
   #subject: CameraSubject | null = null;
   #isFollowing = false;
   /** The subject is to be framed once its position is known, and the region is shown. */
@@ -122,14 +131,20 @@ export class FollowCamera {
   /** Looks with the eyes of the visitor's own avatar, as soon as that is the subject; null: from outside again. */
   setEyes(eyes: Readonly<LookDirection> | null): void {
     this.#eyes = eyes;
-    if (eyes === null) this.#stage.camera.leaveEye();
+    this.#stage.camera.setEye(null);
   }
 
   /** Looks from a place at a target, metres in the region, as a seat may ask for. */
   lookAt(from: ArrayLike<number>, target: ArrayLike<number>): void {
     this.keepSide();
-    const inStage = (point: ArrayLike<number>) => [0, 1, 2].map((i) => point[i] - this.origin[i]);
-    this.#stage.camera.lookAt(inStage(from), inStage(target));
+    const [dx, dy, dz] = [0, 1, 2].map((axis) => from[axis] - target[axis]);
+    const [x, y, z] = [0, 1, 2].map((axis) => target[axis] - this.origin[axis]);
+    this.#stage.camera.goTo({
+      ...{ targetX: x, targetY: y, targetZ: z, shiftX: 0, shiftY: 0 },
+      distance: clamp(Math.hypot(dx, dy, dz), MIN_SEAT_DISTANCE, MAX_SEAT_DISTANCE),
+      azimuth: Math.atan2(dy, dx),
+      elevation: Math.atan2(dz, Math.hypot(dx, dy)),
+    });
   }
 
   /** Takes over the stage's camera and ground. */
@@ -144,7 +159,7 @@ export class FollowCamera {
   deactivate(): void {
     this.#isActive = false;
     const { camera, grid } = this.#stage;
-    camera.leaveEye();
+    camera.setEye(null);
     camera.avatarAzimuth = 0;
     camera.view('front', false);
     this.#view.value = 'front';
@@ -204,7 +219,23 @@ export class FollowCamera {
     const { position, ground, isSeated } = motion;
     const [x, y, z] = this.origin;
     const eyes = isSeated ? position[2] + SEATED_EYES : ground[2] + record.height * EYE_SHARE;
-    this.#stage.camera.lookFrom(position[0] - x, position[1] - y, eyes - z, yaw, pitch);
+    const eye = this.#eye;
+    const dx = position[0] - x;
+    const dy = position[1] - y;
+    const dz = eyes - z;
+    // Where only the own avatar moves, which is not drawn, the scene asks for no frame.
+    const isSame =
+      eye.targetX === dx &&
+      eye.targetY === dy &&
+      eye.targetZ === dz &&
+      eye.azimuth === yaw + Math.PI;
+    if (!isSame || eye.elevation !== -pitch) this.#stage.requestFrame();
+    eye.targetX = dx;
+    eye.targetY = dy;
+    eye.targetZ = dz;
+    eye.azimuth = yaw + Math.PI;
+    eye.elevation = -pitch;
+    this.#stage.camera.setEye(eye);
   }
 
   #frameWhenKnown(): void {
