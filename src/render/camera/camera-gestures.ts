@@ -129,7 +129,10 @@ export class CameraGestures {
     this.#press = null;
     if (this.#pointers.length === 2) return;
     this.#setEngaged(true);
-    this.#canvas.setPointerCapture(event.pointerId);
+    // A locked pointer cannot be captured, and need not be.
+    if (!this.#canvas.ownerDocument?.pointerLockElement) {
+      this.#canvas.setPointerCapture(event.pointerId);
+    }
     // If one finger moves the camera already, a second one moves it too.
     if (this.#pointers.length === 0 && this.#capture.press(event)) return;
     // A second finger makes it a gesture.
