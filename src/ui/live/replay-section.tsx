@@ -4,7 +4,7 @@ import { REPLAY_SPEEDS, type ReplayState } from '../../session/index.ts';
 import { useLive } from '../context.ts';
 import { IconButton, Segments } from '../parts/buttons.tsx';
 import { REPLAY } from '../words/en/replay.ts';
-import { formatClock } from '../words/format.ts';
+import { formatClock } from '../words/format-clock.ts';
 
 /** Seconds from which a step of the slider is a whole one. */
 const LONG_RECORDING = 60;

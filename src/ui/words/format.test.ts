@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   formatAge,
   formatBytes,
-  formatClock,
   formatCount,
   formatList,
   formatOffset,
@@ -11,6 +10,7 @@ import {
   formatSeconds,
   hexDigits,
 } from './format.ts';
+import { formatClock } from './format-clock.ts';
 
 /** So that the expectations can be read and typed. */
 const plain = (text: string) => text.replaceAll('\u202f', '_');
