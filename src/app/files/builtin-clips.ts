@@ -1,18 +1,8 @@
-import type { StepRecorder } from '../outfit/index.ts';
-import type { AppState, FileSource, Item, MessageLog } from '../state/index.ts';
+import type { FileSource, Item } from '../state/index.ts';
 import { STEP } from '../words/en/app.ts';
-import type { BuiltinLibrary } from './builtin-library.ts';
+import type { BuiltinClipsOptions, BuiltinLibrary } from './builtin-library.ts';
 import { createClip, createItem, type LoadedItems } from './create-items.ts';
-import { type FileLoader, type LoadedAsset, loadedAssets } from './file-loader.ts';
-
-export interface BuiltinClipsOptions {
-  readonly state: AppState;
-  readonly history: StepRecorder;
-  readonly loader: FileLoader;
-  readonly messages: Pick<MessageLog, 'add' | 'reportFailures'>;
-  /** One of the page's own files, by its path relative to the page. */
-  readonly bundledFile: (path: string) => FileSource;
-}
+import { type LoadedAsset, loadedAssets } from './file-loader.ts';
 
 /**
  * The built-in animations of the viewer: their names, the clips that play for them, and the visitor's files that
@@ -62,27 +52,7 @@ export class BuiltinClips {
    * @param gesture - see `UndoHistory.record`.
    */
   async replace(sources: readonly FileSource[], gesture?: string): Promise<FileSource[]> {
-    const { state, history, loader, messages } = this.#options;
-    const library = await this.#openLibrary();
-    const named = sources.filter(({ path }) => library.builtinFor(path) !== null);
-    const results = await loader.load(named);
-    const loaded = loadedAssets(results);
-    let names: readonly string[] = [];
-    const label = () =>
-      names.length === 1 ? STEP.replacement(names[0]) : STEP.replacements(names.length);
-    const addAll = () => {
-      names = library.addAll(loaded);
-      if (names.length > 0) {
-        state.working.value = true;
-        messages.add({ kind: 'library', names });
-        state.toast.value = { kind: 'library', names };
-      }
-      messages.reportFailures(results);
-    };
-    history.record(label, addAll, gesture);
-    const meshes = loaded.filter(({ asset }) => asset.kind === 'mesh');
-    const others = sources.filter((source) => !named.includes(source));
-    return [...others, ...meshes.map(({ source }) => source)];
+    return (await this.#openLibrary()).replace(sources, this.#options, gesture);
   }
 
   /** Removes the visitor's replacement of one built-in, or all of them. */

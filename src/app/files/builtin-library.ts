@@ -6,14 +6,32 @@ import {
   fallbackClipFor,
   findBuiltin,
 } from '../../motion/builtin-animations/index.ts';
-import { type AppState, assetIdOf, baseName, type Replacement } from '../state/index.ts';
-import type { LoadedAsset } from './file-loader.ts';
+import type { StepRecorder } from '../outfit/index.ts';
+import {
+  type AppState,
+  assetIdOf,
+  baseName,
+  type FileSource,
+  type MessageLog,
+  type Replacement,
+} from '../state/index.ts';
+import { STEP } from '../words/en/app.ts';
+import { type FileLoader, type LoadedAsset, loadedAssets } from './file-loader.ts';
 import { sampleUrl } from './samples.ts';
 
 /** The clip that plays for a built-in animation: the visitor's own file, or one of the page's clips. */
 type ResolvedBuiltin =
   | { readonly kind: 'replaced'; readonly replacement: Replacement }
   | { readonly kind: 'fallback'; readonly clip: FallbackClip; readonly path: string };
+
+export interface BuiltinClipsOptions {
+  readonly state: AppState;
+  readonly history: StepRecorder;
+  readonly loader: FileLoader;
+  readonly messages: Pick<MessageLog, 'add' | 'reportFailures'>;
+  /** One of the page's own files, by its path relative to the page. */
+  readonly bundledFile: (path: string) => FileSource;
+}
 
 /** Fewest files named for built-ins that make a folder a set of replacements: one may have such a name by accident. */
 const MIN_REPLACEMENTS = 2;
@@ -52,6 +70,37 @@ export class BuiltinLibrary {
       ...added.map((replacement) => [replacement.name, replacement] as const),
     ]);
     return [...new Set(added.map(({ name }) => name))];
+  }
+
+  /**
+   * Replaces the built-ins that files are named for; returns the files that replace none.
+   *
+   * @param gesture - see `UndoHistory.record`.
+   */
+  async replace(
+    sources: readonly FileSource[],
+    { state, history, loader, messages }: BuiltinClipsOptions,
+    gesture?: string,
+  ): Promise<FileSource[]> {
+    const named = sources.filter(({ path }) => this.builtinFor(path) !== null);
+    const results = await loader.load(named);
+    const loaded = loadedAssets(results);
+    let names: readonly string[] = [];
+    const label = () =>
+      names.length === 1 ? STEP.replacement(names[0]) : STEP.replacements(names.length);
+    const addAll = () => {
+      names = this.addAll(loaded);
+      if (names.length > 0) {
+        state.working.value = true;
+        messages.add({ kind: 'library', names });
+        state.toast.value = { kind: 'library', names };
+      }
+      messages.reportFailures(results);
+    };
+    history.record(label, addAll, gesture);
+    const meshes = loaded.filter(({ asset }) => asset.kind === 'mesh');
+    const others = sources.filter((source) => !named.includes(source));
+    return [...others, ...meshes.map(({ source }) => source)];
   }
 
   /** The clip that plays for a built-in with this name or UUID; null if there is none. */

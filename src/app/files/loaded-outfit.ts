@@ -1,5 +1,6 @@
 import type { AppState, AvatarInfo, Item } from '../state/index.ts';
-import type { BuiltinClips, BuiltinClipsOptions } from './builtin-clips.ts';
+import type { BuiltinClips } from './builtin-clips.ts';
+import type { BuiltinClipsOptions } from './builtin-library.ts';
 import { createItems, type LoadedOutfit, type OutfitSources } from './create-items.ts';
 import { filesOfKind, type LoadResult } from './file-loader.ts';
 

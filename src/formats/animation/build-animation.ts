@@ -5,7 +5,6 @@ import {
   type AnimationJoint,
   HAND_POSES,
 } from './animation-asset.ts';
-import { COLLISION_VOLUMES, isConstraintTarget } from './animation-constraints.ts';
 import {
   FORBIDDEN_JOINTS,
   INHERIT_PRIORITY,
@@ -19,6 +18,7 @@ import {
   POSITION_LIMIT,
   VOLUME_NAME_BYTES,
 } from './animation-layout.ts';
+import { COLLISION_VOLUMES, isConstraintTarget } from './constraint-volumes.ts';
 import { quantiseU16, uploadCode } from './dequantise-keys.ts';
 
 const { fround } = Math;

@@ -1,12 +1,12 @@
 import { ByteWriter, encodeLatin1 } from '../bytes/index.ts';
 import type { Animation, AnimationConstraint, AnimationJoint, RawKeys } from './animation-asset.ts';
-import { volumeName } from './animation-constraints.ts';
 import {
   animationByteLength,
   MAX_CONSTRAINTS,
   NUMBERS_PER_KEY,
   VOLUME_NAME_BYTES,
 } from './animation-layout.ts';
+import { volumeName } from './constraint-volumes.ts';
 
 /**
  * Encodes an animation asset: the exact inverse of `decodeAnimation`, byte for byte. It accepts whatever the layout can

@@ -10,7 +10,6 @@ export {
   NEVER_LOOPED,
   type RawKeys,
 } from './animation-asset.ts';
-export { COLLISION_VOLUMES, GROUND } from './animation-constraints.ts';
 export {
   AFTER_EMOTE,
   animationByteLength,
@@ -37,6 +36,7 @@ export {
   type PositionKeySource,
   type RotationKeySource,
 } from './build-animation.ts';
+export { COLLISION_VOLUMES, GROUND } from './constraint-volumes.ts';
 export { CurveCache } from './curve-cache.ts';
 export { decodeAnimation } from './decode-animation.ts';
 export {
