@@ -104,6 +104,7 @@ describeWithSamples('recorded responses', () => {
       'RenderMaterials',
       'UpdateAvatarAppearance',
       'Puppetry',
+      'ReadOfflineMsgs',
     ]);
   });
 
