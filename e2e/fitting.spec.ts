@@ -88,7 +88,7 @@ test('where meshes move the same joint, Joint positions says which wins, by High
   // A third mesh agrees with the lowest id, which makes a majority.
   await drop(page, [sleeve(MIDDLE, 0.05)]);
   await expect(row).toHaveText(`${JOINT}${HIGHEST}3`);
-  await rule.getByRole('button', { name: 'Majority' }).click();
+  await rule.getByRole('button', { name: 'Majority', exact: true }).click();
   await expect(row).toHaveText(`${JOINT}${MIDDLE}3`);
   await expectLonger(0.05);
   await row.scrollIntoViewIfNeeded();

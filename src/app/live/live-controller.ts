@@ -46,6 +46,7 @@ import type { RegionStage } from './region/region-stage.ts';
 import { Travel } from './region/travel.ts';
 import { RegionAgents } from './region-agents.ts';
 import { ReplayFiles } from './replay-files.ts';
+import { saveRegionAvatar } from './save-region-avatar.ts';
 import { createSessionEventHandlers, type SessionEventHandlers } from './session-event-handlers.ts';
 import { TalkController } from './talk/talk-controller.ts';
 
@@ -338,7 +339,6 @@ export class LiveController implements Live {
   async saveAvatar(agentId: string): Promise<SavedFile> {
     const avatar = this.#agents.avatar(agentId);
     if (!avatar) throw new Error(`there is no avatar ${agentId}`);
-    const { saveRegionAvatar } = await import('./save-region-avatar.ts');
     // The parts that are drawn, or where nothing is drawn those that were reported.
     const parts = this.#region?.drawnParts(agentId) ?? avatar.parts;
     return saveRegionAvatar(avatar, parts, this.#assets, this.#host.app.overrideRule.value);

@@ -3,6 +3,7 @@ import type { OverrideRuleName } from '../../../avatar/index.ts';
 import type { OutfitItem, RegionAvatar } from '../../../session/index.ts';
 import type { SavedFile } from '../../state/index.ts';
 import type { LiveAssets } from '../bubble/live-assets.ts';
+import { avatarFile, composeRegionAvatar } from '../save-region-avatar.ts';
 import { shapeOf } from './own-clothes.ts';
 
 interface OutfitAvatarOptions {
@@ -37,7 +38,6 @@ export class OutfitAvatar {
     this.#composed = null;
     const isComplete = items.every(({ state }) => state === 'loaded' || state === 'failed');
     if (items.length === 0 || !isComplete) return;
-    const { composeRegionAvatar } = await import('../save-region-avatar.ts');
     const { assets, rule, own, onComposed } = this.#options;
     const avatar = own() ?? NAMELESS;
     const parts = items.flatMap((item) => item.parts);
@@ -53,7 +53,6 @@ export class OutfitAvatar {
   async save(): Promise<SavedFile | null> {
     const composed = this.#composed;
     if (!composed) return null;
-    const { avatarFile } = await import('../save-region-avatar.ts');
     const own = this.#options.own();
     // The region may have named the avatar only after its outfit was complete.
     return avatarFile(
