@@ -44,6 +44,21 @@ it('keeps the outfit from one region to the next, since a session reports it onc
   expect(agents.rows(null)).toMatchObject([{ itemCount: 1 }]);
 });
 
+it('lists an agent once who has come into view since the last report of distant ones', () => {
+  const agents = new RegionAgents();
+  const { agentId, region } = ADA;
+  const distant = { agentId, name: 'Ada', region, position: [1, 2, 3], height: 'known' } as const;
+  agents.setDistant([distant, { ...distant, agentId: SHIRT.itemId, name: 'Bea' }]);
+  expect(agents.rows(null)).toMatchObject([{ name: 'Ada' }, { name: 'Bea' }]);
+  agents.applyAvatars([ADA], []);
+  expect(agents.rows(null)).toMatchObject([
+    { name: 'Ada Tester', isInView: true },
+    { name: 'Bea' },
+  ]);
+  agents.applyAvatars([], [agentId]);
+  expect(agents.rows(null)).toHaveLength(2);
+});
+
 describe('number of joints that puppetry moves', () => {
   const counts = (...joints: number[]): PuppetBatch => ({
     slots: Uint16Array.from(joints, (_, slot) => slot),

@@ -142,7 +142,10 @@ export class RegionAgents {
   rows(focusedId: string | null): AgentRow[] {
     const center = this.positionOf(focusedId) ?? this.positionOf(this.ownAvatar?.agentId ?? null);
     const inView = [...this.#avatars.values()].map((avatar) => this.#rowOf(avatar, center));
-    const distant = this.#distant.map((agent) => distantRow(agent, center));
+    // Their report is older: who has come into view since then is in it all the same.
+    const distant = this.#distant
+      .filter(({ agentId }) => !this.#avatars.has(agentId))
+      .map((agent) => distantRow(agent, center));
     return [...inView.sort(ownFirst), ...distant.sort(byName)];
   }
 
