@@ -23,6 +23,8 @@ const view = (page: Page, name: string) =>
 async function enter(page: Page): Promise<void> {
   await page.goto('./?live=1');
   await expect(page.getByRole('banner')).toContainText('Sandbox Plaza', SLOW);
+  // A region begins with the chat.
+  await page.getByRole('button', { name: 'Messages on the wire' }).click();
   await expect.poll(async () => (await names(page)).length, SLOW).toBeGreaterThan(3);
 }
 
