@@ -251,9 +251,14 @@ export class ViewState {
 
   /** Shows the panels for what is on the stage: the panels of a region, or of files. */
   #followWorld(): () => void {
+    const { world, region } = this.#app.live.state;
+    // Not each region: at a crossing the panels stay as they are.
+    const isReplay = computed(() => region.value?.isReplay ?? false);
     return effect(() => {
-      const isRegion = this.#app.live.state.world.value === 'region';
-      this.dock.value = isRegion ? 'chat' : 'timeline';
+      const isRegion = world.value === 'region';
+      // Recordings are opened for their messages.
+      const first = isReplay.value ? 'wire' : 'chat';
+      this.dock.value = isRegion ? first : 'timeline';
       if (isRegion) this.tab.value = 'live';
       else if (this.tab.peek() === 'live') this.tab.value = 'animation';
       this.sheet.value = this.tab.peek();
