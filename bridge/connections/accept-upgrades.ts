@@ -120,12 +120,18 @@ function isLocalhostOrAddress(hostname: string): boolean {
   return hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
 }
 
-/** The address of a client. Behind a proxy it is the last entry of the forwarding header: what the proxy itself saw. */
+/**
+ * The address of a client. Behind a proxy it is the last entry of the forwarding header: what the proxy itself saw. A proxy
+ * that adds the port (`192.0.2.1:5000`, `[2001:db8::1]:5000`) must not make an address of every connection.
+ */
 export function remoteAddress(request: IncomingMessage, trustProxy: boolean): string {
   const direct = request.socket.remoteAddress ?? '';
   if (!trustProxy) return direct;
   const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',');
-  return forwarded.split(',').at(-1)?.trim() || direct;
+  const last = forwarded.split(',').at(-1)?.trim() ?? '';
+  const [, bracketed, dotted] = /^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/.exec(last) ?? [];
+  const address = bracketed ?? dotted ?? last;
+  return isIP(address) === 0 ? direct : address;
 }
 
 /** Whether a client presents the token, or none is needed. */

@@ -1,5 +1,6 @@
 import { TokenBucket } from '../../src/async/index.ts';
 import type { Limits } from '../config/index.ts';
+import { addressKey } from './address-key.ts';
 
 /**
  * All pages of one address together may send this many times what a single page may: people do share an address,
@@ -10,8 +11,10 @@ const PAGES_PER_ADDRESS = 4;
 /** How long an address is remembered without a connection, so that reconnecting does not buy a new burst. */
 const FORGET_AFTER_MS = 5000;
 
-/** What all pages of one address together may still send. */
+/** What all pages of one address together may still send; an IPv6 address shares it with its network. */
 export interface AddressBudget {
+  /** By {@link addressKey}. */
+  readonly key: string;
   readonly packets: TokenBucket;
   readonly bytes: TokenBucket;
 }
@@ -23,6 +26,7 @@ interface AddressEntry extends AddressBudget {
 
 /** Limits the connections in all and per address, and holds the rate limits that the pages of an address share. */
 export class ConnectionLimiter {
+  /** By {@link addressKey}. */
   readonly #entries = new Map<string, AddressEntry>();
   readonly #limits: Limits;
   #connections = 0;
@@ -33,10 +37,11 @@ export class ConnectionLimiter {
 
   /** Admits one more connection; null if the address or the bridge already has as many as allowed. */
   admit(address: string, now: number): AddressBudget | null {
-    const entry = this.#entries.get(address) ?? this.#createEntry(now);
+    const key = addressKey(address);
+    const entry = this.#entries.get(key) ?? this.#createEntry(key, now);
     if (this.#connections >= this.#limits.connections) return null;
     if (entry.connections >= this.#limits.connectionsPerAddress) return null;
-    this.#entries.set(address, entry);
+    this.#entries.set(key, entry);
     entry.connections += 1;
     this.#connections += 1;
     return entry;
@@ -44,7 +49,7 @@ export class ConnectionLimiter {
 
   /** Ends an admitted connection. */
   release(address: string, now: number): void {
-    const entry = this.#entries.get(address);
+    const entry = this.#entries.get(addressKey(address));
     if (!entry) return;
     entry.connections -= 1;
     entry.releasedAt = now;
@@ -58,9 +63,10 @@ export class ConnectionLimiter {
     }
   }
 
-  #createEntry(now: number): AddressEntry {
+  #createEntry(key: string, now: number): AddressEntry {
     const { packetsPerSecond, bytesPerSecond } = this.#limits;
     return {
+      key,
       packets: new TokenBucket(packetsPerSecond * PAGES_PER_ADDRESS, now),
       bytes: new TokenBucket(bytesPerSecond * PAGES_PER_ADDRESS, now),
       connections: 0,

@@ -65,4 +65,23 @@ describe('connections are accepted', () => {
         expect(pages.map(({ closeCode }) => closeCode)).toEqual([null, null, null]);
       },
     ));
+
+  it('up to a number per IPv6 network of 64 bits, and by address where the proxy adds ports', () =>
+    withBridge(
+      { limits: { connectionsPerAddress: 2 }, config: { trustProxy: true } },
+      async ({ connect }) => {
+        const from = (forwarded: string) => connect({ headers: { 'x-forwarded-for': forwarded } });
+        await from('2001:db8:1:2::1');
+        await from('2001:db8:1:2:aaaa::2');
+        expect(await (await from('2001:db8:1:2:bbbb:cccc:dddd:3')).closed()).toBe(4007);
+        await from('192.0.2.1:5000');
+        await from('::ffff:192.0.2.1');
+        expect(await (await from('192.0.2.1:5001')).closed()).toBe(4007);
+        // What is no address counts as the proxy.
+        await from('unknown');
+        await from('_hidden');
+        expect(await (await from('1')).closed()).toBe(4007);
+        expect(await (await from('2001:db8:1:3::1')).logIn()).not.toBe(null);
+      },
+    ));
 });
