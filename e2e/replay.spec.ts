@@ -22,6 +22,15 @@ async function open(page: Page): Promise<void> {
   await expect(slider(page)).toBeVisible(SLOW);
 }
 
+/** Pauses the replay at four seconds, also where it has come to its end before the page was ready for that. */
+async function pauseAtFourSeconds(page: Page): Promise<void> {
+  const pause = replay(page).getByRole('button', { name: 'Pause' });
+  if (await pause.isVisible()) await pause.click();
+  await slider(page).press('Home');
+  for (let step = 0; step < 40; step++) await slider(page).press('ArrowRight');
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', '0:04.0 of 0:20.0');
+}
+
 test('a replay is paused, set to any moment with the keyboard, and played again at its end', async ({
   page,
 }) => {
@@ -56,7 +65,7 @@ test('a replay is paused, set to any moment with the keyboard, and played again 
 
 test('a paused replay stands still on the stage', async ({ page }) => {
   await open(page);
-  await replay(page).getByRole('button', { name: 'Pause' }).click();
+  await pauseAtFourSeconds(page);
   const bot = (await agents(page)).find(({ name }) => name === 'West Bot')!;
   const foot = () =>
     page.evaluate((id) => window.vitrine.agentJointPosition(id, 'mAnkleLeft'), bot.agentId);
@@ -68,7 +77,7 @@ test('a paused replay stands still on the stage', async ({ page }) => {
 
 test('what a replay lacks is listed, and files named by their ids are added', async ({ page }) => {
   await open(page);
-  await replay(page).getByRole('button', { name: 'Pause' }).click();
+  await pauseAtFourSeconds(page);
   await page.getByText('Missing files').click(SLOW);
   const section = page.locator('.missing-files');
   const id = MISSING_MESH;

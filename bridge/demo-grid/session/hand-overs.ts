@@ -206,7 +206,7 @@ export class HandOvers {
     presence.circuit?.send(teleportFailed(session.agentId, reason));
   }
 
-  /** The avatar disappears from its region, in which the agent remains as a child for now. */
+  /** The avatar disappears from its region, in which the agent remains as a child. */
   #leave(session: ViewerSession, next: RegionPresence): void {
     session.presence.region.removeAvatar(session.agentId);
     session.presence = next;
