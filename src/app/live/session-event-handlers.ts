@@ -1,17 +1,12 @@
 import { batch } from '@preact/signals-core';
 import type { GridAssets } from '../../session/assets/index.ts';
 import type { OutfitItem, SessionEvent } from '../../session/index.ts';
-import { HEALTH_SECONDS, type LiveState, type PuppetryState } from '../state/index.ts';
+import { HEALTH_SECONDS, type PuppetryState } from '../state/index.ts';
 import type { AgentController } from './agent/agent-controller.ts';
-import {
-  type BubbleEventTargets,
-  createBubbleEventHandlers,
-} from './bubble/bubble-event-handlers.ts';
 import type { RegionInventory } from './inventory/region-inventory.ts';
 import { createOwnEventHandlers } from './own-event-handlers.ts';
-import { createPlaceEventHandlers } from './region/place-events.ts';
 import type { RegionStage } from './region/region-stage.ts';
-import type { RegionAgents } from './region-agents.ts';
+import { createSceneEventHandlers, type SceneEventTargets } from './scene-event-handlers.ts';
 import type { TalkController } from './talk/talk-controller.ts';
 
 /** The handler of each type of session events. */
@@ -20,15 +15,9 @@ export type SessionEventHandlers = {
 };
 
 /** The parts of the page that session events change. */
-interface SessionEventTargets extends BubbleEventTargets {
-  readonly state: LiveState;
+interface SessionEventTargets extends Omit<SceneEventTargets, 'region' | 'dress'> {
   readonly puppetry: Pick<PuppetryState, 'access' | 'stream'>;
-  readonly agents: RegionAgents;
-  /** Null where nothing is drawn. */
-  readonly region: Pick<
-    RegionStage,
-    'applyAvatars' | 'applyMotion' | 'applyPuppetry' | 'clear' | 'setRate' | 'shift'
-  > | null;
+  readonly region: (NonNullable<SceneEventTargets['region']> & Pick<RegionStage, 'setRate'>) | null;
   readonly inventory: Pick<
     RegionInventory,
     'apply' | 'clear' | 'dress' | 'leaveRegion' | 'setOutfit'
@@ -40,10 +29,12 @@ interface SessionEventTargets extends BubbleEventTargets {
 
 export function createSessionEventHandlers(targets: SessionEventTargets): SessionEventHandlers {
   const { state, puppetry, agents, region, assets, inventory } = targets;
-
-  const bubble = createBubbleEventHandlers(targets);
+  const scene = createSceneEventHandlers({
+    ...targets,
+    dress: (reported, gone) => inventory.dress(reported, gone),
+  });
+  const { bubble, place } = scene;
   const own = createOwnEventHandlers(state.own);
-  const place = createPlaceEventHandlers(targets);
 
   const setOutfit = (items: readonly OutfitItem[]) => {
     state.outfit.value = items;
@@ -52,7 +43,7 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
   };
 
   return {
-    ...place.handlers,
+    ...scene.handlers,
 
     step({ step, attempt, end }) {
       const before = state.step.peek();
@@ -80,14 +71,13 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
     },
 
     region(event) {
-      bubble.forget();
       // A recording has no inventory, and no login before it.
       if (event.region.isReplay) {
         setOutfit([]);
         inventory.clear();
       }
       if (event.shift === null) inventory.leaveRegion();
-      place.handlers.region(event);
+      scene.handlers.region(event);
     },
 
     replay({ replay }) {
@@ -101,31 +91,14 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
       state.health.value = [...state.health.value, health].slice(-HEALTH_SECONDS);
     },
 
-    avatars({ changed: reported, gone }) {
-      const isBubble = state.bubble.peek() !== null;
-      const changed = isBubble
-        ? targets.bubble.outfits.dress(reported, gone)
-        : inventory.dress(reported, gone);
-      agents.applyAvatars(changed, gone);
-      region?.applyAvatars(changed, gone);
+    avatars(event) {
+      scene.handlers.avatars(event);
       // The visitor's own avatar has the focus until another is chosen.
       const focused = state.focusedId.peek();
       if (focused === null || !agents.avatar(focused)) {
         state.focusedId.value = agents.ownAvatar?.agentId ?? null;
       }
     },
-
-    motion({ slots, rows }) {
-      agents.applyMotion(slots, rows);
-      region?.applyMotion(slots, rows);
-    },
-
-    puppets({ batch: puppets }) {
-      agents.applyPuppetry(puppets);
-      region?.applyPuppetry(puppets);
-    },
-
-    distant: ({ agents: distant }) => agents.setDistant(distant),
 
     outfit: ({ items }) => setOutfit(items),
 
@@ -146,6 +119,5 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
     ...own.handlers,
     ...targets.agent.handlers,
     ...targets.talk.handlers,
-    ...bubble.handlers,
   };
 }

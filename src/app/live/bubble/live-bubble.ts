@@ -1,27 +1,14 @@
-import { effect } from '@preact/signals-core';
 import type { Vector3 } from '../../../math/index.ts';
 import type { BubbleModels } from '../../../session/assets/index.ts';
 import type { InteractionForm, InteractionOutcome } from '../../../session/index.ts';
-import type { AvatarStage } from '../../stage/avatar-stage.ts';
-import type { AppState, LiveState } from '../../state/index.ts';
-import type { RegionStage } from '../region/region-stage.ts';
-import { BubbleOutfits } from './bubble-outfits.ts';
+import { BubbleContents, type BubbleContentsHost } from './bubble-contents.ts';
 import { Prompt, type PromptPicture } from './bubble-prompt.ts';
-import { BubbleScenery } from './bubble-scenery.ts';
-import { KnownModels } from './known-models.ts';
-import { BubbleObjects } from './object-list.ts';
 
 /** The parts of the page that a bubble needs. */
-interface LiveBubbleHost {
-  readonly state: LiveState;
-  readonly app: AppState;
-  readonly avatarStage: AvatarStage;
-  /** Null without WebGL. */
-  readonly region: RegionStage | null;
-  readonly agents: {
+interface LiveBubbleHost extends BubbleContentsHost {
+  readonly agents: BubbleContentsHost['agents'] & {
     readonly ownAvatar: { readonly agentId: string } | null;
     positionOf(agentId: string): Vector3 | null;
-    applyAvatars: RegionStage['applyAvatars'];
   };
   interact(form: InteractionForm): Promise<InteractionOutcome>;
   focus(agentId: string): void;
@@ -35,30 +22,15 @@ const GREETING = 'wave';
 const ray = new Float64Array(6);
 const point = new Float64Array(3);
 
-/** A bubble on the page, as far as it differs from a region: models, things and portals, and what can be done there. */
-export class LiveBubble {
-  readonly models: KnownModels;
-  readonly outfits: BubbleOutfits;
-  readonly objects: BubbleObjects;
+/** A bubble on the page, as far as it differs from a region: what it shows, and what can be done there. */
+export class LiveBubble extends BubbleContents {
   readonly prompt: Prompt;
-  /** Null without WebGL. */
-  readonly scenery: BubbleScenery | null;
   readonly #host: LiveBubbleHost;
 
   constructor(host: LiveBubbleHost, models: BubbleModels) {
-    const { state, app, avatarStage, region, agents } = host;
-    const { stage } = avatarStage;
+    super(host, models);
+    const { state, region, agents } = host;
     this.#host = host;
-    this.models = new KnownModels(models, state.bubbleModels);
-    this.outfits = new BubbleOutfits(this.models);
-    this.objects = new BubbleObjects(state);
-    this.scenery = stage && new BubbleScenery(stage, (modelId) => this.models.get(modelId));
-    this.models.onSettled = (modelId) => {
-      const avatars = this.outfits.ofModel(modelId);
-      agents.applyAvatars(avatars, []);
-      region?.applyAvatars(avatars, []);
-      this.scenery?.updateModel(modelId);
-    };
     this.prompt = new Prompt({
       state,
       ownId: () => agents.ownAvatar?.agentId ?? null,
@@ -66,16 +38,7 @@ export class LiveBubble {
       act: (objectId, action) => void this.actOn(objectId, action),
       picture: this.#createPicture(),
     });
-    if (!region || !this.scenery) return;
-    region.addScenery(this.scenery);
-    region.onClick = (x, y) => this.#click(x, y);
-    effect(() => {
-      this.scenery?.setOptions({
-        showPortals: state.showPortals.value,
-        wireframe: app.wireframe.value,
-      });
-      avatarStage.invalidate();
-    });
+    if (region && this.scenery) region.onClick = (x, y) => this.#click(x, y);
   }
 
   /** Has the visitor's own avatar do something with a thing or avatar, in public, and publishes how that ends. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findClearSide } from './follow-camera.ts';
+import { findClearSide } from './clear-side.ts';
 
 const EAST = 0;
 
