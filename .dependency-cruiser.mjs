@@ -24,7 +24,7 @@ const ROOMS = {
   'src/ui': [...PURE, 'session', 'offload', 'render', 'app'],
   'src/embed': [...PURE, 'session', 'offload', 'render', 'app', 'ui', 'workers'],
   workers: [...PURE, 'session', 'offload'],
-  bridge: ['math', 'formats', 'protocol', 'avatar', 'motion'],
+  bridge: [...PURE, 'session'],
   cli: [...PURE, 'session', 'app', 'bridge'],
 };
 

@@ -1,5 +1,7 @@
 import { type Environment, readJsonFile, validate } from './config-file.ts';
 import { type BridgeConfig, CONFIG_FILE, DEMO_ID, type GridConfig } from './config-schema.ts';
+import { Secret } from './secret.ts';
+import { type SourceConfig, sourceOf } from './source-config.ts';
 
 /** Overrides the `token` of the file, so that no file has to contain it. */
 const TOKEN_VARIABLE = 'VITRINE_BRIDGE_TOKEN';
@@ -23,7 +25,8 @@ export function parseConfig(value: unknown, file: string, env: Environment): Bri
   const parsed = validate(CONFIG_FILE, value, file);
   const grids = parsed.grids.map((grid) => ({ ...grid, isDemo: false }));
   const bubbleServers = parsed.bubbleServers.map((server) => ({ ...server, isDemo: false }));
-  const config = { ...parsed, grids, bubbleServers };
+  const sources = parsed.sources.map((entry) => sourceOf(entry, file, env));
+  const config = { ...parsed, grids, bubbleServers, sources };
   const token = env[TOKEN_VARIABLE];
   if (!token) return config;
   return { ...config, token: validate(CONFIG_FILE, { token }, TOKEN_VARIABLE).token };
@@ -66,4 +69,40 @@ export function withDemoBubbleServer(
 ): BridgeConfig {
   const server = { id: DEMO_ID, name, host, port, hosts: [], isDemo: true };
   return { ...config, bubbleServers: [server, ...config.bubbleServers] };
+}
+
+/** What a source of the demo has unless stated otherwise. */
+const DEMO_SOURCE = {
+  ...{ watchers: 200, rate: 10, keep: false, showAccount: false },
+  origins: [],
+};
+
+/** The demo grid, as watchers see it: the account is a guest. */
+const DEMO_GRID_SOURCE: SourceConfig = {
+  ...DEMO_SOURCE,
+  ...{ id: DEMO_ID, name: 'Demo grid', kind: 'grid', grid: DEMO_ID },
+  ...{ first: 'Watching', last: 'Camera', password: new Secret(''), start: null },
+  views: [
+    { name: 'Square', position: [112, 128, 31], target: [128, 128, 23] },
+    { name: 'From above', position: [128, 96, 58], target: [128, 130, 22] },
+  ],
+};
+
+const DEMO_BUBBLE_SOURCE: SourceConfig = {
+  ...DEMO_SOURCE,
+  ...{ id: `${DEMO_ID}-bubble`, name: 'Demo bubble', kind: 'bubble', server: DEMO_ID },
+  ...{ user: 'watching', passphrase: new Secret('watching'), bubble: null, views: [] },
+};
+
+/** `config` with what can be watched of the demos that run. */
+export function withDemoSources(config: BridgeConfig): BridgeConfig {
+  const isDemo = ({ isDemo }: { readonly isDemo: boolean }) => isDemo;
+  return {
+    ...config,
+    sources: [
+      ...(config.grids.some(isDemo) ? [DEMO_GRID_SOURCE] : []),
+      ...(config.bubbleServers.some(isDemo) ? [DEMO_BUBBLE_SOURCE] : []),
+      ...config.sources,
+    ],
+  };
 }

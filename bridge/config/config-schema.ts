@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { BubbleServerChoice, GridChoice } from '../../src/protocol/bridge/index.ts';
 import { isHttpUrl } from '../../src/protocol/grid/index.ts';
+import { SOURCE_ENTRY, type SourceConfig } from './source-config.ts';
 
 /** What a token may consist of, as shown in error messages. */
 export const TOKEN_RULE = '8 to 128 letters, digits or any of . _ ~ -';
@@ -64,6 +65,8 @@ const LIMITS = z.strictObject({
   loginSeconds: seconds.default(120),
   /** How long a session outlives its socket. */
   resumeSeconds: seconds.default(30),
+  /** Simultaneous watchers of one address, of all sources. */
+  watchersPerAddress: count.default(64),
   /** How long a grid may take to answer a request, event queues excepted. */
   gridSeconds: seconds.default(60),
 });
@@ -121,6 +124,17 @@ export const CONFIG_FILE = z
     grids: z.array(GRID_ENTRY).default([]),
     /** Bubble servers (SETP) that a person may choose. */
     bubbleServers: z.array(BUBBLE_SERVER_ENTRY).default([]),
+    /** Live regions and bubbles that anybody may watch. */
+    sources: z.array(SOURCE_ENTRY).max(64, 'expected at most 64 sources').default([]),
+    /** The NATS server through which several bridges share sources; null for none. */
+    broker: z
+      .strictObject({
+        url: z
+          .string()
+          .regex(/^(nats|tls):\/\/[^\s/?#@]+\/?$/, 'expected nats://host:port, without a password'),
+      })
+      .nullable()
+      .default(null),
     /** Address to listen on; `0.0.0.0` or `::` for all. */
     host: z.string().min(1, 'expected an address to listen on').default('127.0.0.1'),
     /** 0 for any free port. */
@@ -161,14 +175,23 @@ export const CONFIG_FILE = z
     limits: LIMITS.prefault({}),
   })
   .check(({ value, issues }) => {
-    for (const key of ['grids', 'bubbleServers'] as const) {
-      const ids = value[key].map((entry) => entry.id);
+    for (const key of ['grids', 'bubbleServers', 'sources'] as const) {
+      const ids = value[key].map((entry: { readonly id: string }) => entry.id);
       ids.forEach((id, index) => {
         if (ids.indexOf(id) === index) return;
         const message = `expected another id: "${id}" is taken`;
         issues.push({ code: 'custom', message, path: [key, index, 'id'], input: id });
       });
     }
+    value.sources.forEach((source, index) => {
+      const [list, key, id] =
+        'bubble' in source
+          ? (['bubbleServers', 'bubble', source.bubble.server] as const)
+          : (['grids', 'grid', source.grid] as const);
+      if (id === DEMO_ID || value[list].some((entry) => entry.id === id)) return;
+      const message = `expected an id of ${list}: "${id}" is none`;
+      issues.push({ code: 'custom', message, path: ['sources', index, key], input: id });
+    });
     const { autoConnect } = value;
     if (autoConnect === null || value.grids.some(({ id }) => id === autoConnect)) return;
     const message = 'expected the id of a grid of the file, or null';
@@ -181,6 +204,12 @@ export interface ProgramsConfig {
   readonly token: string | null;
 }
 
+/** The broker through which bridges share sources. */
+export interface BrokerConfig {
+  /** `nats://host:port`, or `tls:`. */
+  readonly url: string;
+}
+
 /** Which grids outside the configuration a login may name. */
 export type OtherGrids = boolean | 'loopback';
 
@@ -188,6 +217,8 @@ export type OtherGrids = boolean | 'loopback';
 export interface BridgeConfig {
   readonly grids: readonly GridConfig[];
   readonly bubbleServers: readonly BubbleServerConfig[];
+  readonly sources: readonly SourceConfig[];
+  readonly broker: BrokerConfig | null;
   readonly host: string;
   readonly port: number;
   readonly origins: readonly string[];

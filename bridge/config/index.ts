@@ -4,10 +4,12 @@ export {
   readConfig,
   withDemoBubbleServer,
   withDemoGrid,
+  withDemoSources,
 } from './bridge-config.ts';
 export { ConfigError, type Environment, readJsonFile, validate } from './config-file.ts';
 export {
   type BridgeConfig,
+  type BrokerConfig,
   type BubbleServerConfig,
   DEMO_ID,
   type GridConfig,
@@ -17,3 +19,5 @@ export {
   type ProgramsConfig,
   TOKEN_RULE,
 } from './config-schema.ts';
+export { Secret } from './secret.ts';
+export type { BubbleSource, GridSource, SourceConfig, SourceView } from './source-config.ts';

@@ -17,6 +17,7 @@ export type FormatName =
   | 'zip'
   | 'objects'
   | 'avatar-object'
+  | 'watch'
   | 'file';
 
 /** Where and why a decoder stopped. */

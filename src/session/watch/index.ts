@@ -1,0 +1,6 @@
+export {
+  type MotionBatch,
+  WATCH_ASSET_NAMES,
+  type WatchAssetName,
+  type WatchEvent,
+} from './watch-contract.ts';

@@ -1,0 +1,26 @@
+import type { BubbleEvent } from '../bubble/bubble-contract.ts';
+import type { SessionEvent } from '../live-contract.ts';
+import type { RegionEvent } from '../region/region-contract.ts';
+
+/*
+ * What a session shows to watchers: read-only, and nothing that belongs to the account by which the bridge has logged in.
+ */
+
+/** The events of a session that watchers get. Every field of them is listed in `watch-records.ts`; no other is sent. */
+export type WatchEvent =
+  | RegionEvent
+  | Extract<SessionEvent, { type: 'step' | 'avatars' | 'distant' }>
+  | Extract<BubbleEvent, { type: 'bubble' | 'bubble-objects' | 'bubble-avatars' }>
+  /** The capabilities by which assets can be fetched, of {@link WATCH_ASSET_NAMES}; none outside of a region. */
+  | { readonly type: 'assets'; readonly names: readonly WatchAssetName[] };
+
+/** Where avatars are and how they move, by slot: see `MOTION_STRIDE` for the numbers of a row. */
+export interface MotionBatch {
+  readonly slots: Uint16Array<ArrayBuffer>;
+  readonly rows: Float32Array<ArrayBuffer>;
+}
+
+/** The capabilities of a region that watchers may use, through the bridge. */
+export const WATCH_ASSET_NAMES = ['ViewerAsset', 'GetMesh2', 'GetMesh', 'GetTexture'] as const;
+
+export type WatchAssetName = (typeof WATCH_ASSET_NAMES)[number];
