@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { MessageOf } from '../../src/protocol/setp/index.ts';
-import type { BridgeConfig, BubbleServerConfig } from '../config/index.ts';
+import { type BridgeConfig, type BubbleServerConfig, canonicalHost } from '../config/index.ts';
 import { RefusalError } from '../grid/refusal-error.ts';
 import { AddressPolicy, type ResolveHost } from '../grid/upstream/address-policy.ts';
 
@@ -97,7 +97,7 @@ export class BubbleServers {
     if (!url || !isHttp || url.username !== '' || url.password !== '') {
       throw new RefusalError('address-not-allowed', 'the server has named no http or https URL');
     }
-    const host = canonicalHost(url.hostname);
+    const host = canonicalHost(url.hostname) ?? url.hostname;
     if ([server.host, ...server.hosts].some((each) => canonicalHost(each) === host)) return url;
     throw new RefusalError(
       'address-not-allowed',
@@ -109,11 +109,4 @@ export class BubbleServers {
 /** Its addresses may be private, since a person has configured the names. */
 function policyOf(resolve: ResolveHost): AddressPolicy {
   return new AddressPolicy({ allowPrivate: true, hosts: [] }, resolve);
-}
-
-/** A host name or address as URLs have it: in lower case, IPv6 in its short form; without brackets. */
-function canonicalHost(host: string): string {
-  const bare = host.replace(/^\[|\]$/g, '');
-  const url = `http://${isIP(bare) === 6 ? `[${bare}]` : bare}/`;
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : bare;
 }

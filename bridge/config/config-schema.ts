@@ -1,34 +1,21 @@
 import { z } from 'zod';
 import type { BubbleServerChoice, GridChoice } from '../../src/protocol/bridge/index.ts';
-import { isHttpUrl } from '../../src/protocol/grid/index.ts';
+import { count, entryName, hostName, httpUrl, origin, seconds, token } from './config-values.ts';
 import { SOURCE_ENTRY, type SourceConfig } from './source-config.ts';
-
-/** What a token may consist of, as shown in error messages. */
-export const TOKEN_RULE = '8 to 128 letters, digits or any of . _ ~ -';
-
-/** Whether a text may be a token of pages or of programs: it has to fit into the name of a WebSocket subprotocol. */
-export function isValidToken(text: string): boolean {
-  return /^[A-Za-z0-9._~-]{8,128}$/.test(text);
-}
-
-const token = z.string().refine(isValidToken, `expected ${TOKEN_RULE}`);
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-const count = z.int('expected a whole number').positive('expected 1 at least');
 const bytes = count;
-const seconds = z
-  .number()
-  .positive('expected more than 0 seconds')
-  .max(1e6, 'expected fewer seconds');
 
 /** How much one page, one session and all of them together may use. */
 const LIMITS = z.strictObject({
-  /** Simultaneous sockets of all pages. */
+  /** Simultaneous sockets of all pages; also their agents, including those that wait for a page to return. */
   connections: count.default(256),
-  /** Simultaneous sockets of one address. */
+  /** The same for one address. */
   connectionsPerAddress: count.default(16),
+  /** Logins of all pages of one address in a minute. */
+  loginsPerMinute: count.default(30),
   /** Datagrams that one page may send in a second. */
   packetsPerSecond: count.default(500),
   /** Bytes of datagrams that one page may send in a second. */
@@ -38,6 +25,8 @@ const LIMITS = z.strictObject({
    * just left until they close; also channels to bubble servers of one page.
    */
   circuits: count.default(20),
+  /** Bytes of a login response that are kept; the inventory's folders are left out of a longer one. */
+  loginBytes: bytes.default(8 * MIB),
   /** Total bytes that one session may fetch through the capability proxy. */
   proxiedBytes: bytes.default(4096 * MIB),
   /** Bytes that one session may fetch through the capability proxy in a second; anything beyond is delayed. */
@@ -80,18 +69,11 @@ const entryId = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'expected lower-case letters, digits and dashes, 32 at most')
   .refine((text) => text !== DEMO_ID, 'expected another id: "demo" is that of the demo');
-/** Shown to people. */
-const entryName = z.string().min(1, 'expected a name').max(80, 'expected at most 80 characters');
-const hostName = z
-  .string()
-  .toLowerCase()
-  .regex(/^[a-z0-9.:-]{1,253}$/, 'expected a host name or address without a port');
-
 /** One grid of the file. */
 const GRID_ENTRY = z.strictObject({
   id: entryId,
   name: entryName,
-  loginUri: z.string().refine(isHttpUrl, 'expected an http or https address, without a password'),
+  loginUri: httpUrl,
   /** The encoding of the login request: nearly every grid takes XML-RPC. */
   login: z.enum(['xml-rpc', 'llsd']).default('xml-rpc'),
   /** Whether this grid may be on loopback or private addresses, like an OpenSimulator at home. */
@@ -136,7 +118,7 @@ export const CONFIG_FILE = z
       .nullable()
       .default(null),
     /** Address to listen on; `0.0.0.0` or `::` for all. */
-    host: z.string().min(1, 'expected an address to listen on').default('127.0.0.1'),
+    host: hostName.default('127.0.0.1'),
     /** 0 for any free port. */
     port: z
       .int('expected a port')
@@ -144,16 +126,7 @@ export const CONFIG_FILE = z
       .max(65535, 'expected a port')
       .default(4173),
     /** Other origins whose pages may use the bridge, besides the page that it serves itself. */
-    origins: z
-      .array(
-        z
-          .string()
-          .regex(
-            /^https?:\/\/[^/\s?#@]+$/,
-            'expected an origin such as https://viewer.example.org',
-          ),
-      )
-      .default([]),
+    origins: z.array(origin).default([]),
     /** The token that a page has to present; null for none. */
     token: token.nullable().default(null),
     /** Lets programs puppeteer pages that allow it; null turns this off. */

@@ -56,7 +56,28 @@ describe('a configuration', () => {
     [{ bubbleServers: [{ ...BUBBLES, host: 'a/b' }] }, 'bubbleServers[0].host: expected a host'],
     [{ bubbleServers: [{ ...BUBBLES, hosts: [''] }] }, 'bubbleServers[0].hosts[0]: expected a'],
     [{ bubbleServers: [{ ...BUBBLES, url: '' }] }, 'bubbleServers[0].url: there is no such key'],
-    [{ origins: ['https://a.example/'] }, 'grids.json: origins[0]: expected an origin'],
+    [{ grids: [{ ...GRID, hosts: ['a.example:8002'] }] }, 'hosts[0]: expected a host name or'],
+    [{ grids: [{ ...GRID, hosts: ['[::1]:8002'] }] }, 'hosts[0]: expected a host name or address'],
+    [{ grids: [{ ...GRID, hosts: ['256.1.1.1'] }] }, 'hosts[0]: expected a host name or address'],
+    [{ host: 'http://127.0.0.1' }, 'grids.json: host: expected a host name or address'],
+    [
+      { origins: ['a.example'] },
+      'origins[0]: expected an origin such as https://viewer.example.org',
+    ],
+    [{ origins: ['ftp://a.example'] }, 'origins[0]: expected an origin such as https://'],
+    [{ origins: ['https://a.example/'] }, 'browsers send it: https://a.example'],
+    [{ origins: ['https://a.example/view'] }, 'browsers send it: https://a.example'],
+    [{ origins: ['https://A.example'] }, 'browsers send it: https://a.example'],
+    [{ origins: ['HTTPS://a.example'] }, 'browsers send it: https://a.example'],
+    [{ origins: ['https://a.example:443'] }, 'browsers send it: https://a.example'],
+    [{ origins: ['http://a.example:080'] }, 'browsers send it: http://a.example'],
+    [{ origins: ['https://bücher.example'] }, 'browsers send it: https://xn--bcher-kva.example'],
+    [{ origins: ['http://0x7f.1:5173'] }, 'browsers send it: http://127.0.0.1:5173'],
+    [{ limits: { heartbeatSeconds: 1e-9 } }, 'limits.heartbeatSeconds: expected 1 second at least'],
+    [{ limits: { gridSeconds: 0.5 } }, 'limits.gridSeconds: expected 1 second at least'],
+    [{ limits: { resumeSeconds: 0 } }, 'limits.resumeSeconds: expected 1 second at least'],
+    [{ limits: { idleSeconds: 1e9 } }, 'limits.idleSeconds: expected fewer seconds'],
+    [{ limits: { loginSeconds: '5' } }, 'limits.loginSeconds: expected number'],
     [{ token: 'short' }, 'grids.json: token: expected 8 to 128'],
     [{ programs: true }, 'grids.json: programs: expected object'],
     [{ programs: { token: 'short' } }, 'grids.json: programs.token: expected 8 to 128'],
@@ -64,6 +85,20 @@ describe('a configuration', () => {
     [{ autoConnect: 'nowhere' }, 'grids.json: autoConnect: expected the id of a grid'],
   ])('names the error in %j', (value, message) => {
     expect(errorOf(value)).toContain(message);
+  });
+
+  it('has hosts and origins as URLs and browsers have them', () => {
+    const hosts = ['Grid.Example', '::0001', '[fd00::0:1]', '10.1', 'region_host'];
+    const origins = ['http://127.0.0.1:5173', 'https://a.example', 'http://[::1]:8080'];
+    const config = parseConfig({ grids: [{ ...GRID, hosts }], origins, host: '::' }, 'f', {});
+    expect(config.grids[0].hosts).toEqual([
+      'grid.example',
+      '::1',
+      'fd00::1',
+      '10.0.0.1',
+      'region_host',
+    ]);
+    expect([config.origins, config.host]).toEqual([origins, '::']);
   });
 
   it('allows programs only explicitly', () => {

@@ -13,11 +13,10 @@ export {
   type BubbleServerConfig,
   DEMO_ID,
   type GridConfig,
-  isValidToken,
   type Limits,
   type OtherGrids,
   type ProgramsConfig,
-  TOKEN_RULE,
 } from './config-schema.ts';
+export { canonicalHost, isValidToken, TOKEN_RULE } from './config-values.ts';
 export { Secret } from './secret.ts';
 export type { BubbleSource, GridSource, SourceConfig, SourceView } from './source-config.ts';
