@@ -1,93 +1,95 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import ipaddr from 'ipaddr.js';
 
 /**
- * How the bridge treats an address: `public` ones may be connected to, `private` ones (the bridge's own network) only if
- * the configuration allows it, and the others `never`, since they cannot be the address of a grid.
+ * How the bridge treats an address: `public` ones may be connected to, `private` ones (the bridge's own machine and
+ * network) only if the configuration allows it, and the others `never`, since they cannot be the address of a grid.
  */
 export type AddressKind = 'public' | 'private' | 'never';
 
-type Range = readonly [network: string, prefix: number];
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Loopback, private, carrier-grade NAT, link-local, unique local. */
-const PRIVATE: readonly Range[] = [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['100.64.0.0', 10],
-  ['169.254.0.0', 16],
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-];
+/**
+ * The ranges of ipaddr.js in which grids may be. All others are `never`: unspecified, broadcast, multicast, reserved,
+ * documentation, benchmarking, and those that lead to an IPv4 address by way of a translator or a tunnel.
+ */
+const KINDS: Readonly<Record<string, AddressKind>> = {
+  unicast: 'public',
+  loopback: 'private',
+  private: 'private',
+  carrierGradeNat: 'private',
+  linkLocal: 'private',
+  uniqueLocal: 'private',
+  deprecatedSiteLocal: 'private',
+};
 
-/** Unspecified, reserved, documentation, benchmarking, multicast, and the metadata services of clouds. */
-const NEVER: readonly Range[] = [
-  ['0.0.0.0', 8],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-  ['169.254.169.254', 32],
-  ['100.100.100.200', 32],
-  ['::', 128],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-  ['5f00::', 16],
-  ['fd00:ec2::254', 128],
-  ['ff00::', 8],
-];
+/** The IPv6 addresses that are given out to networks: others of the range `unicast` belong to nobody. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-const isPrivate = blockList(PRIVATE);
-const isNever = blockList(NEVER);
+/** NAT64 by its well-known prefix: the address of a public IPv4 host in a network that has IPv6 only (RFC 6052). */
+const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
-/** The first six groups of IPv6 addresses that contain an IPv4 address in their last 32 bits. */
-const IPV4_PREFIXES = new Set(['0:0:0:0:0:ffff', '0:0:0:0:0:0', '64:ff9b:0:0:0:0']);
+/**
+ * Services of clouds for the machines in them, which give out credentials: metadata, and what stands beside it. Most
+ * have link-local or private addresses, and would be within reach of a grid that may be on those.
+ */
+const CLOUD_SERVICES = [
+  // Amazon, Google, Microsoft and most others; Amazon's time and name servers.
+  '169.254.169.0/24',
+  'fd00:ec2::254/128',
+  'fd00:ec2::123/128',
+  'fd00:ec2::253/128',
+  'fd20:ce::254/128',
+  // Credentials of containers at Amazon.
+  '169.254.170.0/24',
+  'fd00:ec2::23/128',
+  // Microsoft's host of virtual machines.
+  '168.63.129.16/32',
+  // Alibaba, Tencent, Scaleway.
+  '100.100.100.200/32',
+  '169.254.0.23/32',
+  '169.254.42.42/32',
+  'fd00:42::42/128',
+  // OpenStack: 169.254.169.254 in IPv6.
+  'fe80::a9fe:a9fe/128',
+].map((network) => ipaddr.parseCIDR(network));
 
-/** @param address an IPv4 or IPv6 address; any other text is of kind `never`. */
-export function kindOfAddress(address: string): AddressKind {
-  const family = isIP(address);
-  if (family === 0 || address.includes('%')) return 'never';
-  const plain = family === 6 ? (embeddedIpv4(address) ?? address) : address;
-  if (isNever(plain)) return 'never';
-  return isPrivate(plain) ? 'private' : 'public';
+/**
+ * @param address an IPv4 or IPv6 address in its usual notation; any other text is of kind `never`.
+ * @param own the addresses of the bridge's machine.
+ */
+export function kindOfAddress(
+  address: string,
+  own: readonly string[] = machineAddresses(),
+): AddressKind {
+  const parsed = parseAddress(address);
+  if (parsed === null || CLOUD_SERVICES.some((network) => isWithin(parsed, network)))
+    return 'never';
+  const kind = KINDS[parsed.range()] ?? 'never';
+  if (kind !== 'public') return kind;
+  if (parsed.kind() === 'ipv6' && !isWithin(parsed, GLOBAL_UNICAST)) return 'never';
+  const isOwn = own.some((each) => parseAddress(each)?.toString() === parsed.toString());
+  return isOwn ? 'private' : 'public';
 }
 
-function blockList(ranges: readonly Range[]): (address: string) => boolean {
-  const list = new BlockList();
-  for (const [network, prefix] of ranges) list.addSubnet(network, prefix, familyOf(network));
-  return (address) => list.check(address, familyOf(address));
+/** Read anew each time, since interfaces come and go. */
+function machineAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((all = []) => all.map((each) => each.address));
 }
 
-function familyOf(address: string): 'ipv4' | 'ipv6' {
-  return address.includes(':') ? 'ipv6' : 'ipv4';
+/** Null for text that is no address, or has a zone. */
+function parseAddress(text: string): Address | null {
+  const family = isIP(text);
+  if (family === 4) return ipaddr.IPv4.parse(text);
+  // Of an IPv4-compatible address such as `::1.2.3.4`, ipaddr.js makes a mapped one, which leads elsewhere.
+  if (family !== 6 || text.includes('%') || /^::\d+\./.test(text)) return null;
+  const address = ipaddr.IPv6.parse(text);
+  if (address.isIPv4MappedAddress()) return address.toIPv4Address();
+  if (!isWithin(address, NAT64)) return address;
+  return new ipaddr.IPv4(address.toByteArray().slice(12));
 }
 
-/** The IPv4 address within a mapped, compatible or translated one; `::` and `::1` contain none. */
-function embeddedIpv4(address: string): string | null {
-  const groups = ipv6Groups(address);
-  const prefix = groups.slice(0, 6).map((group) => group.toString(16));
-  if (!IPV4_PREFIXES.has(prefix.join(':'))) return null;
-  const [high, low] = groups.slice(6);
-  if (groups[5] === 0 && high === 0 && low <= 1) return null;
-  return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
-}
-
-/** The eight groups of a valid IPv6 address, of which URL normalises every notation. */
-function ipv6Groups(address: string): number[] {
-  const text = new URL(`http://[${address}]/`).hostname.slice(1, -1);
-  const [before, after] = text.split('::');
-  const head = before ? before.split(':') : [];
-  const tail = after ? after.split(':') : [];
-  const zeros = Array<string>(8 - head.length - tail.length).fill('0');
-  return [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16));
+function isWithin(address: Address, [network, prefix]: [Address, number]): boolean {
+  return address.kind() === network.kind() && address.match(network, prefix);
 }
