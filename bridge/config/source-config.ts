@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { ConfigError, type Environment } from './config-file.ts';
+import { origin } from './config-values.ts';
 import { Secret } from './secret.ts';
 
 /** Where a password is: never in the configuration file itself. */
@@ -22,13 +23,6 @@ const name = (most: number) =>
 
 /** A view of the region that a watcher may choose. */
 const VIEW = z.strictObject({ name: name(40), position, target: position });
-
-const ORIGIN = z
-  .string()
-  .regex(
-    /^https?:\/\/[^/\s?#@]+$/,
-    'expected an origin such as https://shop.example.org, or "*" alone',
-  );
 
 /** What all sources have. */
 const COMMON = {
@@ -51,7 +45,7 @@ const COMMON = {
   showAccount: z.boolean().default(false),
   views: z.array(VIEW).max(16, 'expected at most 16 views').default([]),
   /** Origins whose pages may watch, besides those of `origins`; `"*"` for all. */
-  origins: z.union([z.tuple([z.literal('*')]), z.array(ORIGIN).max(256)]).default([]),
+  origins: z.union([z.tuple([z.literal('*')]), z.array(origin).max(256)]).default([]),
 };
 
 const GRID_SOURCE = z.strictObject({
