@@ -2,9 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import { TOKEN_SUBPROTOCOL_PREFIX } from '../../src/protocol/bridge/index.ts';
 import type { BridgeCounters } from './bridge-counters.ts';
+import { CLOSE_TIMEOUT_MS } from './socket-lifetime.ts';
 
 /** One WebSocket endpoint of the bridge. */
 export interface UpgradeRoute {
@@ -49,13 +50,19 @@ function refuseUpgrade(stream: Duplex, status: string): void {
   stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
+/** Frames that a message may consist of: only the last of them makes an event, and is counted. */
+const MAX_FRAGMENTS = 32;
+
+/** Pieces in which a frame may arrive from the network: each needs far more memory than a byte or two in it. */
+const MAX_CHUNKS = 1024;
+
 interface WebSocketRouteOptions {
   readonly subprotocol: string;
   /** Whether clients that offer no subprotocol at all are accepted, too. */
   readonly isProtocolOptional?: boolean;
   /** Bytes of the longest message. */
   readonly maxPayload: number;
-  /** Called with every socket after its handshake. */
+  /** Called with every socket after its handshake. It answers no pings: see `limitControlFrames`. */
   readonly onSocket: (socket: WebSocket, request: IncomingMessage, stream: Duplex) => void;
 }
 
@@ -66,14 +73,24 @@ export function webSocketRoute({
   maxPayload,
   onSocket,
 }: WebSocketRouteOptions): UpgradeRoute {
-  const sockets = new WebSocketServer({
+  // The declarations of ws lack some of its options.
+  const options: ServerOptions & {
+    readonly maxFragments: number;
+    readonly maxBufferedChunks: number;
+    readonly closeTimeout: number;
+  } = {
     noServer: true,
     clientTracking: false,
     // Datagrams are small, and mostly zero-coded or compressed already.
     perMessageDeflate: false,
     maxPayload,
+    maxFragments: MAX_FRAGMENTS,
+    maxBufferedChunks: MAX_CHUNKS,
+    autoPong: false,
+    closeTimeout: CLOSE_TIMEOUT_MS,
     handleProtocols: () => subprotocol,
-  });
+  };
+  const sockets = new WebSocketServer(options);
   return {
     acceptsProtocol: (request) => {
       const offered = offeredProtocols(request);

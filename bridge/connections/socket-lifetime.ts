@@ -15,12 +15,25 @@ export interface TickClock {
 export const GOING_AWAY = 1001;
 
 /** How long the other side may take to close before it is cut off. */
-const CLOSE_TIMEOUT_MS = 1000;
+export const CLOSE_TIMEOUT_MS = 1000;
+
+/** Frames that may still arrive after a close: what was under way. A peer that goes on sending is cut off at once. */
+const MAX_FRAMES_AFTER_CLOSE = 1024;
 
 /** Closes a socket with the code of a reason. */
 export function closeSocket(socket: WebSocket, reason: CloseReason): void {
   socket.close(CLOSE_CODES[reason], reason);
-  setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS).unref();
+  // Also where the peer has closed its side only, and does not read what still waits for it.
+  const timeout = setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS).unref();
+  socket.on('close', () => clearTimeout(timeout));
+  let frames = 0;
+  const count = () => {
+    frames += 1;
+    if (frames > MAX_FRAMES_AFTER_CLOSE) socket.terminate();
+  };
+  socket.on('message', count);
+  socket.on('ping', count);
+  socket.on('pong', count);
 }
 
 /** Closes a socket that nothing has been attached to yet. */

@@ -72,7 +72,7 @@ export class Program {
     this.#connectedAt = clock.now;
     this.#dropsReportedAt = clock.now;
     this.#budget = new MessageBudget(1, clock.now);
-    this.#connection = new TextConnection(socket, heartbeat, clock.now, bridgeCounters, {
+    this.#connection = new TextConnection(socket, heartbeat, 1, clock, bridgeCounters, {
       onText: (text, bytes) =>
         this.#page ? this.#forwardCommand(this.#page, text, bytes) : this.#handleHello(text),
       onClose: () => {
@@ -160,13 +160,20 @@ export class ProgramPage {
     this.code = code;
     this.#relay = relay;
     this.#budget = new MessageBudget(PROGRAM_LIMITS.programsPerPage, clock.now);
-    this.#connection = new TextConnection(socket, heartbeat, clock.now, bridgeCounters, {
-      onText: (text, bytes) => this.#receive(text, bytes),
-      onClose: () => {
-        onClose();
-        for (const program of this.#programs.values()) program.close('noPage');
+    this.#connection = new TextConnection(
+      socket,
+      heartbeat,
+      PROGRAM_LIMITS.programsPerPage,
+      clock,
+      bridgeCounters,
+      {
+        onText: (text, bytes) => this.#receive(text, bytes),
+        onClose: () => {
+          onClose();
+          for (const program of this.#programs.values()) program.close('noPage');
+        },
       },
-    });
+    );
     this.#send({ type: 'open', code });
   }
 

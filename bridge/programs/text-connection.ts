@@ -2,7 +2,8 @@ import type { WebSocket } from 'ws';
 import { TokenBucket } from '../../src/async/index.ts';
 import { type CloseReason, PROGRAM_LIMITS } from '../../src/protocol/bridge/index.ts';
 import { type BridgeCounters, increment } from '../connections/bridge-counters.ts';
-import { closeSocket, Heartbeat } from '../connections/socket-lifetime.ts';
+import { limitControlFrames } from '../connections/control-frames.ts';
+import { closeSocket, Heartbeat, type TickClock } from '../connections/socket-lifetime.ts';
 
 /** Bytes that may be buffered for a slow reader; messages beyond them are dropped. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
@@ -13,6 +14,9 @@ interface TextConnectionHandlers {
   onClose(): void;
 }
 
+/** Messages above its rate that a sender loses are read nevertheless. One that sends this many times its rate is closed. */
+const FLOODING_FACTOR = 10;
+
 /** The socket of a program or of a page that admits programs: text messages both ways, and nothing else. */
 export class TextConnection {
   readonly #socket: WebSocket;
@@ -21,21 +25,28 @@ export class TextConnection {
   readonly #handlers: TextConnectionHandlers;
   #isClosed = false;
 
-  /** @param heartbeat milliseconds. */
+  /**
+   * @param heartbeat milliseconds.
+   * @param programs how many times the limit of a single program is allowed.
+   */
   constructor(
     socket: WebSocket,
     heartbeat: number,
-    now: number,
+    programs: number,
+    clock: TickClock,
     counters: BridgeCounters,
     handlers: TextConnectionHandlers,
   ) {
     this.#socket = socket;
     this.#counters = counters;
     this.#handlers = handlers;
-    this.#heartbeat = new Heartbeat(socket, heartbeat, now);
+    this.#heartbeat = new Heartbeat(socket, heartbeat, clock.now);
+    const received = new MessageBudget(programs * FLOODING_FACTOR, clock.now);
+    limitControlFrames(socket, clock, () => this.close('flooding'));
     socket.on('message', (data: Buffer, isBinary) => {
       if (this.#isClosed) return;
-      if (isBinary) this.close('malformed');
+      if (!received.take(data.length, clock.now)) this.close('flooding');
+      else if (isBinary) this.close('malformed');
       else handlers.onText(data.toString(), data.length);
     });
     // A close event always follows.

@@ -16,6 +16,7 @@ const MALFORMED: readonly [string, string | Uint8Array][] = [
   ],
   ['a port out of range', '{"type":"open","id":1,"channel":0,"address":"127.0.0.1","port":0}'],
   ['an empty frame', new Uint8Array(0)],
+  ['an empty batch', new Uint8Array([0x80])],
   ['a truncated batch', new Uint8Array([0x80, 9, 0, 1])],
 ];
 

@@ -16,6 +16,8 @@ import type { BubbleChannels, BubbleRelay } from '../bubble-relay/index.ts';
 import type { BridgeConfig } from '../config/index.ts';
 import { type BridgeCounters, increment } from '../connections/bridge-counters.ts';
 import type { AddressBudget } from '../connections/connection-limiter.ts';
+import { limitControlFrames } from '../connections/control-frames.ts';
+import { ControlOutbox } from '../connections/control-outbox.ts';
 import {
   closeSocket,
   GOING_AWAY,
@@ -46,6 +48,9 @@ export interface PageContext {
 /** Control messages are few: a login, and one for every circuit. A teleport closes and opens nine at once. */
 const CONTROLS_PER_SECOND = 60;
 
+/** Bytes of the longest control message, a login with all its options. */
+const MAX_CONTROL_BYTES = 32 * 1024;
+
 /** Close reasons after which a new socket may resume the agent. */
 const RESUMABLE: ReadonlySet<CloseReason> = new Set(['unresponsive', 'replaced']);
 
@@ -61,6 +66,7 @@ export class PageConnection implements AgentPage {
   readonly #bytes: TokenBucket;
   readonly #controls: TokenBucket;
   readonly #heartbeat: Heartbeat;
+  readonly #outbox: ControlOutbox;
   #agent: Agent | null = null;
   /** Null until the page opens a channel to a bubble server. */
   #bubbles: BubbleChannels | null = null;
@@ -88,10 +94,12 @@ export class PageConnection implements AgentPage {
     this.#packets = new TokenBucket(limits.packetsPerSecond, now);
     this.#bytes = new TokenBucket(limits.bytesPerSecond, now);
     this.#controls = new TokenBucket(CONTROLS_PER_SECOND, now);
+    this.#outbox = new ControlOutbox(socket);
     this.#heartbeat = new Heartbeat(socket, limits.heartbeatSeconds * 1000, now);
     this.#lastReceivedAt = now;
     this.#loggedOutAt = now;
     socket.on('message', (data: Buffer<ArrayBuffer>, isBinary) => this.#receive(data, isBinary));
+    limitControlFrames(socket, relay.clock, () => this.close('flooding'));
     socket.on('error', (error) => this.#log.info({ fault: error.message }, 'socket failed'));
     socket.on('close', (code) => this.#handleClose(code));
     stream.on('drain', () => {
@@ -101,7 +109,7 @@ export class PageConnection implements AgentPage {
   }
 
   send(control: BridgeControl): void {
-    this.socket.send(JSON.stringify(control));
+    if (!this.#isClosed && !this.#outbox.send(control)) this.close('unresponsive');
   }
 
   /** Closes the socket, and logs the agent out unless the page may resume it. */
@@ -139,8 +147,8 @@ export class PageConnection implements AgentPage {
     if (isBinary) {
       counters.framesIn += 1;
       if (!decodeFrame(data, this.#forward)) this.close('malformed');
-    } else if (this.#controls.take(1, clock.now)) {
-      const control = readPageControl(data.toString());
+    } else if (this.#controls.take(1, clock.now) && this.#bytes.take(data.length, clock.now)) {
+      const control = data.length > MAX_CONTROL_BYTES ? null : readPageControl(data.toString());
       if (control === null) this.close('malformed');
       else this.#handleControl(control);
     } else this.close('flooding');

@@ -33,6 +33,13 @@ describe('frames of the bridge', () => {
     expect(datagramsOf(hex(''))).toEqual({ datagrams: [], isComplete: false });
   });
 
+  it('without a datagram are malformed', () => {
+    expect(datagramsOf(hex('80'))).toEqual({ datagrams: [], isComplete: false });
+    expect(() => encodeFrame(0, [])).toThrow(RangeError);
+    // Datagrams without bytes are counted as others are.
+    expect(datagramsOf(hex('80 00 00'))).toEqual({ datagrams: [[0, []]], isComplete: true });
+  });
+
   it('survive encoding and decoding', () => {
     const datagrams = fc.array(fc.uint8Array({ maxLength: 400 }), { minLength: 1, maxLength: 20 });
     fc.assert(

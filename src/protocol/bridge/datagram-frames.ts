@@ -9,11 +9,16 @@ export const MAX_CHANNEL = 127;
 const BATCH = 0x80;
 const LENGTH_BYTES = 2;
 
-/** Encodes one or more datagrams of a channel as a frame. The length of a UDP datagram always fits 16 bits. */
+/**
+ * Encodes one or more datagrams of a channel as a frame. The length of a UDP datagram always fits 16 bits.
+ *
+ * @throws RangeError without a datagram: an empty batch is malformed.
+ */
 export function encodeFrame(
   channel: number,
   datagrams: readonly Uint8Array[],
 ): Uint8Array<ArrayBuffer> {
+  if (datagrams.length === 0) throw new RangeError('a frame has one datagram at least');
   if (datagrams.length === 1) {
     const [datagram] = datagrams;
     const frame = new Uint8Array(1 + datagram.length);
@@ -35,8 +40,8 @@ export function encodeFrame(
 }
 
 /**
- * Calls `onDatagram` with a view of each datagram of a frame. Returns false for a frame that is cut short, after its
- * complete datagrams.
+ * Calls `onDatagram` with a view of each datagram of a frame. Returns false for a malformed frame: one that is cut short,
+ * after its complete datagrams, or without any, since it would cost its sender nothing where datagrams are counted.
  */
 export function decodeFrame(
   frame: Uint8Array<ArrayBuffer>,
@@ -56,5 +61,5 @@ export function decodeFrame(
     onDatagram(channel, frame.subarray(start, end));
     offset = end;
   }
-  return offset === frame.length;
+  return offset > 1 && offset === frame.length;
 }
