@@ -115,7 +115,8 @@ test('a visitor walks over the border and back, and a third time, without a brea
   const { frames, missing, excess } = await watched(page);
   expect(frames).toBeGreaterThan(10);
   expect(missing).toBe(0);
-  expect(excess).toBeLessThan(0.5);
+  // A break is many metres; on slow machines dead reckoning is corrected by some decimetres.
+  expect(excess).toBeLessThan(2);
 
   await page.getByRole('button', { name: 'Teleport…' }).click();
   await page

@@ -41,8 +41,8 @@ export function LogTable({ reader, selected, isFiltered, onVisible }: LogTablePr
   useScrollAnchor(scroller, rows, isFollowing, rowHeight, height);
   const focusSelected = useRowFocus(selected);
 
-  const onScroll = () => {
-    const element = scroller.current!;
+  // The event may come when the table has just been removed.
+  const onScroll = ({ currentTarget: element }: { currentTarget: HTMLElement }) => {
     scrollTop.value = element.scrollTop;
     const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < END_MARGIN;
     if (isAtEnd) {
