@@ -1,3 +1,4 @@
+import { brokerOf } from './broker-config.ts';
 import { type Environment, readJsonFile, validate } from './config-file.ts';
 import { type BridgeConfig, CONFIG_FILE, DEMO_ID, type GridConfig } from './config-schema.ts';
 import { Secret } from './secret.ts';
@@ -26,7 +27,8 @@ export function parseConfig(value: unknown, file: string, env: Environment): Bri
   const grids = parsed.grids.map((grid) => ({ ...grid, isDemo: false }));
   const bubbleServers = parsed.bubbleServers.map((server) => ({ ...server, isDemo: false }));
   const sources = parsed.sources.map((entry) => sourceOf(entry, file, env));
-  const config = { ...parsed, grids, bubbleServers, sources };
+  const broker = brokerOf(parsed.broker, file, env);
+  const config = { ...parsed, grids, bubbleServers, sources, broker };
   const token = env[TOKEN_VARIABLE];
   if (!token) return config;
   return { ...config, token: validate(CONFIG_FILE, { token }, TOKEN_VARIABLE).token };

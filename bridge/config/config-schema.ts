@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { BubbleServerChoice, GridChoice } from '../../src/protocol/bridge/index.ts';
+import { BROKER_ENTRY, type BrokerConfig } from './broker-config.ts';
 import { count, entryName, hostName, httpUrl, origin, seconds, token } from './config-values.ts';
 import { SOURCE_ENTRY, type SourceConfig } from './source-config.ts';
 
@@ -109,14 +110,7 @@ export const CONFIG_FILE = z
     /** Live regions and bubbles that anybody may watch. */
     sources: z.array(SOURCE_ENTRY).max(64, 'expected at most 64 sources').default([]),
     /** The NATS server through which several bridges share sources; null for none. */
-    broker: z
-      .strictObject({
-        url: z
-          .string()
-          .regex(/^(nats|tls):\/\/[^\s/?#@]+\/?$/, 'expected nats://host:port, without a password'),
-      })
-      .nullable()
-      .default(null),
+    broker: BROKER_ENTRY.nullable().default(null),
     /** Address to listen on; `0.0.0.0` or `::` for all. */
     host: hostName.default('127.0.0.1'),
     /** 0 for any free port. */
@@ -175,12 +169,6 @@ export const CONFIG_FILE = z
 export interface ProgramsConfig {
   /** Null if none has been generated yet: no program can present it. */
   readonly token: string | null;
-}
-
-/** The broker through which bridges share sources. */
-export interface BrokerConfig {
-  /** `nats://host:port`, or `tls:`. */
-  readonly url: string;
 }
 
 /** Which grids outside the configuration a login may name. */

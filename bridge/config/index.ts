@@ -6,10 +6,10 @@ export {
   withDemoGrid,
   withDemoSources,
 } from './bridge-config.ts';
+export { type BrokerConfig, brokerAt } from './broker-config.ts';
 export { ConfigError, type Environment, readJsonFile, validate } from './config-file.ts';
 export {
   type BridgeConfig,
-  type BrokerConfig,
   type BubbleServerConfig,
   DEMO_ID,
   type GridConfig,

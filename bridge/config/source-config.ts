@@ -6,7 +6,7 @@ import { origin } from './config-values.ts';
 import { Secret } from './secret.ts';
 
 /** Where a password is: never in the configuration file itself. */
-const SECRET_PLACE = z.union(
+export const SECRET_PLACE = z.union(
   [
     z.strictObject({ env: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/) }),
     z.strictObject({ file: z.string().min(1) }),

@@ -3,24 +3,16 @@
  * that it does as the holder, ten times a second, with the time and the term.
  */
 import { pino } from 'pino';
+import { brokerAt } from '../../bridge/config/index.ts';
 import { BrokerConnection } from '../../bridge/watch/broker/broker-connection.ts';
 import { Lease } from '../../bridge/watch/broker/lease.ts';
 import { NatsLeaseStore } from '../../bridge/watch/broker/nats-lease-store.ts';
 import { systemClock } from '../../src/async/index.ts';
 
 const [port, holder] = process.argv.slice(2);
-const settings = {
-  servers: [`127.0.0.1:${port}`],
-  user: null,
-  password: null,
-  token: null,
-  credentials: null,
-  tls: null,
-  prefix: 'vitrine',
-  replicas: 1,
-};
+const config = brokerAt(`nats://127.0.0.1:${port}`, 'test');
 const log = pino({ level: 'silent' });
-const connection = new BrokerConnection(settings, holder, log, () => lease.look());
+const connection = new BrokerConnection(config, holder, log, () => lease.look());
 const lease: Lease = new Lease({
   key: 'demo',
   holder,

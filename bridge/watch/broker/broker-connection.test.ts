@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { connectTo, settingsFor, startNats } from '../../../test/nats/broker-fixture.ts';
+import { configFor, connectTo, startNats } from '../../../test/nats/broker-fixture.ts';
 import { describeWithNats } from '../../../test/nats/nats-server.ts';
 import { until } from '../../../test/until.ts';
+import { Secret } from '../../config/index.ts';
 
 const text = (value: string) => new TextEncoder().encode(value);
 const plain = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
@@ -10,7 +11,7 @@ describeWithNats('the connection to a broker', () => {
   it('delivers what is published, to subscriptions made before it was there', async () => {
     const server = await startNats();
     await server.stop();
-    const { connection, connected, states, lines } = connectTo(settingsFor(server));
+    const { connection, connected, states, lines } = connectTo(configFor(server));
     const received: string[] = [];
     connection.subscribe('vitrine.a', (payload) => received.push(plain(payload)));
     expect(connection.publish('vitrine.a', text('lost'))).toBe(false);
@@ -25,7 +26,7 @@ describeWithNats('the connection to a broker', () => {
 
   it('comes back after a restart of the broker, with its subscriptions, and keeps nothing that is old', async () => {
     const server = await startNats();
-    const { connection, connected, states } = connectTo(settingsFor(server));
+    const { connection, connected, states } = connectTo(configFor(server));
     await connected();
     const received: string[] = [];
     connection.subscribe('vitrine.a', (payload) => received.push(plain(payload)));
@@ -45,7 +46,7 @@ describeWithNats('the connection to a broker', () => {
 
   it('notices a broker that has stopped to answer', async () => {
     const server = await startNats();
-    const { connection, connected } = connectTo(settingsFor(server));
+    const { connection, connected } = connectTo(configFor(server));
     await connected();
     server.freeze();
     await until(() => !connection.isConnected, 'the loss', 12_000);
@@ -55,7 +56,7 @@ describeWithNats('the connection to a broker', () => {
 
   it('does not let bytes pile up for a broker that does not read', async () => {
     const server = await startNats();
-    const { connection, connected } = connectTo(settingsFor(server));
+    const { connection, connected } = connectTo(configFor(server));
     await connected();
     server.freeze();
     const chunk = new Uint8Array(512 * 1024);
@@ -68,7 +69,7 @@ describeWithNats('the connection to a broker', () => {
 
   it('leaves out what is longer than the broker accepts, and stays connected', async () => {
     const server = await startNats({ configuration: 'max_payload: 4096' });
-    const { connection, connected, states } = connectTo(settingsFor(server));
+    const { connection, connected, states } = connectTo(configFor(server));
     await connected();
     expect(connection.maxPayload).toBe(4096);
     expect(connection.publish('vitrine.a', new Uint8Array(4097))).toBe(false);
@@ -79,9 +80,13 @@ describeWithNats('the connection to a broker', () => {
   it('presents user and password, tries for ever with a wrong one, and logs neither', async () => {
     const configuration = 'authorization { user: "bridge", password: "hush-hush-secret" }';
     const server = await startNats({ configuration });
-    const right = connectTo(settingsFor(server, { user: 'bridge', password: 'hush-hush-secret' }));
+    const right = connectTo(
+      configFor(server, { user: 'bridge', password: new Secret('hush-hush-secret') }),
+    );
     await right.connected();
-    const wrong = connectTo(settingsFor(server, { user: 'bridge', password: 'wrong-secret' }));
+    const wrong = connectTo(
+      configFor(server, { user: 'bridge', password: new Secret('wrong-secret') }),
+    );
     await until(() => wrong.lines.length > 0, 'a line of the log');
     expect(wrong.connection.isConnected).toBe(false);
     expect(wrong.lines.join('')).toMatch(/Authorization Violation/i);
@@ -90,6 +95,6 @@ describeWithNats('the connection to a broker', () => {
 
   it('presents a token', async () => {
     const server = await startNats({ configuration: 'authorization { token: "open-sesame" }' });
-    await connectTo(settingsFor(server, { token: 'open-sesame' })).connected();
+    await connectTo(configFor(server, { token: new Secret('open-sesame') })).connected();
   });
 });

@@ -9,7 +9,7 @@ import {
 } from '@nats-io/transport-node';
 import type { FastifyBaseLogger } from 'fastify';
 import { sleep } from '../../../src/async/index.ts';
-import type { BrokerSettings } from './broker-settings.ts';
+import type { BrokerConfig } from '../../config/index.ts';
 
 export type BrokerState = 'connecting' | 'connected' | 'disconnected' | 'closed';
 
@@ -40,7 +40,7 @@ const FLUSH_BYTES = 256 * 1024;
  * out, not kept: it would be old when it arrives. Subscriptions last.
  */
 export class BrokerConnection {
-  readonly #settings: BrokerSettings;
+  readonly #config: BrokerConfig;
   readonly #name: string;
   readonly #log: FastifyBaseLogger;
   readonly #changed: (state: BrokerState) => void;
@@ -60,12 +60,12 @@ export class BrokerConnection {
    * @param changed is called whenever the state changes.
    */
   constructor(
-    settings: BrokerSettings,
+    config: BrokerConfig,
     name: string,
     log: FastifyBaseLogger,
     changed: (state: BrokerState) => void,
   ) {
-    this.#settings = settings;
+    this.#config = config;
     this.#name = name;
     this.#log = log;
     this.#changed = changed;
@@ -162,7 +162,7 @@ export class BrokerConnection {
   async #run(): Promise<void> {
     let options: NodeConnectionOptions;
     try {
-      options = connectionOptions(this.#settings, this.#name);
+      options = connectionOptions(this.#config, this.#name);
     } catch (error) {
       this.#log.error({ reason: reasonOf(error) }, 'the broker’s credentials cannot be used');
       this.#setState('disconnected');
@@ -262,17 +262,17 @@ export class BrokerConnection {
 }
 
 /** Subjects of answers are below the prefix of all others, so that an account needs rights for one tree only. */
-export function inboxPrefixOf({ prefix }: BrokerSettings): string {
+export function inboxPrefixOf({ prefix }: BrokerConfig): string {
   return `${prefix}.inbox`;
 }
 
 /** What the client library is told. */
-function connectionOptions(settings: BrokerSettings, name: string): NodeConnectionOptions {
-  const { servers, user, password, token, credentials, tls } = settings;
+function connectionOptions(config: BrokerConfig, name: string): NodeConnectionOptions {
+  const { servers, user, password, token, credentials, tls } = config;
   const options: ConnectionOptions = {
     servers: [...servers],
     name,
-    inboxPrefix: inboxPrefixOf(settings),
+    inboxPrefix: inboxPrefixOf(config),
     timeout: CONNECT_MS,
     pingInterval: PING_MS,
     maxPingOut: 2,
@@ -282,15 +282,17 @@ function connectionOptions(settings: BrokerSettings, name: string): NodeConnecti
     ignoreAuthErrorAbort: true,
     noAsyncTraces: true,
   };
-  if (user !== null) Object.assign(options, { user, pass: password ?? '' });
-  if (token !== null) options.token = token;
-  if (credentials !== null) options.authenticator = credsAuthenticator(credentials);
+  if (user !== null) Object.assign(options, { user, pass: password?.reveal() ?? '' });
+  if (token !== null) options.token = token.reveal();
+  if (credentials !== null) {
+    options.authenticator = credsAuthenticator(new TextEncoder().encode(credentials.reveal()));
+  }
   if (tls !== null) {
     const { ca, certificate, key } = tls;
     options.tls = {
       ...(ca !== null && { ca }),
       ...(certificate !== null && { cert: certificate }),
-      ...(key !== null && { key }),
+      ...(key !== null && { key: key.reveal() }),
     };
   }
   return options;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../src/async/index.ts';
-import { connectTo, settingsFor, startNats } from '../../../test/nats/broker-fixture.ts';
+import { configFor, connectTo, startNats } from '../../../test/nats/broker-fixture.ts';
 import { describeWithNats, type NatsServer } from '../../../test/nats/nats-server.ts';
 import { until } from '../../../test/until.ts';
 import { LEASE_MS, Lease } from './lease.ts';
@@ -17,7 +17,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 describeWithNats('the election through a broker', () => {
   describe('of several connections', () => {
     function member(server: NatsServer, holder: string) {
-      const { connection, connected } = connectTo(settingsFor(server), holder);
+      const { connection, connected } = connectTo(configFor(server), holder);
       const lease: Lease = new Lease({
         key: 'demo',
         holder,
