@@ -1,5 +1,5 @@
-import type { BubbleEvent } from '../bubble/bubble-contract.ts';
-import type { SessionEvent } from '../live-contract.ts';
+import type { BubbleEvent, BubbleObject } from '../bubble/bubble-contract.ts';
+import type { RegionAvatar, SessionEvent } from '../live-contract.ts';
 import type { RegionEvent } from '../region/region-contract.ts';
 
 /*
@@ -11,8 +11,16 @@ export type WatchEvent =
   | RegionEvent
   | Extract<SessionEvent, { type: 'step' | 'avatars' | 'distant' }>
   | Extract<BubbleEvent, { type: 'bubble' | 'bubble-objects' | 'bubble-avatars' }>
+  /** Changes of avatars whose parts and shape are as before, since these are most of a record. */
+  | { readonly type: 'avatar-states'; readonly avatars: readonly AvatarState[] }
+  /** Objects of a bubble that only move. */
+  | { readonly type: 'bubble-moves'; readonly moves: readonly BubbleMove[] }
   /** The capabilities by which assets can be fetched, of {@link WATCH_ASSET_NAMES}; none outside of a region. */
   | { readonly type: 'assets'; readonly names: readonly WatchAssetName[] };
+
+export type AvatarState = Omit<RegionAvatar, 'parts' | 'visualParameters'>;
+
+export type BubbleMove = Pick<BubbleObject, 'objectId' | 'position' | 'rotation' | 'velocity'>;
 
 /** Where avatars are and how they move, by slot: see `MOTION_STRIDE` for the numbers of a row. */
 export interface MotionBatch {
