@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agentUpdate, withBridge } from '../test/bridge/bridge-fixture.ts';
+import { agentUpdate, answerPage, withBridge } from '../test/bridge/bridge-fixture.ts';
 import { type DatagramInjector, formOf, withDemo } from '../test/session/real-session.ts';
 import { until } from '../test/until.ts';
 import { seededRandom } from './demo-grid/reproducible-values.ts';
@@ -102,6 +102,7 @@ describe.concurrent('thousands of damaged datagrams', () => {
     withBridge({ limits: { queueBytes: 100_000 } }, async (fixture) => {
       const { bridge, simulator, enter, connect, metric } = fixture;
       const { page, token } = await enter();
+      await answerPage(simulator, page);
       const damage = new Damage(7);
       const update = agentUpdate(2, 0);
       for (let i = 0; i < 200; i++) page.send(0, damage.apply(update, 6));

@@ -20,6 +20,8 @@ export class BridgeCounters {
   droppedStray = 0;
   /** Datagrams dropped because their sender is no simulator to which the agent has a circuit. */
   droppedUnknownSender = 0;
+  /** Datagrams dropped because they were too many for a simulator that has not answered yet. */
+  droppedUnanswered = 0;
   /** Packets that the bridge sent on behalf of silent pages. */
   keepAlivePackets = 0;
   /** How often a simulator's host reported that nothing listens on the port. */
@@ -33,6 +35,8 @@ export class BridgeCounters {
   resumed = 0;
   logins = 0;
   logouts = 0;
+  /** Waiting agents that were logged out early, since others needed their place. */
+  displacedAgents = 0;
   foreignOrigins = 0;
   readonly closes = new Map<CloseReason, number>();
   readonly refusals = new Map<RefusalCode, number>();

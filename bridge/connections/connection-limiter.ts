@@ -8,8 +8,11 @@ import { addressKey } from './address-key.ts';
  */
 const PAGES_PER_ADDRESS = 4;
 
-/** How long an address is remembered without a connection, so that reconnecting does not buy a new burst. */
-const FORGET_AFTER_MS = 5000;
+/**
+ * How long an address is remembered without a connection, so that reconnecting does not buy a new burst: all its buckets
+ * are full by then.
+ */
+const FORGET_AFTER_MS = 60_000;
 
 /** What all pages of one address together may still send; an IPv6 address shares it with its network. */
 export interface AddressBudget {
@@ -17,6 +20,7 @@ export interface AddressBudget {
   readonly key: string;
   readonly packets: TokenBucket;
   readonly bytes: TokenBucket;
+  readonly logins: TokenBucket;
 }
 
 interface AddressEntry extends AddressBudget {
@@ -64,11 +68,12 @@ export class ConnectionLimiter {
   }
 
   #createEntry(key: string, now: number): AddressEntry {
-    const { packetsPerSecond, bytesPerSecond } = this.#limits;
+    const { packetsPerSecond, bytesPerSecond, loginsPerMinute } = this.#limits;
     return {
       key,
       packets: new TokenBucket(packetsPerSecond * PAGES_PER_ADDRESS, now),
       bytes: new TokenBucket(bytesPerSecond * PAGES_PER_ADDRESS, now),
+      logins: new TokenBucket(loginsPerMinute / 60, now, loginsPerMinute),
       connections: 0,
       releasedAt: now,
     };

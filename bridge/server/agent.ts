@@ -1,23 +1,22 @@
 import type { WebSocket } from 'ws';
+import { TokenBucket } from '../../src/async/index.ts';
 import type {
   BridgeControl,
   CloseReason,
   ResumedChannel,
 } from '../../src/protocol/bridge/index.ts';
-import { encodeMessage } from '../../src/protocol/lludp/index.ts';
 import type { Limits } from '../config/index.ts';
 import type { BridgeCounters } from '../connections/bridge-counters.ts';
 import { PageOutbox } from '../connections/page-outbox.ts';
 import { SharedPort } from '../connections/shared-port.ts';
 import type { TickClock } from '../connections/socket-lifetime.ts';
 import type { GridSession } from '../grid/index.ts';
-import type { CircuitKeepAlive } from './circuit-keep-alive.ts';
+import { LogoutHandshake } from './logout-handshake.ts';
 import {
   AGENT_UPDATE,
   COMPLETE_AGENT_MOVEMENT,
   isPacket,
   isReliablePacket,
-  LOGOUT_REPLY,
   messageNumber,
 } from './packet-header.ts';
 import { SimulatorCircuit } from './simulator-circuit.ts';
@@ -25,9 +24,17 @@ import { SimulatorCircuit } from './simulator-circuit.ts';
 /** A page that has sent no datagram for this long is asleep, or its socket is broken. */
 const SILENCE_MS = 1500;
 
+/**
+ * Datagrams per second that a page may send to simulators that have not answered yet: enough to open circuits to a region
+ * and its neighbours, and too few to harm a machine that is none.
+ */
+const UNANSWERED_PER_SECOND = 20;
+
 /** The page that controls an agent. */
 export interface AgentPage {
   readonly socket: WebSocket;
+  /** The key of its address, by `addressKey`. */
+  readonly client: string;
   send(control: BridgeControl): void;
   /** Called when the page no longer controls the agent. */
   close(reason: CloseReason): void;
@@ -53,6 +60,8 @@ export class Agent {
   #localPort: SharedPort | null = null;
   readonly #expiresAt: number;
   readonly #onEnd: () => void;
+  readonly #unanswered: TokenBucket;
+  #client: string;
   #page: AgentPage | null = null;
   /** When the page attached, or sent its last datagram. */
   #lastReceivedAt: number;
@@ -64,19 +73,25 @@ export class Agent {
   #ended: Promise<void> | null = null;
   #resolveEnded: () => void = () => {};
 
-  /** @param onEnd is called once, when the agent is logged out and its circuits are closed. */
+  /**
+   * @param client see {@link Agent.client}.
+   * @param onEnd is called once, when the agent is logged out and its circuits are closed.
+   */
   constructor(
     session: GridSession,
+    client: string,
     limits: Limits,
     counters: BridgeCounters,
     clock: TickClock,
     onEnd: () => void,
   ) {
     this.session = session;
+    this.#client = client;
     this.#limits = limits;
     this.#counters = counters;
     this.#clock = clock;
     this.#onEnd = onEnd;
+    this.#unanswered = new TokenBucket(UNANSWERED_PER_SECOND, clock.now);
     this.#outbox = new PageOutbox(limits.queueBytes, isReliablePacket, counters);
     this.#expiresAt = clock.now + limits.sessionSeconds * 1000;
     this.#lastReceivedAt = clock.now;
@@ -85,6 +100,16 @@ export class Agent {
 
   get isAttached(): boolean {
     return this.#page !== null;
+  }
+
+  /** The key of the address from which it is, or was last, controlled. */
+  get client(): string {
+    return this.#client;
+  }
+
+  /** When its last page was gone; without meaning while it has one. */
+  get waitingSince(): number {
+    return this.#detachedAt;
   }
 
   get isEnding(): boolean {
@@ -111,6 +136,7 @@ export class Agent {
   attach(page: AgentPage): void {
     this.#page?.close('replaced');
     this.#page = page;
+    this.#client = page.client;
     this.#lastReceivedAt = this.#clock.now;
     this.#outbox.attach(page.socket);
   }
@@ -181,6 +207,10 @@ export class Agent {
       return;
     }
     this.#lastReceivedAt = this.#clock.now;
+    if (!circuit.isAnswered && !this.#unanswered.take(1, this.#clock.now)) {
+      this.#counters.droppedUnanswered += 1;
+      return;
+    }
     if (this.#isKeptAlive) this.#stopKeepAlive();
     if (isPacket(datagram)) this.#noteRoot(circuit, messageNumber(datagram));
     circuit.forward(datagram);
@@ -223,6 +253,11 @@ export class Agent {
       );
     } else this.#finish();
     return this.#ended;
+  }
+
+  /** Ends a logout before the simulator has replied. */
+  abandon(): void {
+    if (this.#logoutHandshake) this.#finish();
   }
 
   #resumeWindowExpired(now: number): boolean {
@@ -330,53 +365,5 @@ export class Agent {
     this.#localPort?.close();
     this.#onEnd();
     this.#resolveEnded();
-  }
-}
-
-const RESEND_MS = 500;
-const LOGOUT_TIMEOUT_MS = 2000;
-
-/**
- * Logs out an agent whose page is gone: sends LogoutRequest, and again with the same sequence number until the
- * simulator replies or two seconds have passed. OpenSimulator often never replies, although the agent is out at once.
- *
- * **Source:** lludp.md section 5, "Logout"; region.md section 4.
- */
-class LogoutHandshake {
-  readonly #send: (datagram: Uint8Array) => void;
-  readonly #encodeRequest: (resent: boolean) => Uint8Array;
-  readonly #timeoutAt: number;
-  #resendAt: number;
-  #isAnswered = false;
-
-  constructor(
-    { login }: GridSession,
-    keepAlive: CircuitKeepAlive,
-    send: (datagram: Uint8Array) => void,
-    now: number,
-  ) {
-    keepAlive.stopUpdates();
-    const sequence = keepAlive.allocateSequence();
-    const AgentData = { AgentID: login.agentId, SessionID: login.sessionId };
-    this.#encodeRequest = (resent) =>
-      encodeMessage('LogoutRequest', { AgentData }, { sequence, reliable: true, resent });
-    this.#send = send;
-    this.#timeoutAt = now + LOGOUT_TIMEOUT_MS;
-    this.#resendAt = now + RESEND_MS;
-    send(this.#encodeRequest(false));
-  }
-
-  receive(datagram: Uint8Array): void {
-    if (messageNumber(datagram) === LOGOUT_REPLY) this.#isAnswered = true;
-  }
-
-  isDone(now: number): boolean {
-    return this.#isAnswered || now >= this.#timeoutAt;
-  }
-
-  tick(now: number): void {
-    if (now < this.#resendAt) return;
-    this.#resendAt = now + RESEND_MS;
-    this.#send(this.#encodeRequest(true));
   }
 }

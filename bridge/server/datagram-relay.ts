@@ -13,12 +13,13 @@ import {
   webSocketRoute,
 } from '../connections/accept-upgrades.ts';
 import { BridgeCounters } from '../connections/bridge-counters.ts';
-import { ConnectionLimiter } from '../connections/connection-limiter.ts';
+import { type AddressBudget, ConnectionLimiter } from '../connections/connection-limiter.ts';
 import { rejectSocket, TICK_MS } from '../connections/socket-lifetime.ts';
 import type { GridSession, GridSessions, LoginResult } from '../grid/index.ts';
 import { type ResolveHost, resolveHost } from '../grid/upstream/address-policy.ts';
 import { ProgramRelay } from '../programs/index.ts';
-import { Agent } from './agent.ts';
+import type { Agent } from './agent.ts';
+import { Agents } from './agents.ts';
 import { PageConnection, type PageContext } from './page-connection.ts';
 
 /** Relays datagrams between all pages and their simulators and bubble servers. Its one timer drives them all. */
@@ -33,8 +34,7 @@ export class DatagramRelay implements PageContext {
   readonly #limiter: ConnectionLimiter;
   /** The client address of each page. */
   readonly #pages = new Map<PageConnection, string>();
-  /** By session token, including agents that are being logged out. */
-  readonly #agents = new Map<string, Agent>();
+  readonly #agents: Agents;
   readonly #systemClock: Pick<Clock, 'now'>;
   readonly #stopTicks: () => void;
   #isClosing = false;
@@ -54,6 +54,7 @@ export class DatagramRelay implements PageContext {
     this.#limiter = new ConnectionLimiter(config.limits);
     this.clock = { now: systemClock.now() };
     this.#systemClock = systemClock;
+    this.#agents = new Agents(grids, config.limits, this.counters, this.clock, log);
     this.programs = new ProgramRelay(config, this.counters, this.clock, log);
     this.bubbles = new BubbleRelay(config, this.counters, this.clock, resolve);
     this.#stopTicks = systemClock.every(TICK_MS, () => this.#tick());
@@ -68,7 +69,7 @@ export class DatagramRelay implements PageContext {
   }
 
   get agents(): readonly Agent[] {
-    return [...this.#agents.values()];
+    return this.#agents.all;
   }
 
   /** Adds a page that has connected, or rejects it if there are too many. */
@@ -92,8 +93,18 @@ export class DatagramRelay implements PageContext {
     this.#limiter.release(address, this.clock.now);
   }
 
-  async logIn(grid: string, request: LoginRequest, signal: AbortSignal): Promise<LoginResult> {
+  async logIn(
+    grid: string,
+    request: LoginRequest,
+    signal: AbortSignal,
+    budget: AddressBudget,
+  ): Promise<LoginResult> {
     this.counters.logins += 1;
+    if (!budget.logins.take(1, this.clock.now)) {
+      const { loginsPerMinute } = this.config.limits;
+      const detail = `more than ${loginsPerMinute} logins in a minute from this address`;
+      return { kind: 'refused', code: 'over-limit', detail };
+    }
     try {
       return await this.grids.login(grid, request, signal);
     } catch (error) {
@@ -110,21 +121,12 @@ export class DatagramRelay implements PageContext {
     }
   }
 
-  startAgent(session: GridSession): Agent {
-    const { token } = session;
-    const agent = new Agent(session, this.config.limits, this.counters, this.clock, () => {
-      this.#agents.delete(token);
-      this.grids.end(token);
-      this.counters.logouts += 1;
-      this.#log.info({ grid: session.grid.id }, 'agent gone');
-    });
-    this.#agents.set(token, agent);
-    return agent;
+  startAgent(session: GridSession, client: string): Agent {
+    return this.#agents.start(session, client);
   }
 
   findAgent(token: string): Agent | null {
-    const agent = this.#agents.get(token);
-    return agent && !agent.isEnding && this.grids.find(token) ? agent : null;
+    return this.#agents.find(token);
   }
 
   /** Closes all connections and logs all agents out; takes some seconds at most. */
@@ -132,7 +134,7 @@ export class DatagramRelay implements PageContext {
     this.#isClosing = true;
     for (const page of this.#pages.keys()) page.close('shuttingDown');
     this.programs.closeAll('shuttingDown');
-    await Promise.all([this.bubbles.close(), ...this.agents.map((agent) => agent.logOut())]);
+    await Promise.all([this.bubbles.close(), this.#agents.logOutAll()]);
     for (const { socket } of this.#pages.keys()) socket.terminate();
     this.programs.terminateAll();
     this.#stopTicks();
@@ -142,7 +144,7 @@ export class DatagramRelay implements PageContext {
     const { clock } = this;
     clock.now = this.#systemClock.now();
     for (const page of this.#pages.keys()) page.tick(clock.now);
-    for (const agent of this.#agents.values()) agent.tick(clock.now);
+    this.#agents.tick(clock.now);
     this.bubbles.tick(clock.now);
     this.programs.tick(clock.now);
     this.#limiter.tick(clock.now);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agentUpdate, withBridge } from '../../test/bridge/bridge-fixture.ts';
+import { agentUpdate, answerPage, withBridge } from '../../test/bridge/bridge-fixture.ts';
 import { LOGIN_REQUEST } from '../../test/bridge/fake-page.ts';
 import { until } from '../../test/until.ts';
 
@@ -46,6 +46,7 @@ describe('a page that misbehaves', () => {
   ])('is disconnected when it floods with %s, and its agent is logged out', (_unit, limits) =>
     withBridge({ limits }, async ({ simulator, enter }) => {
       const { page } = await enter();
+      await answerPage(simulator, page);
       for (let i = 2; i < 500; i++) page.send(0, agentUpdate(i, 0));
       expect(await page.closed()).toBe(4005);
       await simulator.waitFor('LogoutRequest');
@@ -63,7 +64,11 @@ describe('a page that misbehaves', () => {
   it('cannot flood a simulator through many sockets', () =>
     withBridge({ limits: { packetsPerSecond: 50 } }, async ({ simulator, enter, metric }) => {
       const pages = [];
-      for (let i = 0; i < 6; i++) pages.push((await enter()).page);
+      for (let i = 0; i < 6; i++) {
+        const { page } = await enter();
+        await answerPage(simulator, page);
+        pages.push(page);
+      }
       for (const page of pages) for (let i = 2; i < 92; i++) page.send(0, agentUpdate(i, 0));
       const dropped = () => metric('vitrine_bridge_dropped_total{reason="address-rate"}');
       await until(() => simulator.datagrams.length > 300, 'most of them');

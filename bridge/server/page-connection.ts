@@ -36,9 +36,14 @@ export interface PageContext {
   readonly counters: BridgeCounters;
   readonly clock: TickClock;
   /** Logs in to a grid; never rejects. */
-  logIn(grid: string, request: LoginRequest, signal: AbortSignal): Promise<LoginResult>;
-  /** Creates the agent of a new session. */
-  startAgent(session: GridSession): Agent;
+  logIn(
+    grid: string,
+    request: LoginRequest,
+    signal: AbortSignal,
+    budget: AddressBudget,
+  ): Promise<LoginResult>;
+  /** Creates the agent of a new session. @param client the key of the page's address. */
+  startAgent(session: GridSession, client: string): Agent;
   /** The agent of a session that has not ended, by the session's token. */
   findAgent(token: string): Agent | null;
   /** The page's socket is closed. */
@@ -106,6 +111,10 @@ export class PageConnection implements AgentPage {
       this.#agent?.drain();
       this.#bubbles?.drain();
     });
+  }
+
+  get client(): string {
+    return this.#addressBudget.key;
   }
 
   send(control: BridgeControl): void {
@@ -198,7 +207,7 @@ export class PageConnection implements AgentPage {
     }
     const login = new AbortController();
     this.#login = login;
-    const result = await this.#relay.logIn(grid, request, login.signal);
+    const result = await this.#relay.logIn(grid, request, login.signal, this.#addressBudget);
     this.#login = null;
     this.#loggedOutAt = this.#relay.clock.now;
     if (result.kind === 'refused') {
@@ -212,7 +221,7 @@ export class PageConnection implements AgentPage {
       return;
     }
     this.send({ type: 'login', id, body, format, token: session?.token ?? null });
-    if (session) this.#attachAgent(this.#relay.startAgent(session));
+    if (session) this.#attachAgent(this.#relay.startAgent(session, this.client));
   }
 
   #resume({ id, token }: Control<'resume'>): void {

@@ -12,6 +12,7 @@ export class SimulatorCircuit {
   readonly port: number;
   readonly keepAlive: CircuitKeepAlive;
   readonly #socket: DatagramSocket;
+  #isAnswered = false;
 
   /** @param localPort the port of all circuits of the agent. */
   constructor(
@@ -27,7 +28,13 @@ export class SimulatorCircuit {
     this.port = port;
     this.#socket = new DatagramSocket(
       { address, port, maxBytes: MAX_PACKET_BYTES, failsIfRefused: true },
-      events,
+      {
+        ...events,
+        datagram: (bytes) => {
+          this.#isAnswered = true;
+          events.datagram(bytes);
+        },
+      },
       counters,
       localPort,
     );
@@ -39,6 +46,11 @@ export class SimulatorCircuit {
 
   get isOpen(): boolean {
     return this.#socket.isOpen;
+  }
+
+  /** Whether the simulator has ever sent anything. */
+  get isAnswered(): boolean {
+    return this.#isAnswered;
   }
 
   /** Sends a datagram of the page. */

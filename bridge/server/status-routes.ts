@@ -120,6 +120,7 @@ export function bridgeMetrics(relay: DatagramRelay): Registry {
     ['address-rate', counters.droppedRate],
     ['no-circuit', counters.droppedStray],
     ['unknown-sender', counters.droppedUnknownSender],
+    ['unanswered', counters.droppedUnanswered],
   ]);
   counter('kept_total', 'Packets sent for silent pages', () => counters.keepAlivePackets);
   counter('unreachable_total', 'Refusals by machines of simulators', () => counters.unreachable);
@@ -142,6 +143,11 @@ export function bridgeMetrics(relay: DatagramRelay): Registry {
   counter('resumed_total', 'Sessions that were resumed', () => counters.resumed);
   counter('logins_total', 'Requests to log in', () => counters.logins);
   counter('logouts_total', 'Agents that left', () => counters.logouts);
+  counter(
+    'agents_displaced_total',
+    'Waiting agents that were logged out for others',
+    () => counters.displacedAgents,
+  );
   counter('foreign_origins_total', 'Pages of foreign origins', () => counters.foreignOrigins);
   labelled('closes_total', 'Sockets ended by the bridge', 'reason', () => counters.closes);
   labelled('refusals_total', 'Refusals sent to pages', 'code', () => counters.refusals);

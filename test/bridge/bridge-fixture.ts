@@ -118,6 +118,13 @@ export async function withBridge(
   }
 }
 
+/** Has a simulator answer a page: until it does, the bridge passes few datagrams on to it. */
+export async function answerPage(simulator: FakeSimulator, page: FakePage): Promise<void> {
+  const count = page.datagrams.length;
+  simulator.send(new Uint8Array([0, 0, 0, 0, 1, 0, 0xff, 6]));
+  await until(() => page.datagrams.length > count, 'the answer of the simulator');
+}
+
 /** @param name - with its label, if it has one. */
 export async function readMetric({ url }: Bridge, name: string): Promise<number> {
   const text = await (await fetch(new URL('metrics', url))).text();
