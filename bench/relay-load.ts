@@ -24,12 +24,23 @@ export async function connectThroughBridge(
   await page.logIn();
   await page.openCircuit(0, simulatorPort);
   page.socket.removeAllListeners('message');
+  return exchangeFrames(page.socket);
+}
+
+export async function connectThroughBatchingRelay(port: number): Promise<EchoConnection> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/`, { perMessageDeflate: false });
+  await once(socket, 'message');
+  return exchangeFrames(socket);
+}
+
+/** Exchanges frames of datagrams, as our bridge does. */
+function exchangeFrames(socket: WebSocket): EchoConnection {
   const connection: EchoConnection = {
-    send: (datagrams) => page.socket.send(encodeFrame(0, datagrams)),
+    send: (datagrams) => socket.send(encodeFrame(0, datagrams)),
     onDatagrams: ignore,
-    close: () => page.socket.terminate(),
+    close: () => socket.terminate(),
   };
-  page.socket.on('message', (data: Buffer<ArrayBuffer>, isBinary) => {
+  socket.on('message', (data: Buffer<ArrayBuffer>, isBinary) => {
     if (!isBinary) return;
     const datagrams: Uint8Array[] = [];
     decodeFrame(data, (_channel, datagram) => datagrams.push(datagram));

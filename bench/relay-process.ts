@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { WebSocketServer } from 'ws';
 import { defaultConfig } from '../bridge/config/index.ts';
 import { startServer } from '../bridge/server/index.ts';
+import { decodeFrame, encodeFrame } from '../src/protocol/bridge/index.ts';
 import { FakeGrids } from '../test/bridge/fake-grids.ts';
 
 /*
@@ -15,8 +16,8 @@ import { FakeGrids } from '../test/bridge/fake-grids.ts';
  * and a report for each message that it receives.
  */
 
-/** The program of a process: our bridge, the relay that it is compared with, or the simulator behind both. */
-export type Role = 'ours' | 'naive' | 'echo';
+/** The program of a process: our bridge, the relays that it is compared with, or the simulator behind all of them. */
+export type Role = 'ours' | 'naive' | 'batching' | 'echo';
 
 /** Requests a report, after a garbage collection or at once. */
 export type ReportRequest = 'collect-garbage' | 'report';
@@ -35,6 +36,7 @@ const UNLIMITED = 1e9;
 const START: Record<Role, (simulatorPort: number) => Promise<number>> = {
   ours: startOurs,
   naive: startNaive,
+  batching: startBatching,
   echo: startEcho,
 };
 
@@ -74,6 +76,33 @@ async function startNaive(simulatorPort: number): Promise<number> {
     const socket = createSocket('udp4');
     socket.on('message', (datagram) => client.send(datagram));
     client.on('message', (data: Buffer) => socket.send(data, simulatorPort, '127.0.0.1'));
+    client.on('close', () => socket.close());
+  });
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/**
+ * What our bridge does, without sessions, limits and packet headers: the datagrams that arrive in one turn of the event
+ * loop leave in one frame. What this costs is the price of the system calls.
+ */
+async function startBatching(simulatorPort: number): Promise<number> {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
+  server.on('connection', (client) => {
+    const socket = createSocket({ type: 'udp4', recvBufferSize: 1 << 20 });
+    socket.connect(simulatorPort, '127.0.0.1', () => client.send('ready'));
+    let batch: Uint8Array[] = [];
+    const flush = () => {
+      const frame = encodeFrame(0, batch);
+      batch = [];
+      client.send(frame, { binary: true });
+    };
+    socket.on('message', (datagram) => {
+      if (batch.length === 0) setImmediate(flush);
+      batch.push(datagram);
+    });
+    const forward = (_channel: number, datagram: Uint8Array) => socket.send(datagram);
+    client.on('message', (data: Buffer<ArrayBuffer>) => decodeFrame(data, forward));
     client.on('close', () => socket.close());
   });
   await once(server, 'listening');

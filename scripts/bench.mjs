@@ -33,6 +33,7 @@ await build({
       '@fastify/static',
       '@playwright/test',
       'fastify',
+      'ipaddr.js',
       'pino',
       'prom-client',
       'ws',

@@ -12,22 +12,25 @@ const LENGTH_BYTES = 2;
 /**
  * Encodes one or more datagrams of a channel as a frame. The length of a UDP datagram always fits 16 bits.
  *
+ * @param allocate returns bytes of any content, which are all overwritten; `Buffer.allocUnsafe` is faster in Node.
  * @throws RangeError without a datagram: an empty batch is malformed.
  */
 export function encodeFrame(
   channel: number,
   datagrams: readonly Uint8Array[],
+  allocate: (size: number) => Uint8Array<ArrayBuffer> = newBytes,
 ): Uint8Array<ArrayBuffer> {
   if (datagrams.length === 0) throw new RangeError('a frame has one datagram at least');
   if (datagrams.length === 1) {
     const [datagram] = datagrams;
-    const frame = new Uint8Array(1 + datagram.length);
+    const frame = allocate(1 + datagram.length);
     frame[0] = channel;
     frame.set(datagram, 1);
     return frame;
   }
-  const size = datagrams.reduce((sum, { length }) => sum + LENGTH_BYTES + length, 1);
-  const frame = new Uint8Array(size);
+  let size = 1;
+  for (const { length } of datagrams) size += LENGTH_BYTES + length;
+  const frame = allocate(size);
   frame[0] = channel | BATCH;
   let offset = 1;
   for (const datagram of datagrams) {
@@ -37,6 +40,10 @@ export function encodeFrame(
     offset += LENGTH_BYTES + datagram.length;
   }
   return frame;
+}
+
+function newBytes(size: number): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(size);
 }
 
 /**
