@@ -1,15 +1,16 @@
-import { Transform } from 'node:stream';
-import { finished, pipeline } from 'node:stream/promises';
+import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BRIDGE_PATHS } from '../../src/protocol/bridge/index.ts';
 import { equalsSecret } from '../connections/accept-upgrades.ts';
 import { RefusalError, sendRefusal } from '../grid/refusal-error.ts';
 import { SessionQuota } from '../grid/session-quota.ts';
+import { GridHttpClient } from '../grid/upstream/grid-http-client.ts';
 import {
   forwardedHeaders,
-  GridHttpClient,
+  limitedChunks,
   SANDBOX_HEADERS,
-} from '../grid/upstream/grid-http-client.ts';
+  startedStream,
+} from '../grid/upstream/response-body.ts';
 import type { RelayContext } from './relay-context.ts';
 
 /** Largest cloud document. */
@@ -78,19 +79,18 @@ export function addBubbleRoutes(app: FastifyInstance, relay: RelayContext): void
   ): Promise<void> {
     const timeoutMs = limits.gridSeconds * 1000;
     const response = await http.send(url, { method: 'GET', headers: {}, signal, timeoutMs });
-    if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
-      response.destroy();
-      throw new RefusalError('answer-too-large', `the response has more than ${maxBytes} bytes`);
-    }
-    const body = limited(maxBytes, (bytes) => quota.spendBytes(bytes, signal));
+    const body = limitedChunks(response, {
+      limit: maxBytes,
+      timeoutMs,
+      onChunk: (bytes) => quota.spendBytes(bytes, signal),
+    });
     // A body that breaks off, or becomes too long, breaks off the reply to the page.
-    const flow = pipeline(response, body, { signal }).catch(() => {});
     reply
       .status(response.statusCode ?? 502)
       .headers(forwardedHeaders(response))
-      .send(body);
+      .send(await startedStream(body));
+    reply.raw.setTimeout(timeoutMs, () => reply.raw.destroy());
     await finished(reply.raw).catch(() => {});
-    await flow;
   }
 
   app.register(async (scope) => {
@@ -118,22 +118,4 @@ export function addBubbleRoutes(app: FastifyInstance, relay: RelayContext): void
 
 function bearer(authorization = ''): string {
   return /^Bearer (\S+)$/i.exec(authorization)?.[1] ?? '';
-}
-
-/** A stream that passes every chunk on once `spend` has allowed it, and fails beyond `limit` bytes. */
-function limited(limit: number, spend: (bytes: number) => Promise<void>): Transform {
-  let size = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size += chunk.length;
-      if (size > limit) {
-        done(new RefusalError('answer-too-large', `the response has more than ${limit} bytes`));
-        return;
-      }
-      spend(chunk.length).then(
-        () => done(null, chunk),
-        (error: Error) => done(error),
-      );
-    },
-  });
 }

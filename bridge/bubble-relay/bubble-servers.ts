@@ -21,12 +21,14 @@ type ServerUrls = Pick<
 export class BubbleServers {
   readonly #servers: ReadonlyMap<string, BubbleServerConfig>;
   readonly #resolve: ResolveHost;
+  readonly #timeoutMs: number;
   /** By id, of the last Connect Success Response that passed. */
   readonly #urls = new Map<string, ServerUrls>();
   /** By id: the address from which it came. */
   readonly #addresses = new Map<string, string>();
 
-  constructor({ bubbleServers }: BridgeConfig, resolve: ResolveHost) {
+  constructor({ bubbleServers, limits }: BridgeConfig, resolve: ResolveHost) {
+    this.#timeoutMs = limits.gridSeconds * 1000;
     this.#servers = new Map(bubbleServers.map((server) => [server.id, server]));
     this.#resolve = resolve;
   }
@@ -46,7 +48,7 @@ export class BubbleServers {
    */
   async locate(id: string): Promise<BubbleServerAddress> {
     const { host, port } = this.find(id);
-    const { address } = await policyOf(this.#resolve).resolveHost(host);
+    const { address } = await this.#policy(this.#resolve).resolveHost(host);
     return { address, port };
   }
 
@@ -57,10 +59,10 @@ export class BubbleServers {
   addressPolicy(id: string): AddressPolicy {
     const { host } = this.find(id);
     const address = this.#addresses.get(id);
-    if (address === undefined) return policyOf(this.#resolve);
+    if (address === undefined) return this.#policy(this.#resolve);
     const own = canonicalHost(host);
     const answered = { address, family: isIP(address) };
-    return policyOf(async (name) =>
+    return this.#policy(async (name) =>
       canonicalHost(name) === own ? answered : await this.#resolve(name),
     );
   }
@@ -88,6 +90,11 @@ export class BubbleServers {
     return url;
   }
 
+  /** Its addresses may be private, since a person has configured the names. */
+  #policy(resolve: ResolveHost): AddressPolicy {
+    return new AddressPolicy({ allowPrivate: true, hosts: [] }, resolve, this.#timeoutMs);
+  }
+
   #urlOf(id: string, name: keyof ServerUrls): URL {
     const server = this.find(id);
     const urls = this.#urls.get(id);
@@ -104,9 +111,4 @@ export class BubbleServers {
       `${host} is neither the server's host nor one of its entry's hosts in the bridge's configuration`,
     );
   }
-}
-
-/** Its addresses may be private, since a person has configured the names. */
-function policyOf(resolve: ResolveHost): AddressPolicy {
-  return new AddressPolicy({ allowPrivate: true, hosts: [] }, resolve);
 }

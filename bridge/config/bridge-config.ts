@@ -53,6 +53,7 @@ export function withDemoGrid(config: BridgeConfig, demo: DemoAddress): BridgeCon
     login: 'xml-rpc',
     allowPrivate: true,
     hosts: [],
+    assetHosts: [],
     isDemo: true,
   };
   return { ...config, grids: [grid, ...config.grids] };

@@ -45,6 +45,13 @@ const LIMITS = z.strictObject({
     .default(256 * MIB),
   /** Largest asset that is fetched. */
   assetBytes: bytes.default(32 * MIB),
+  /**
+   * Largest answer of a seed or an event queue, which the bridge decodes; one session may receive as many bytes of them at
+   * once, and a quarter in a second.
+   */
+  eventBytes: bytes.default(MIB),
+  /** Bytes of answers of grids that are in memory for all sessions while they are read and sent; others wait. */
+  answerBytes: bytes.default(128 * MIB),
   /** Time between two heartbeats of a socket; two unanswered ones end it. */
   heartbeatSeconds: seconds.default(15),
   /** A page that sends nothing for this long is closed. Until then the bridge keeps a sleeping tab's circuits alive. */
@@ -81,6 +88,8 @@ const GRID_ENTRY = z.strictObject({
   allowPrivate: z.boolean().default(false),
   /** Single hosts, by name or address, that this grid may use although they are private. */
   hosts: z.array(hostName).default([]),
+  /** Hosts, by name or address, whose assets all sessions share, whichever region of the grid has named them. */
+  assetHosts: z.array(hostName).default([]),
 });
 
 /** One bubble server of the file. It may have a private address: a person has named it. */

@@ -27,7 +27,7 @@ describe('a configuration', () => {
     const config = parseConfig({ grids: [GRID], limits: { circuits: 3 } }, 'grids.json', {});
     expect(config).toMatchObject({ host: '127.0.0.1', port: 4173, token: null, autoConnect: null });
     expect(config.grids).toEqual([
-      { ...GRID, login: 'xml-rpc', allowPrivate: false, hosts: [], isDemo: false },
+      { ...GRID, login: 'xml-rpc', allowPrivate: false, hosts: [], assetHosts: [], isDemo: false },
     ]);
     expect(config.limits).toEqual({ ...defaultConfig({}).limits, circuits: 3 });
   });

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { GridChoice } from '../../src/protocol/bridge/index.ts';
 import type { LoginSuccess } from '../../src/protocol/grid/index.ts';
-import type { Limits } from '../config/index.ts';
+import type { GridConfig, Limits } from '../config/index.ts';
+import { assetOrigin } from './asset-origin.ts';
 import { type CircuitChange, KnownRegions } from './known-regions.ts';
 import { RefusalError } from './refusal-error.ts';
 import { SessionQuota } from './session-quota.ts';
@@ -21,19 +22,25 @@ export interface GridSession {
 
 const TOKEN_BYTES = 32;
 
+let sessions = 0;
+
 /** A session as the capability proxy sees it. It exists in memory only, and its requests end with it. */
 export class AgentSession implements GridSession {
   readonly token = randomBytes(TOKEN_BYTES).toString('hex');
+  /** Unlike that of any other session; no secret. */
+  readonly id = ++sessions;
   readonly grid: GridChoice;
   readonly login: LoginSuccess;
   readonly http: GridHttpClient;
   readonly regions: KnownRegions;
   readonly quota: SessionQuota;
+  readonly #config: GridConfig;
   readonly #requests = new Set<AbortController>();
   #isOver = false;
 
-  constructor(grid: GridChoice, login: LoginSuccess, http: GridHttpClient, limits: Limits) {
-    this.grid = grid;
+  constructor(grid: GridConfig, login: LoginSuccess, http: GridHttpClient, limits: Limits) {
+    this.grid = gridChoice(grid);
+    this.#config = grid;
     this.login = login;
     this.http = http;
     this.regions = new KnownRegions(login);
@@ -52,6 +59,17 @@ export class AgentSession implements GridSession {
 
   noteCircuit(address: string, port: number, change: CircuitChange): void {
     this.regions.noteCircuit(`${address}:${port}`, change);
+  }
+
+  /**
+   * As {@link assetOrigin}, for a capability of a region.
+   *
+   * @param simulator `a.b.c.d:port`
+   * @param capability the address that its seed has named.
+   */
+  assetOrigin(simulator: string, capability: string): string | null {
+    const seed = this.regions.find(simulator)?.seed ?? null;
+    return assetOrigin(this.#config, this.login, seed, capability);
   }
 
   /**
@@ -81,4 +99,9 @@ export class AgentSession implements GridSession {
 /** The error of requests that the end of their session aborts. */
 export function sessionOverError(): RefusalError {
   return new RefusalError('no-session', 'the session is over');
+}
+
+/** What pages may know about a grid. */
+export function gridChoice({ id, name, loginUri, isDemo }: GridConfig): GridChoice {
+  return { id, name, loginUri, isDemo };
 }

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { createAssetCache } from './asset-store.ts';
 
-const asset = (size: number) => ({ bytes: new Uint8Array(size), contentType: 'a/b' });
+const asset = (size: number) => ({
+  asset: { bytes: new Uint8Array(size), contentType: 'a/b' },
+  ownKeys: null,
+});
 
 it('evicts what was requested longest ago, and stays within its limit', () => {
   const cache = createAssetCache(3 * (1000 + 512));
@@ -24,7 +27,7 @@ it('does not keep an asset that is larger than its limit', () => {
   const cache = createAssetCache(2000);
   cache.set('small', asset(100));
   cache.set('large', asset(2000));
-  expect([cache.get('large'), cache.get('small')?.bytes.length]).toEqual([undefined, 100]);
+  expect([cache.get('large'), cache.get('small')?.asset.bytes.length]).toEqual([undefined, 100]);
 });
 
 it('counts an asset once that is stored twice', () => {

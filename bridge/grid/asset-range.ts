@@ -31,9 +31,6 @@ export function byteRange(
   return first < size ? { first, last } : 'unsatisfiable';
 }
 
-/** Assets never change under their ids. */
-const IMMUTABLE = 'private, max-age=31536000, immutable';
-
 interface Asset {
   readonly bytes: Uint8Array;
   readonly contentType: string;
@@ -46,10 +43,16 @@ interface AssetResponse {
   readonly body: Uint8Array;
 }
 
-/** The part of an asset that a `Range` header requests; the whole without one. */
+/**
+ * The part of an asset that a `Range` header requests; the whole without one.
+ *
+ * @param caching `Cache-Control`. The URLs of the capability proxy name a simulator, not a grid, so that browsers must
+ * not keep what they get there: the page keeps its own copies, by grid.
+ */
 export function assetResponse(
   { bytes, contentType }: Asset,
   rangeHeader: string | undefined,
+  caching = 'no-store',
 ): AssetResponse {
   const headers = { 'content-type': contentType, 'accept-ranges': 'bytes' };
   const size = bytes.length;
@@ -58,7 +61,7 @@ export function assetResponse(
     const extra = { 'content-range': `bytes */${size}`, 'cache-control': 'no-store' };
     return { status: 416, headers: { ...headers, ...extra }, body: new Uint8Array() };
   }
-  const cached = { ...headers, 'cache-control': IMMUTABLE };
+  const cached = { ...headers, 'cache-control': caching };
   if (range === null) return { status: 200, headers: cached, body: bytes };
   const { first, last } = range;
   return {

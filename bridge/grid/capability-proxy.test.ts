@@ -130,7 +130,7 @@ describe('a capability', () => {
   });
 
   it('that does not answer times out', async () => {
-    const { request } = await capability(() => {}, { limits: { gridSeconds: 0.2 } });
+    const { request } = await capability(() => {}, { limits: { gridSeconds: 0.5 } });
     const response = await request();
     expect([response.status, await response.json()]).toMatchObject([504, { code: 'grid-timeout' }]);
   });

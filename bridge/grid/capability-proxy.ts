@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import { pipeline, Transform } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { runSteps, type Steps } from '../../src/formats/steps/index.ts';
 import { BRIDGE_PATHS, SEED_CAPABILITY_NAME } from '../../src/protocol/bridge/index.ts';
-import { MAX_RESPONSE_BYTES } from '../../src/protocol/grid/index.ts';
 import type { BridgeConfig, Limits } from '../config/index.ts';
 import type { AgentSession } from './agent-session.ts';
+import type { AnswerMemory, HeldAnswer } from './answer-memory.ts';
 import { assetResponse, sendAsset } from './asset-range.ts';
-import { type AssetStore, assetName } from './asset-store.ts';
+import { type Asset, type AssetRequest, type AssetStore, assetName } from './asset-store.ts';
 import {
   type CapabilityRequest,
   capabilityUrl,
@@ -15,7 +15,14 @@ import {
 } from './capability-request.ts';
 import type { GridMetrics } from './grid-metrics.ts';
 import { RefusalError, sendRefusal } from './refusal-error.ts';
-import { forwardedHeaders, readBody, SANDBOX_HEADERS } from './upstream/grid-http-client.ts';
+import { SlicedWork } from './sliced-work.ts';
+import {
+  forwardedHeaders,
+  limitedChunks,
+  readBody,
+  SANDBOX_HEADERS,
+  startedStream,
+} from './upstream/response-body.ts';
 
 const EVENT_QUEUE = 'EventQueueGet';
 
@@ -25,18 +32,40 @@ const LONG_POLL_TIMEOUT_MS: ReadonlyMap<string, number> = new Map([
   [SEED_CAPABILITY_NAME, 130_000],
 ]);
 
+/** Answers up to this size are decoded at once, in two or three milliseconds. */
+const SMALL_ANSWER = 32 * 1024;
+
+/** An asset that is requested in a session's name. */
+export interface AssetFetch {
+  /** `a.b.c.d:port` */
+  readonly simulator: string;
+  /** Of `ASSET_CAPABILITIES`. */
+  readonly capability: string;
+  /** Such as `mesh_id=<uuid>`. */
+  readonly query: string;
+}
+
+/** The grid's answer; without bytes unless the status is 200. */
+export interface FetchedAsset extends Asset {
+  readonly status: number;
+}
+
 /**
  * Forwards capability requests of pages to the grids. A page names a simulator and a capability, never an address: the
  * proxy knows the addresses from the responses of seeds and event queues, which it reads in passing.
  */
 export class CapabilityProxy {
   readonly #limits: Limits;
+  readonly #memory: AnswerMemory;
   readonly #assets: AssetStore;
   readonly #metrics: GridMetrics;
+  /** Decodes large answers. */
+  readonly #decoding = new SlicedWork();
   #requestsInFlight = 0;
 
-  constructor(limits: Limits, assets: AssetStore, metrics: GridMetrics) {
+  constructor(limits: Limits, memory: AnswerMemory, assets: AssetStore, metrics: GridMetrics) {
     this.#limits = limits;
+    this.#memory = memory;
     this.#assets = assets;
     this.#metrics = metrics;
   }
@@ -49,22 +78,55 @@ export class CapabilityProxy {
    * Answers one request, which is aborted when the page disconnects or the session ends.
    * @throws {@link RefusalError} as long as nothing has been sent to the page.
    */
-  async handle(
+  handle(session: AgentSession, request: CapabilityRequest, reply: FastifyReply): Promise<void> {
+    return this.#run(session, async (controller) => {
+      reply.raw.once('close', () => {
+        if (reply.raw.writableFinished) return;
+        controller.abort(new RefusalError('no-session', 'the page has disconnected'));
+      });
+      await this.#forward(session, request, reply, controller.signal);
+    });
+  }
+
+  /**
+   * Fetches an asset in a session's name, through its quota and the caches.
+   * @throws {@link RefusalError}; the signal's reason when it is aborted.
+   */
+  fetchAsset(
     session: AgentSession,
-    request: CapabilityRequest,
-    reply: FastifyReply,
-  ): Promise<void> {
+    { simulator, capability, query }: AssetFetch,
+    signal: AbortSignal,
+  ): Promise<FetchedAsset> {
+    return this.#run(session, async (controller) => {
+      const address = capabilityAddress(session, simulator, capability);
+      const asset = assetRequest(session, simulator, capability, address, '', query);
+      if (!asset) throw new RefusalError('malformed', 'the request is not for a single asset');
+      const either = AbortSignal.any([signal, controller.signal]);
+      let answer: FetchedAsset = { ...NO_ASSET, status: 502 };
+      await this.#assets.use(session, asset, either, async (found, _held, fetched) => {
+        if ('status' in found) answer = { ...NO_ASSET, ...found };
+        else {
+          await this.#spendAsset(session, found.bytes.length, fetched, either);
+          answer = { ...found, status: 200 };
+        }
+      });
+      return answer;
+    });
+  }
+
+  async #run<T>(
+    session: AgentSession,
+    work: (controller: AbortController) => Promise<T>,
+  ): Promise<T> {
     this.#metrics.requests++;
     this.#requestsInFlight++;
     try {
-      await session.runRequest(async (controller) => {
-        reply.raw.once('close', () => {
-          if (reply.raw.writableFinished) return;
-          controller.abort(new RefusalError('no-session', 'the page has disconnected'));
-        });
-        const url = capabilityAddress(session, request);
-        await this.#forward(session, request, url, reply, controller.signal);
-      });
+      return await session.runRequest((controller) =>
+        work(controller).catch((error) => {
+          controller.signal.throwIfAborted();
+          throw error;
+        }),
+      );
     } finally {
       this.#requestsInFlight--;
     }
@@ -73,40 +135,50 @@ export class CapabilityProxy {
   async #forward(
     session: AgentSession,
     request: CapabilityRequest,
-    url: URL,
     reply: FastifyReply,
     signal: AbortSignal,
   ): Promise<void> {
-    const { method, name, path, query, range } = request;
-    const asset = method === 'GET' ? assetName(name, path, query) : null;
-    if (asset !== null) {
-      await this.#forwardAsset(session, asset, url, range, reply, signal);
+    const { method, simulator, name, path, query } = request;
+    const address = capabilityAddress(session, simulator, name);
+    if (isInspected(name) && method !== 'POST') {
+      throw new RefusalError('malformed', `${name} requires a POST`);
+    }
+    const asset =
+      method === 'GET' ? assetRequest(session, simulator, name, address, path, query) : null;
+    if (asset) {
+      await this.#forwardAsset(session, asset, request.range, reply, signal);
       return;
     }
-    const response = await this.#send(session, request, url, signal);
+    const response = await this.#send(
+      session,
+      request,
+      capabilityUrl(address, path, query),
+      signal,
+    );
     if (isInspected(name)) {
-      await this.#forwardInspected(session, request, response, reply, signal);
+      await this.#forwardInspected(session, request, address, response, reply, signal);
     } else {
       await this.#stream(session, response, reply, signal);
     }
   }
 
-  async #forwardAsset(
+  #forwardAsset(
     session: AgentSession,
-    name: string,
-    url: URL,
+    request: AssetRequest,
     range: string | undefined,
     reply: FastifyReply,
     signal: AbortSignal,
   ): Promise<void> {
-    const asset = await this.#assets.get(session, name, url, signal);
-    if ('status' in asset) {
-      reply.status(asset.status).header('cache-control', 'no-store').send();
-      return;
-    }
-    const response = assetResponse(asset, range);
-    await this.#spend(session, response.body.length, signal);
-    sendAsset(reply, response);
+    return this.#assets.use(session, request, signal, async (asset, held, fetched) => {
+      if ('status' in asset) {
+        reply.status(asset.status).header('cache-control', 'no-store').send();
+        return;
+      }
+      const response = assetResponse(asset, range);
+      await this.#spendAsset(session, response.body.length, fetched, signal);
+      sendAsset(reply, response);
+      await this.#sent(reply, held);
+    });
   }
 
   #send(
@@ -115,7 +187,7 @@ export class CapabilityProxy {
     url: URL,
     signal: AbortSignal,
   ): Promise<IncomingMessage> {
-    const timeoutMs = LONG_POLL_TIMEOUT_MS.get(name) ?? this.#limits.gridSeconds * 1000;
+    const timeoutMs = this.#timeoutMs(name);
     if (method === 'GET') {
       const headers: Record<string, string> = range ? { range } : {};
       return session.http.send(url, { method, headers, signal, timeoutMs });
@@ -128,21 +200,45 @@ export class CapabilityProxy {
   async #forwardInspected(
     session: AgentSession,
     { name, simulator }: CapabilityRequest,
+    address: string,
     response: IncomingMessage,
     reply: FastifyReply,
     signal: AbortSignal,
   ): Promise<void> {
-    const body = await readBody(response, MAX_RESPONSE_BYTES);
-    await this.#spend(session, body.length, signal);
-    if (response.statusCode === 200) {
-      if (name === SEED_CAPABILITY_NAME) session.regions.applySeed(simulator, body);
-      else session.regions.applyEventQueue(simulator, body);
+    const held = this.#memory.open(session);
+    try {
+      const body = await readBody(response, {
+        limit: this.#limits.eventBytes,
+        timeoutMs: this.#timeoutMs(name),
+        onChunk: async (bytes) => {
+          this.#metrics.proxiedBytes += bytes;
+          await held.take(bytes, signal);
+          await session.quota.spendEventBytes(bytes, signal);
+        },
+      });
+      if (response.statusCode === 200) {
+        const { regions } = session;
+        const isSeed = name === SEED_CAPABILITY_NAME;
+        const steps = isSeed
+          ? regions.applySeed(simulator, address, body)
+          : regions.applyEventQueue(simulator, body);
+        await this.#decode(steps, body.length, signal);
+      }
+      const headers = { ...forwardedHeaders(response), 'content-length': `${body.length}` };
+      reply
+        .status(response.statusCode ?? 502)
+        .headers(headers)
+        .send(Buffer.from(body.buffer));
+      await this.#sent(reply, held);
+    } finally {
+      response.destroy();
+      held.close();
     }
-    const headers = { ...forwardedHeaders(response), 'content-length': `${body.length}` };
-    reply
-      .status(response.statusCode ?? 502)
-      .headers(headers)
-      .send(Buffer.from(body.buffer));
+  }
+
+  async #decode(steps: Steps<void>, bytes: number, signal: AbortSignal): Promise<void> {
+    if (bytes <= SMALL_ANSWER) runSteps(steps);
+    else await this.#decoding.run(steps, signal);
   }
 
   async #stream(
@@ -151,14 +247,41 @@ export class CapabilityProxy {
     reply: FastifyReply,
     signal: AbortSignal,
   ): Promise<void> {
-    const body = throttled((bytes) => this.#spend(session, bytes, signal));
-    // A body that breaks off is an error of `body`, by which fastify breaks off the reply to the page.
-    pipeline(response, body, () => {});
+    const body = limitedChunks(response, {
+      limit: Number.POSITIVE_INFINITY,
+      timeoutMs: this.#timeoutMs(),
+      onChunk: (bytes) => this.#spend(session, bytes, signal),
+    });
+    // A body that breaks off breaks off the reply to the page.
     reply
       .status(response.statusCode ?? 502)
       .headers(forwardedHeaders(response))
-      .send(body);
+      .send(await startedStream(body));
+    await this.#sent(reply, null);
+  }
+
+  /** Waits until the page has received the reply, or has not received anything for too long. */
+  async #sent(reply: FastifyReply, held: HeldAnswer | null): Promise<void> {
+    const cutOff = () => reply.raw.destroy();
+    reply.raw.setTimeout(this.#timeoutMs(), cutOff);
+    held?.beginSending(cutOff);
     await finished(reply.raw).catch(() => {});
+    held?.endSending(cutOff);
+  }
+
+  #timeoutMs(name = ''): number {
+    return LONG_POLL_TIMEOUT_MS.get(name) ?? this.#limits.gridSeconds * 1000;
+  }
+
+  /** Counts an asset: what was fetched for this request is counted already, and only waited for. */
+  #spendAsset(
+    session: AgentSession,
+    sent: number,
+    fetched: number,
+    signal: AbortSignal,
+  ): Promise<void> {
+    this.#metrics.proxiedBytes += sent;
+    return session.quota.spendBytes(fetched > 0 ? 0 : sent, signal);
   }
 
   #spend(session: AgentSession, bytes: number, signal: AbortSignal): Promise<void> {
@@ -172,35 +295,32 @@ function isInspected(name: string): boolean {
   return name === SEED_CAPABILITY_NAME || name === EVENT_QUEUE;
 }
 
+const NO_ASSET = { bytes: new Uint8Array(), contentType: 'application/octet-stream' };
+
 /**
  * The address of the capability that a page names.
- * @throws {@link RefusalError} `unknown-capability`, `malformed`.
+ * @throws {@link RefusalError} `unknown-capability`.
  */
-function capabilityAddress(
-  { regions }: AgentSession,
-  { method, simulator, name, path, query }: CapabilityRequest,
-): URL {
+function capabilityAddress({ regions }: AgentSession, simulator: string, name: string): string {
   const region = regions.find(simulator);
   const address = name === SEED_CAPABILITY_NAME ? region?.seed : region?.capabilities.get(name);
-  if (!address) {
-    throw new RefusalError('unknown-capability', `the grid has named no ${name} of ${simulator}`);
-  }
-  if (isInspected(name) && method !== 'POST') {
-    throw new RefusalError('malformed', `${name} requires a POST`);
-  }
-  return capabilityUrl(address, path, query);
+  if (address) return address;
+  throw new RefusalError('unknown-capability', `the grid has named no ${name} of ${simulator}`);
 }
 
-/** A stream that passes every chunk on once `spend` has allowed it. */
-function throttled(spend: (bytes: number) => Promise<void>): Transform {
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      spend(chunk.length).then(
-        () => done(null, chunk),
-        (error: Error) => done(error),
-      );
-    },
-  });
+/** The asset that a request is for; null for any other request. @throws {@link RefusalError} `malformed`. */
+function assetRequest(
+  session: AgentSession,
+  simulator: string,
+  capability: string,
+  address: string,
+  path: string,
+  query: string,
+): AssetRequest | null {
+  const name = assetName(capability, path, query);
+  if (name === null) return null;
+  const origin = session.assetOrigin(simulator, address);
+  return { name, url: capabilityUrl(address, path, query), origin };
 }
 
 const BEARER = /^Bearer ([0-9a-f]{64})$/i;

@@ -22,6 +22,8 @@ export class GridMetrics {
       ['vitrine_bridge_asset_cache_assets', gauges.cachedAssets],
       ['vitrine_bridge_asset_cache_hits_total', this.cacheHits],
       ['vitrine_bridge_asset_cache_misses_total', this.cacheMisses],
+      ['vitrine_bridge_answer_bytes', gauges.answerBytes],
+      ['vitrine_bridge_answers_waiting', gauges.answersWaiting],
     ]);
   }
 }
@@ -32,4 +34,6 @@ interface GridGauges {
   readonly requestsInFlight: number;
   readonly cacheBytes: number;
   readonly cachedAssets: number;
+  readonly answerBytes: number;
+  readonly answersWaiting: number;
 }

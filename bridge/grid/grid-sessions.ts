@@ -3,9 +3,15 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { GridChoice, RefusalCode } from '../../src/protocol/bridge/index.ts';
 import { isHttpUrl, type LoginRequest } from '../../src/protocol/grid/index.ts';
 import type { BridgeConfig, GridConfig } from '../config/index.ts';
-import { AgentSession, type GridSession } from './agent-session.ts';
+import { AgentSession, type GridSession, gridChoice } from './agent-session.ts';
+import { AnswerMemory } from './answer-memory.ts';
 import { AssetStore } from './asset-store.ts';
-import { addCapabilityRoutes, CapabilityProxy } from './capability-proxy.ts';
+import {
+  type AssetFetch,
+  addCapabilityRoutes,
+  CapabilityProxy,
+  type FetchedAsset,
+} from './capability-proxy.ts';
 import { GridMetrics } from './grid-metrics.ts';
 import { loginToGrid } from './login-to-grid.ts';
 import { RefusalError } from './refusal-error.ts';
@@ -20,6 +26,11 @@ export interface GridSessions {
   find(token: string): GridSession | null;
   /** Ends a session: its token becomes invalid, and its requests are aborted. */
   end(token: string): void;
+  /**
+   * Fetches an asset in a session's name, through its quota and the caches of the capability proxy.
+   * @throws {@link RefusalError} as a page's request is refused; the signal's reason when it is aborted.
+   */
+  fetchAsset(token: string, request: AssetFetch, signal: AbortSignal): Promise<FetchedAsset>;
   /** Adds the capability proxy to the server. */
   register(app: FastifyInstance): void;
   /** Values for /metrics by name (`vitrine_bridge_…`). */
@@ -55,6 +66,7 @@ class ProxiedSessions implements GridSessions {
   readonly #metrics = new GridMetrics();
   /** By digest of the token, so that the duration of a search reveals nothing about valid tokens. */
   readonly #sessions = new Map<string, AgentSession>();
+  readonly #memory: AnswerMemory;
   readonly #assets: AssetStore;
   readonly #proxy: CapabilityProxy;
 
@@ -63,8 +75,9 @@ class ProxiedSessions implements GridSessions {
     this.#config = config;
     this.#log = log;
     this.#resolve = resolve;
-    this.#assets = new AssetStore(config.limits, this.#metrics);
-    this.#proxy = new CapabilityProxy(config.limits, this.#assets, this.#metrics);
+    this.#memory = new AnswerMemory(config.limits);
+    this.#assets = new AssetStore(config.limits, this.#memory, this.#metrics);
+    this.#proxy = new CapabilityProxy(config.limits, this.#memory, this.#assets, this.#metrics);
   }
 
   async login(name: string, request: LoginRequest, signal: AbortSignal): Promise<LoginResult> {
@@ -85,8 +98,17 @@ class ProxiedSessions implements GridSessions {
 
   end(token: string): void {
     const key = digest(token);
-    this.#sessions.get(key)?.end();
+    const session = this.#sessions.get(key);
+    if (!session) return;
+    session.end();
+    this.#assets.forget(session);
     this.#sessions.delete(key);
+  }
+
+  async fetchAsset(token: string, request: AssetFetch, signal: AbortSignal): Promise<FetchedAsset> {
+    const session = this.find(token);
+    if (!session) throw new RefusalError('no-session', 'no session has this token');
+    return this.#proxy.fetchAsset(session, request, signal);
   }
 
   register(app: FastifyInstance): void {
@@ -106,6 +128,8 @@ class ProxiedSessions implements GridSessions {
       requestsInFlight: this.#proxy.requestsInFlight,
       cacheBytes: this.#assets.bytes,
       cachedAssets: this.#assets.count,
+      answerBytes: this.#memory.bytes,
+      answersWaiting: this.#memory.waiting,
     });
   }
 
@@ -116,9 +140,9 @@ class ProxiedSessions implements GridSessions {
 
   async #logIn(grid: GridConfig, request: LoginRequest, signal: AbortSignal): Promise<LoginResult> {
     const { limits } = this.#config;
-    const http = new GridHttpClient(new AddressPolicy(grid, this.#resolve));
+    const timeoutMs = limits.gridSeconds * 1000;
+    const http = new GridHttpClient(new AddressPolicy(grid, this.#resolve, timeoutMs));
     try {
-      const timeoutMs = limits.gridSeconds * 1000;
       const { body, response } = await loginToGrid(grid, request, http, signal, timeoutMs);
       if (response.outcome !== 'success') {
         http.close();
@@ -126,7 +150,7 @@ class ProxiedSessions implements GridSessions {
       }
       await checkAddresses(http.addressPolicy, response.simAddress, response.seedCapability);
       signal.throwIfAborted();
-      const session = new AgentSession(gridChoice(grid), response, http, limits);
+      const session = new AgentSession(grid, response, http, limits);
       this.#sessions.set(digest(session.token), session);
       return { kind: 'response', body, format: grid.login, session };
     } catch (error) {
@@ -181,6 +205,7 @@ function findGrid({ grids, otherGrids }: BridgeConfig, grid: string): GridConfig
       login: 'xml-rpc',
       allowPrivate: false,
       hosts: otherGrids === 'loopback' ? loopbackAddresses(grid) : [],
+      assetHosts: [],
       isDemo: false,
     };
   }
@@ -197,9 +222,4 @@ function loopbackAddresses(loginUri: string): string[] {
 /** Compares parsed addresses, since a person may leave out the slash at the end. */
 function isSameUrl(known: string, named: string): boolean {
   return isHttpUrl(named) && new URL(named).href === new URL(known).href;
-}
-
-/** What pages may know about a grid. */
-function gridChoice({ id, name, loginUri, isDemo }: GridConfig): GridChoice {
-  return { id, name, loginUri, isDemo };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Llsd } from '../../src/formats/llsd/index.ts';
+import { runSteps } from '../../src/formats/steps/index.ts';
 import { decodeLoginResponse, type LoginSuccess } from '../../src/protocol/grid/index.ts';
 import {
   eventQueueResponse,
@@ -13,6 +14,7 @@ import { describeWithSamples } from '../../test/shared-samples.ts';
 import { KnownRegions } from './known-regions.ts';
 
 const HOME = '127.0.0.1:9000';
+const SEED = 'http://127.0.0.1:9000/seed';
 
 function regions(): KnownRegions {
   const login = decodeLoginResponse(
@@ -28,11 +30,11 @@ const NEXT = { SimIP: new Uint8Array([127, 0, 0, 1]), SimPort: 9010n, RegionHand
 describeWithSamples('the regions of a real OpenSimulator', () => {
   it('have the capabilities of its seed', () => {
     const known = regions();
-    known.applySeed(HOME, recordedHttp('seed.response').body);
+    runSteps(known.applySeed(HOME, SEED, recordedHttp('seed.response').body));
     expect(known.find(HOME)?.capabilities.get('ViewerAsset')).toBe(
       'http://127.0.0.1:9000/e5974b4b-0d70-4928-a554-f25d16c465c2',
     );
-    known.applyEventQueue(HOME, recordedHttp('viewer-a-event-queue.response').body);
+    runSteps(known.applyEventQueue(HOME, recordedHttp('viewer-a-event-queue.response').body));
     expect(known.find(HOME)?.capabilities.size).toBe(10);
   });
 });
@@ -61,16 +63,18 @@ describe('the regions that the event queue names', () => {
 
   it.each(handOvers)('are known from %s', (message, body) => {
     const known = regions();
-    known.applyEventQueue(HOME, eventQueueResponse(message, body));
+    runSteps(known.applyEventQueue(HOME, eventQueueResponse(message, body)));
     expect(known.find('127.0.0.1:9010')?.seed).toBe(seed);
   });
 
   it('have no seed from EnableSimulator', () => {
     const known = regions();
     const info = map({ Handle: HANDLE, IP: new Uint8Array([127, 0, 0, 1]), Port: 9010n });
-    known.applyEventQueue(
-      HOME,
-      eventQueueResponse('EnableSimulator', map({ SimulatorInfo: [info] })),
+    runSteps(
+      known.applyEventQueue(
+        HOME,
+        eventQueueResponse('EnableSimulator', map({ SimulatorInfo: [info] })),
+      ),
     );
     expect(known.find('127.0.0.1:9010')).toMatchObject({ seed: null, capabilities: new Map() });
   });
@@ -79,7 +83,9 @@ describe('the regions that the event queue names', () => {
     const other = '00000000-0000-4000-8000-0000000000ff';
     const info = map({ AgentID: other, SeedCapability: seed, ...NEXT });
     const known = regions();
-    known.applyEventQueue(HOME, eventQueueResponse('TeleportFinish', map({ Info: [info] })));
+    runSteps(
+      known.applyEventQueue(HOME, eventQueueResponse('TeleportFinish', map({ Info: [info] }))),
+    );
     expect(known.find('127.0.0.1:9010')).toBeNull();
   });
 
@@ -88,7 +94,7 @@ describe('the regions that the event queue names', () => {
       map({ Handle: HANDLE, IP: new Uint8Array([127, 0, 0, 1]), Port: BigInt(port) }),
     );
     const body = eventQueueResponse('EnableSimulator', map({ SimulatorInfo: infos }));
-    known.applyEventQueue(source, body);
+    runSteps(known.applyEventQueue(source, body));
   };
   const portsOf = (count: number) => Array.from({ length: count }, (_, index) => 10_000 + index);
 
@@ -125,13 +131,21 @@ describe('the regions that the event queue names', () => {
         'sim-ip-and-port': `127.0.0.1:${port}`,
         'seed-capability': seed,
       });
-      known.applyEventQueue(source, eventQueueResponse('EstablishAgentCommunication', body));
+      runSteps(
+        known.applyEventQueue(source, eventQueueResponse('EstablishAgentCommunication', body)),
+      );
     };
     known.noteCircuit(HOME, 'opened');
     known.noteCircuit(HOME, 'entered');
     establish(HOME, 9010, 'http://127.0.0.1:9010/first');
     known.noteCircuit('127.0.0.1:9010', 'opened');
-    known.applySeed('127.0.0.1:9010', seedResponse({ GetMesh2: 'http://127.0.0.1:9010/mesh' }));
+    runSteps(
+      known.applySeed(
+        '127.0.0.1:9010',
+        'http://127.0.0.1:9010/first',
+        seedResponse({ GetMesh2: 'http://127.0.0.1:9010/mesh' }),
+      ),
+    );
     expect(known.find('127.0.0.1:9010')?.capabilities.size).toBe(1);
 
     establish('127.0.0.1:9010', 9000, 'http://127.0.0.1:9666/other');
@@ -149,15 +163,18 @@ describe('the regions that the event queue names', () => {
   it('have a limited number of capabilities', () => {
     const known = regions();
     const names = Array.from({ length: 1000 }, (_, index) => [`Cap${index}`, 'http://1.1.1.1/']);
-    for (let i = 0; i < 2; i++) known.applySeed(HOME, seedResponse(Object.fromEntries(names)));
+    for (let i = 0; i < 2; i++)
+      runSteps(known.applySeed(HOME, SEED, seedResponse(Object.fromEntries(names))));
     expect(known.find(HOME)?.capabilities.size).toBe(512);
   });
 
   it('are unchanged by malformed responses', () => {
     const known = regions();
-    known.applyEventQueue(HOME, eventQueueResponse('TeleportFinish', map({ Info: 'none' })));
-    known.applyEventQueue(HOME, new Uint8Array([1, 2, 3]));
-    known.applySeed(HOME, new Uint8Array([0xff]));
+    runSteps(
+      known.applyEventQueue(HOME, eventQueueResponse('TeleportFinish', map({ Info: 'none' }))),
+    );
+    runSteps(known.applyEventQueue(HOME, new Uint8Array([1, 2, 3])));
+    runSteps(known.applySeed(HOME, SEED, new Uint8Array([0xff])));
     expect(known.find(HOME)).toMatchObject({
       seed: 'http://127.0.0.1:9000/seed',
       capabilities: new Map(),

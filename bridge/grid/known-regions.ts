@@ -1,10 +1,12 @@
 import { DecodeError } from '../../src/formats/bytes/index.ts';
+import type { Steps } from '../../src/formats/steps/index.ts';
 import {
   type Capabilities,
-  decodeEventQueueResponse,
-  decodeSeedResponse,
+  decodeEventQueueResponseInSteps,
+  decodeSeedResponseInSteps,
   type GridEvent,
   type LoginSuccess,
+  type QueuedEvent,
   readGridEvent,
   type SimulatorAddress,
 } from '../../src/protocol/grid/index.ts';
@@ -66,12 +68,14 @@ export class KnownRegions {
 
   /**
    * Adds the capabilities of a seed's response body to those that the region has. A malformed body adds none: the page
-   * gets it too, and reports it.
+   * gets it too, and reports it. Neither does that of a seed which another has replaced meanwhile.
+   *
+   * @param seed to which the request was sent.
    */
-  applySeed(simulator: string, body: Uint8Array): void {
+  *applySeed(simulator: string, seed: string, body: Uint8Array): Steps<void> {
+    const decoded = yield* ignoreMalformed(decodeSeedResponseInSteps(body));
     const region = this.#regions.get(simulator);
-    const decoded = ignoreMalformed(() => decodeSeedResponse(body));
-    if (!region || !decoded) return;
+    if (region?.seed !== seed || !decoded) return;
     const all = [...region.capabilities, ...decoded.capabilities].slice(0, MAX_CAPABILITIES);
     this.#regions.set(simulator, { ...region, capabilities: new Map(all) });
   }
@@ -81,10 +85,11 @@ export class KnownRegions {
    *
    * @param source the simulator of the event queue.
    */
-  applyEventQueue(source: string, body: Uint8Array): void {
-    const events = ignoreMalformed(() => decodeEventQueueResponse(body).events) ?? [];
-    for (const queued of events) {
-      const event = ignoreMalformed(() => readGridEvent(queued));
+  *applyEventQueue(source: string, body: Uint8Array): Steps<void> {
+    const response = yield* ignoreMalformed(decodeEventQueueResponseInSteps(body));
+    for (const queued of response?.events ?? []) {
+      yield;
+      const event = readEvent(queued);
       if (event) this.#applyEvent(source, event);
     }
   }
@@ -135,10 +140,20 @@ function simulatorKey({ address, port }: SimulatorAddress): string {
   return `${address}:${port}`;
 }
 
-/** What `decode` returns; null where it finds malformed data. */
-function ignoreMalformed<T>(decode: () => T): T | null {
+/** Null for a malformed event. */
+function readEvent(queued: QueuedEvent): GridEvent | null {
   try {
-    return decode();
+    return readGridEvent(queued);
+  } catch (error) {
+    if (error instanceof DecodeError) return null;
+    throw error;
+  }
+}
+
+/** What the steps return; null where they find malformed data. */
+function* ignoreMalformed<T>(steps: Steps<T>): Steps<T | null> {
+  try {
+    return yield* steps;
   } catch (error) {
     if (error instanceof DecodeError) return null;
     throw error;

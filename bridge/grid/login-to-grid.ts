@@ -14,7 +14,8 @@ import {
 } from '../../src/protocol/grid/index.ts';
 import type { GridConfig } from '../config/index.ts';
 import { RefusalError } from './refusal-error.ts';
-import { type GridHttpClient, readBody } from './upstream/grid-http-client.ts';
+import type { GridHttpClient } from './upstream/grid-http-client.ts';
+import { readBody } from './upstream/response-body.ts';
 
 /** Most steps of one login, the first included. */
 const MAX_STEPS = 4;
@@ -114,7 +115,7 @@ async function postLogin(
       `the grid responded to the login with status ${response.statusCode}`,
     );
   }
-  const bytes = await readBody(response, MAX_RESPONSE_BYTES);
+  const bytes = await readBody(response, { limit: MAX_RESPONSE_BYTES, timeoutMs });
   const text = new TextDecoder().decode(bytes);
   return { body: text, response: decodeResponse(decode, bytes, text) };
 }

@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { GridSession, GridSessions, LoginResult } from '../../bridge/grid/index.ts';
+import type {
+  FetchedAsset,
+  GridSession,
+  GridSessions,
+  LoginResult,
+} from '../../bridge/grid/index.ts';
 import { type LoginSuccess, regionLocation } from '../../src/protocol/grid/index.ts';
 import { makeRegionHandle } from '../../src/protocol/lludp/index.ts';
 
@@ -69,6 +74,10 @@ export class FakeGrids implements GridSessions {
 
   end(token: string): void {
     this.#sessions.delete(token);
+  }
+
+  async fetchAsset(): Promise<FetchedAsset> {
+    return { status: 404, contentType: 'application/octet-stream', bytes: new Uint8Array() };
   }
 
   register(): void {}

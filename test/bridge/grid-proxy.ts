@@ -28,6 +28,7 @@ const LOCAL: GridConfig = {
   login: 'xml-rpc',
   allowPrivate: true,
   hosts: [],
+  assetHosts: [],
   isDemo: false,
 };
 

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { abortable } from '../../../src/async/index.ts';
 import type { GridConfig } from '../../config/index.ts';
 import { RefusalError } from '../refusal-error.ts';
 import { kindOfAddress } from './address-kind.ts';
@@ -17,6 +18,9 @@ type AddressRules = Pick<GridConfig, 'allowPrivate' | 'hosts'>;
 /** Resolves with the system's resolver; IPv4 first, since OpenSimulator listens there. */
 export const resolveHost: ResolveHost = (host) => lookup(host, { order: 'ipv4first' });
 
+/** Lookups of one session that may be under way, the abandoned ones included: a thread does each of them. */
+const MAX_LOOKUPS = 4;
+
 /**
  * Decides which addresses one session may connect to. A host name is resolved once and its address checked; the session
  * keeps that address even if the name resolves to another one later (DNS rebinding).
@@ -24,17 +28,21 @@ export const resolveHost: ResolveHost = (host) => lookup(host, { order: 'ipv4fir
 export class AddressPolicy {
   readonly #rules: AddressRules;
   readonly #resolve: ResolveHost;
+  readonly #timeoutMs: number;
   /** By host name. */
   readonly #resolved = new Map<string, Promise<ResolvedAddress>>();
+  #lookups = 0;
 
-  constructor(rules: AddressRules, resolve: ResolveHost) {
+  /** @param timeoutMs time limit of one lookup. */
+  constructor(rules: AddressRules, resolve: ResolveHost, timeoutMs: number) {
     this.#rules = rules;
     this.#resolve = resolve;
+    this.#timeoutMs = timeoutMs;
   }
 
   /**
    * The one address that the session uses for a URL's host.
-   * @throws {@link RefusalError} `grid-unreachable`, `address-not-allowed`.
+   * @throws {@link RefusalError} `grid-unreachable`, `grid-timeout`, `address-not-allowed`, `over-limit`.
    */
   resolve(url: URL): Promise<ResolvedAddress> {
     return this.resolveHost(url.hostname.replace(/^\[|\]$/g, ''));
@@ -68,9 +76,21 @@ export class AddressPolicy {
   async #lookUp(host: string): Promise<ResolvedAddress> {
     const family = isIP(host);
     if (family !== 0) return { address: host, family };
+    if (this.#lookups >= MAX_LOOKUPS) {
+      throw new RefusalError('over-limit', 'too many host names are being looked up');
+    }
+    this.#lookups++;
+    const lookedUp = this.#resolve(host).finally(() => {
+      this.#lookups--;
+    });
+    const deadline = AbortSignal.timeout(this.#timeoutMs);
     try {
-      return await this.#resolve(host);
+      return await abortable(lookedUp, deadline);
     } catch {
+      if (deadline.aborted) {
+        const detail = `the name ${host} was not found in ${this.#timeoutMs / 1000} s`;
+        throw new RefusalError('grid-timeout', detail);
+      }
       throw new RefusalError('grid-unreachable', `the name ${host} is not known to the bridge`);
     }
   }

@@ -1,8 +1,7 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import type { LookupFunction } from 'node:net';
-import type { Readable } from 'node:stream';
-import { joinBytes } from '../../../src/formats/bytes/index.ts';
+import { abortable } from '../../../src/async/index.ts';
 import { RefusalError } from '../refusal-error.ts';
 import type { AddressPolicy, ResolvedAddress } from './address-policy.ts';
 
@@ -11,7 +10,7 @@ interface GridHttpRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
   readonly signal: AbortSignal;
-  /** Time limit for the response's head, and for every pause within its body. */
+  /** Time limit from the lookup of the host's name to the response's head, a second attempt included. */
   readonly timeoutMs: number;
 }
 
@@ -32,14 +31,21 @@ export class GridHttpClient {
   }
 
   /**
-   * Sends a request. Resolves with the head of the response, whatever its status; redirects are not followed.
+   * Sends a request. Resolves with the head of the response, whatever its status; redirects are not followed. The body
+   * has to be read by `responseChunks` or `readBody`, which limit its time.
    * @throws {@link RefusalError} `address-not-allowed`, `grid-unreachable`, `grid-timeout`, `grid-redirects`,
-   * `grid-answer` for a compressed body; the signal's reason when it is aborted.
+   * `grid-answer` for a compressed body, for another protocol and for a status that HTTP does not have; the signal's
+   * reason when it is aborted.
    */
   async send(url: URL, request: GridHttpRequest): Promise<http.IncomingMessage> {
-    const address = await this.addressPolicy.resolve(url);
-    const response = await this.#exchange(url, address, request, true);
+    const deadline = performance.now() + request.timeoutMs;
+    const address = await abortable(this.addressPolicy.resolve(url), request.signal);
+    const response = await this.#exchange(url, address, request, deadline, true);
     const status = response.statusCode ?? 0;
+    if (status < 200 || status > 599) {
+      response.destroy();
+      throw new RefusalError('grid-answer', `${url.host} responded with status ${status}`);
+    }
     if (status >= 300 && status < 400) {
       response.destroy();
       throw new RefusalError('grid-redirects', `${url.host} redirects the request`);
@@ -65,6 +71,7 @@ export class GridHttpClient {
     url: URL,
     address: ResolvedAddress,
     request: GridHttpRequest,
+    deadline: number,
     mayRetry: boolean,
   ): Promise<http.IncomingMessage> {
     const { method, headers, body, signal, timeoutMs } = request;
@@ -79,21 +86,32 @@ export class GridHttpClient {
         headers: { ...headers, 'user-agent': USER_AGENT, 'accept-encoding': 'identity' },
       });
       let hasResponse = false;
-      const timer = setTimeout(() => sent.destroy(timeoutError(url, timeoutMs)), timeoutMs);
+      const timer = setTimeout(
+        () => sent.destroy(timeoutError(url, timeoutMs)),
+        deadline - performance.now(),
+      );
       sent.on('response', (response) => {
         hasResponse = true;
         clearTimeout(timer);
-        sent.setTimeout(timeoutMs, () => sent.destroy());
         resolve(response);
+      });
+      // Without this, a change of protocol would end the request without a word.
+      sent.on('upgrade', (_response, socket) => {
+        socket.destroy();
+        sent.destroy(new RefusalError('grid-answer', `${url.host} changes to another protocol`));
       });
       sent.on('error', (error) => {
         clearTimeout(timer);
-        // From now on, errors reach the reader of the response.
+        // From now on, errors reach the reader of the body.
         if (hasResponse) return;
         if (signal.aborted) reject(signal.reason);
         else if (mayRetry && !this.#isClosed && wasStale(sent, error)) {
-          resolve(this.#exchange(url, address, request, false));
+          resolve(this.#exchange(url, address, request, deadline, false));
         } else reject(connectionError(error, url));
+      });
+      sent.on('close', () => {
+        clearTimeout(timer);
+        reject(new RefusalError('grid-unreachable', `${url.host} closed the connection`));
       });
       sent.end(body);
     });
@@ -121,62 +139,4 @@ function connectionError(error: Error, url: URL): RefusalError {
   if (error instanceof RefusalError) return error;
   const code = 'code' in error ? ` (${error.code})` : '';
   return new RefusalError('grid-unreachable', `${url.host} cannot be reached${code}`);
-}
-
-/**
- * Reads a whole body.
- *
- * @param onChunk - called with the size of each chunk before it is kept; what it throws ends the reading.
- * @throws {@link RefusalError} `answer-too-large`, `grid-unreachable` when the body breaks off.
- */
-export async function readBody(
-  body: Readable,
-  limit: number,
-  onChunk: (bytes: number) => void = () => {},
-): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > limit) {
-        throw new RefusalError('answer-too-large', `the response has more than ${limit} bytes`);
-      }
-      onChunk(chunk.length);
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    if (error instanceof RefusalError) throw error;
-    throw new RefusalError('grid-unreachable', 'the response broke off');
-  }
-  return joinBytes(chunks);
-}
-
-/** On every response of the capability proxy: nothing that a grid sends may act as a page of the bridge's origin. */
-export const SANDBOX_HEADERS: Readonly<Record<string, string>> = {
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "sandbox; default-src 'none'",
-};
-
-/** The headers of a grid's response that are forwarded to the page. */
-const FORWARDED = ['content-length', 'content-range', 'retry-after'] as const;
-const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+(?:; ?charset=[\w-]+)?$/i;
-
-/** The content type of a response if it is well-formed, otherwise that of any bytes. */
-export function safeContentType({ headers }: http.IncomingMessage): string {
-  const type = headers['content-type']?.replace(/\s*;\s*/, '; ') ?? '';
-  return MEDIA_TYPE.test(type) ? type : 'application/octet-stream';
-}
-
-/** The headers of the bridge's response to the page, for a response of the grid. */
-export function forwardedHeaders(response: http.IncomingMessage): Record<string, string> {
-  const headers: Record<string, string> = {
-    'content-type': safeContentType(response),
-    'cache-control': 'no-store',
-  };
-  for (const name of FORWARDED) {
-    const value = response.headers[name];
-    if (value !== undefined) headers[name] = value;
-  }
-  return headers;
 }

@@ -26,4 +26,4 @@ export {
 export { decodeLlsdNotation } from './notation-llsd.ts';
 export { decodeBase64, encodeBase64, parseInteger, parseReal } from './scalar-text.ts';
 export { MAX_VALUES } from './serialisation.ts';
-export { decodeLlsdXml, encodeLlsdXml } from './xml-llsd.ts';
+export { decodeLlsdXml, decodeLlsdXmlInSteps, encodeLlsdXml } from './xml-llsd.ts';

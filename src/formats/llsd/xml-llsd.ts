@@ -1,5 +1,6 @@
 import { byteOrderMarkLength, encodeUtf8, excerpt } from '../bytes/index.ts';
-import { escapeXml, parseXml, type XmlHandler, XmlSource } from '../xml/index.ts';
+import { runSteps, type Steps } from '../steps/index.ts';
+import { escapeXml, parseXmlInSteps, type XmlHandler, XmlSource } from '../xml/index.ts';
 import { type Llsd, type LlsdMap, NULL_UUID, normaliseUuid, uri } from './llsd-value.ts';
 import { llsdReader, NestedDecoder, type PathStep } from './nested-decoder.ts';
 import {
@@ -74,9 +75,17 @@ function parseBinary(text: string, encoding: string): Uint8Array | undefined {
  * **Source:** login-and-caps.md sections 5 and 9.
  */
 export function decodeLlsdXml(bytes: Uint8Array, options: LlsdDecodeOptions = {}): Llsd {
+  return runSteps(decodeLlsdXmlInSteps(bytes, options));
+}
+
+/** As {@link decodeLlsdXml}, in steps. */
+export function* decodeLlsdXmlInSteps(
+  bytes: Uint8Array,
+  options: LlsdDecodeOptions = {},
+): Steps<Llsd> {
   const source = new XmlSource(bytes, findXmlStart(bytes));
   const decoder = new XmlDecoder(source, bytes, options);
-  parseXml(source.text, decoder);
+  yield* parseXmlInSteps(source.text, decoder);
   return decoder.result();
 }
 

@@ -1,2 +1,2 @@
 export { escapeXml, replaceInvalidXml, withoutPlaceholders } from './escape-xml.ts';
-export { parseXml, type XmlHandler, XmlSource } from './parse-xml.ts';
+export { parseXml, parseXmlInSteps, type XmlHandler, XmlSource } from './parse-xml.ts';

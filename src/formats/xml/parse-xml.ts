@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { decodeUtf8, encodeUtf8 } from '../bytes/index.ts';
+import { runSteps, type Steps } from '../steps/index.ts';
 
 /** Receives the parts of a document in order; positions are indices into its text. */
 export interface XmlHandler {
@@ -12,6 +13,9 @@ export interface XmlHandler {
   malformed(message: string, position: number): never;
 }
 
+/** Characters that are parsed in one step. */
+const STEP = 4096;
+
 /**
  * Parses XML without validation. A document type declaration is skipped: the entities that it declares stay
  * unknown, so that using one is malformed, nothing expands and nothing is fetched.
@@ -19,6 +23,11 @@ export interface XmlHandler {
  * This is the only file that imports the XML parser.
  */
 export function parseXml(text: string, handler: XmlHandler): void {
+  runSteps(parseXmlInSteps(text, handler));
+}
+
+/** As {@link parseXml}, in steps. */
+export function* parseXmlInSteps(text: string, handler: XmlHandler): Steps<void> {
   const parser = new SaxesParser();
   parser.on('opentag', (tag) => handler.open(tag.name, tag.attributes, parser.position));
   parser.on('text', (content) => handler.text(content));
@@ -29,7 +38,11 @@ export function parseXml(text: string, handler: XmlHandler): void {
     const message = error.message.replace(/^\d+:\d+: /, '');
     handler.malformed(message, parser.position);
   });
-  parser.write(text).close();
+  for (let at = 0; at < text.length; at += STEP) {
+    if (at > 0) yield;
+    parser.write(text.slice(at, at + STEP));
+  }
+  parser.close();
 }
 
 /** The text of a document in UTF-8, with the byte offset in the file of each of its characters. */

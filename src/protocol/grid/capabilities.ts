@@ -1,5 +1,6 @@
 import { asString, encodeLlsdXml } from '../../formats/llsd/index.ts';
-import { decodeResponse } from './grid-response.ts';
+import { runSteps, type Steps } from '../../formats/steps/index.ts';
+import { decodeResponseInSteps } from './grid-response.ts';
 import { isHttpUrl } from './value-types.ts';
 
 /**
@@ -53,9 +54,16 @@ export function encodeSeedRequest(
  * **Source:** login-and-caps.md section 2.
  */
 export function decodeSeedResponse(bytes: Uint8Array): SeedResponse {
+  return runSteps(decodeSeedResponseInSteps(bytes));
+}
+
+/** As {@link decodeSeedResponse}, in steps. */
+export function* decodeSeedResponseInSteps(bytes: Uint8Array): Steps<SeedResponse> {
   const capabilities = new Map<string, string>();
   const refused: string[] = [];
-  for (const [name, value] of decodeResponse(bytes).entries()) {
+  const response = yield* decodeResponseInSteps(bytes);
+  for (const [name, value] of response.entries()) {
+    yield;
     const url = asString(value);
     if (url !== undefined && isHttpUrl(url)) capabilities.set(name, url);
     else refused.push(name);

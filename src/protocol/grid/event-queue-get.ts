@@ -1,5 +1,6 @@
 import { asArray, asMap, asString, encodeLlsdXml, type Llsd } from '../../formats/llsd/index.ts';
-import { decodeResponse } from './grid-response.ts';
+import { runSteps, type Steps } from '../../formats/steps/index.ts';
+import { decodeResponseInSteps } from './grid-response.ts';
 import { S32, type ValueType } from './value-types.ts';
 
 /** An event of the queue, not decoded; {@link readGridEvent} decodes those that matter. */
@@ -67,7 +68,13 @@ export function encodeEventQueueRequest(ack: number | null, done = false): Uint8
  * **Source:** login-and-caps.md section 3.
  */
 export function decodeEventQueueResponse(bytes: Uint8Array): EventQueueResponse {
-  const response = decodeResponse(bytes);
+  return runSteps(decodeEventQueueResponseInSteps(bytes));
+}
+
+/** As {@link decodeEventQueueResponse}, in steps. */
+export function* decodeEventQueueResponseInSteps(bytes: Uint8Array): Steps<EventQueueResponse> {
+  const response = yield* decodeResponseInSteps(bytes);
+  yield;
   const entries = response.optional('events', ARRAY) ?? [];
   const events = entries.map(readEvent).filter((event) => event !== undefined);
   return { id: response.optional('id', S32), events, malformed: entries.length - events.length };

@@ -2,10 +2,11 @@ import { DecodeError, type FormatName } from '../../formats/bytes/index.ts';
 import {
   asArray,
   asMap,
-  decodeLlsdXml,
+  decodeLlsdXmlInSteps,
   type Llsd,
   type LlsdMap,
 } from '../../formats/llsd/index.ts';
+import { runSteps, type Steps } from '../../formats/steps/index.ts';
 import type { ValueType } from './value-types.ts';
 
 /**
@@ -29,8 +30,14 @@ export const XML_RPC_CONTENT_TYPE = 'text/xml';
  * @throws {@link DecodeError} `answer-too-large`, `wrong-type`, and as {@link decodeLlsdXml}.
  */
 export function decodeResponse(bytes: Uint8Array): LlsdMapReader {
+  return runSteps(decodeResponseInSteps(bytes));
+}
+
+/** As {@link decodeResponse}, in steps. */
+export function* decodeResponseInSteps(bytes: Uint8Array): Steps<LlsdMapReader> {
   checkResponseSize(bytes);
-  return LlsdMapReader.of(decodeLlsdXml(bytes, { format: 'grid', maxDepth: MAX_RESPONSE_DEPTH }));
+  const options = { format: 'grid', maxDepth: MAX_RESPONSE_DEPTH } as const;
+  return LlsdMapReader.of(yield* decodeLlsdXmlInSteps(bytes, options));
 }
 
 /** @throws {@link DecodeError} `answer-too-large`. */

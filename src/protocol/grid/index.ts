@@ -13,6 +13,7 @@ export {
   CAPABILITY_NAMES,
   type Capabilities,
   decodeSeedResponse,
+  decodeSeedResponseInSteps,
   encodeSeedRequest,
   withQuery,
 } from './capabilities.ts';
@@ -25,6 +26,7 @@ export {
 } from './display-names.ts';
 export {
   decodeEventQueueResponse,
+  decodeEventQueueResponseInSteps,
   encodeEventQueueRequest,
   POLL_TIMEOUT_MS,
   type PollOutcome,
