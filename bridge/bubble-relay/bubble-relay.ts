@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { BridgeConfig } from '../config/index.ts';
 import type { BridgeCounters } from '../connections/bridge-counters.ts';
 import type { TickClock } from '../connections/socket-lifetime.ts';
+import type { TokenAttempts } from '../connections/token-attempts.ts';
 import type { ResolveHost } from '../grid/upstream/address-policy.ts';
 import type { BubbleChannel } from './bubble-channel.ts';
 import { BubbleChannels } from './bubble-channels.ts';
@@ -15,6 +16,7 @@ export class BubbleRelay implements RelayContext {
   readonly counters: BridgeCounters;
   readonly clock: TickClock;
   readonly servers: BubbleServers;
+  readonly tokens: TokenAttempts;
   /** Of all pages that have opened one. */
   readonly #channels = new Set<BubbleChannels>();
   /** Channels of pages that are gone. */
@@ -25,11 +27,13 @@ export class BubbleRelay implements RelayContext {
     config: BridgeConfig,
     counters: BridgeCounters,
     clock: TickClock,
+    tokens: TokenAttempts,
     resolve: ResolveHost,
   ) {
     this.config = config;
     this.counters = counters;
     this.clock = clock;
+    this.tokens = tokens;
     this.servers = new BubbleServers(config, resolve);
   }
 

@@ -1,7 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BRIDGE_PATHS } from '../../src/protocol/bridge/index.ts';
-import { equalsSecret } from '../connections/accept-upgrades.ts';
+import { remoteAddress } from '../connections/accept-upgrades.ts';
 import { RefusalError, sendRefusal } from '../grid/refusal-error.ts';
 import { SessionQuota } from '../grid/session-quota.ts';
 import { GridHttpClient } from '../grid/upstream/grid-http-client.ts';
@@ -32,7 +33,7 @@ type Params = Readonly<Record<'server' | 'model', string>>;
  */
 export function addBubbleRoutes(app: FastifyInstance, relay: RelayContext): void {
   const { config, counters, servers } = relay;
-  const { limits, token } = config;
+  const { limits, token, trustProxy } = config;
   /** By server id, for the pages of all addresses together. */
   const quotas = new Map(
     config.bubbleServers.map(({ id }) => [
@@ -41,15 +42,20 @@ export function addBubbleRoutes(app: FastifyInstance, relay: RelayContext): void
     ]),
   );
 
+  function checkToken(request: IncomingMessage, required: string): void {
+    const presented = bearer(request.headers.authorization);
+    const verdict = relay.tokens.check(presented, required, remoteAddress(request, trustProxy));
+    if (verdict === 'limited') throw new RefusalError('over-limit', 'too many wrong tokens');
+    if (verdict !== 'right') throw new RefusalError('no-session', 'the bridge requires its token');
+  }
+
   async function handle(
-    { params, headers }: FastifyRequest,
+    { params, raw }: FastifyRequest,
     reply: FastifyReply,
     read: (params: Params) => BubbleRequest,
   ): Promise<FastifyReply> {
     counters.bubbleRequests += 1;
-    if (token !== null && !equalsSecret(bearer(headers.authorization), token)) {
-      throw new RefusalError('no-session', 'the bridge requires its token');
-    }
+    if (token !== null) checkToken(raw, token);
     const parameters = params as Params;
     const request = read(parameters);
     const quota = quotas.get(parameters.server);
@@ -116,6 +122,6 @@ export function addBubbleRoutes(app: FastifyInstance, relay: RelayContext): void
   });
 }
 
-function bearer(authorization = ''): string {
-  return /^Bearer (\S+)$/i.exec(authorization)?.[1] ?? '';
+function bearer(authorization = ''): string | null {
+  return /^Bearer (\S+)$/i.exec(authorization)?.[1] ?? null;
 }

@@ -3,6 +3,7 @@ import type { BridgeControl, CloseReason } from '../../src/protocol/bridge/index
 import type { BridgeConfig } from '../config/index.ts';
 import type { BridgeCounters } from '../connections/bridge-counters.ts';
 import type { TickClock } from '../connections/socket-lifetime.ts';
+import type { TokenAttempts } from '../connections/token-attempts.ts';
 import type { BubbleServers } from './bubble-servers.ts';
 
 /** The relay as its channels and routes see it. */
@@ -11,6 +12,7 @@ export interface RelayContext {
   readonly counters: BridgeCounters;
   readonly clock: TickClock;
   readonly servers: BubbleServers;
+  readonly tokens: TokenAttempts;
 }
 
 /** The page that channels belong to. */

@@ -17,6 +17,10 @@ const LIMITS = z.strictObject({
   connectionsPerAddress: count.default(16),
   /** Logins of all pages of one address in a minute. */
   loginsPerMinute: count.default(30),
+  /** Simultaneous HTTP connections, without those that have become sockets. */
+  httpConnections: count.default(2048),
+  /** The same from one address. */
+  httpConnectionsPerAddress: count.default(256),
   /** Datagrams that one page may send in a second. */
   packetsPerSecond: count.default(500),
   /** Bytes of datagrams that one page may send in a second. */

@@ -1,11 +1,13 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
-import { TOKEN_SUBPROTOCOL_PREFIX } from '../../src/protocol/bridge/index.ts';
 import type { BridgeCounters } from './bridge-counters.ts';
+import type { HandshakeLimiter } from './handshake-limiter.ts';
+import { offeredProtocols } from './offered-protocols.ts';
+import { isHostAllowed, isOriginAllowed, type OriginPolicy } from './request-origin.ts';
 import { CLOSE_TIMEOUT_MS } from './socket-lifetime.ts';
+import { presentsSeveralTokens } from './token-attempts.ts';
 
 /** One WebSocket endpoint of the bridge. */
 export interface UpgradeRoute {
@@ -20,6 +22,9 @@ interface UpgradeContext {
   readonly isClosing: boolean;
   readonly config: OriginPolicy;
   readonly counters: BridgeCounters;
+  readonly handshakes: HandshakeLimiter;
+  /** Counts the connections that have not become sockets. */
+  readonly http: { release(socket: Socket): void };
 }
 
 /**
@@ -32,22 +37,78 @@ export function acceptUpgrades(
   context: UpgradeContext,
 ): void {
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
+      serveWithoutUpgrade(server, request, stream, head);
+      return;
+    }
     stream.on('error', () => stream.destroy());
     const route = routes.get((request.url ?? '').split('?')[0]);
-    if (!route) return refuseUpgrade(stream, '404 Not Found');
-    if (context.isClosing) return refuseUpgrade(stream, '503 Service Unavailable');
-    const { origin, host } = request.headers;
-    if (!isOriginAllowed(origin, host, context.config)) {
-      context.counters.foreignOrigins += 1;
-      return refuseUpgrade(stream, '403 Forbidden');
+    const status = refusalOf(request, route, context);
+    if (route === undefined || status !== null) {
+      refuseUpgrade(stream, status ?? '404 Not Found');
+      return;
     }
-    if (!route.acceptsProtocol(request)) return refuseUpgrade(stream, '400 Bad Request');
     route.accept(request, stream, head);
+    context.http.release(request.socket);
   });
 }
 
+/** The status with which a handshake is refused; null for none. */
+function refusalOf(
+  request: IncomingMessage,
+  route: UpgradeRoute | undefined,
+  { config, counters, handshakes, isClosing }: UpgradeContext,
+): string | null {
+  const { origin, host } = request.headers;
+  if (!handshakes.admit(remoteAddress(request, config.trustProxy))) {
+    counters.refusedHandshakes += 1;
+    return '429 Too Many Requests';
+  }
+  if (!isHostAllowed(host, config)) {
+    counters.foreignHosts += 1;
+    return '421 Misdirected Request';
+  }
+  if (!route) return '404 Not Found';
+  if (isClosing) return '503 Service Unavailable';
+  if (!isOriginAllowed(origin, host, config)) {
+    counters.foreignOrigins += 1;
+    return '403 Forbidden';
+  }
+  const isAcceptable = route.acceptsProtocol(request) && !presentsSeveralTokens(request);
+  return isAcceptable ? null : '400 Bad Request';
+}
+
+/** Ends a refused connection, also if its peer never does: until then it would hold a file descriptor. */
 function refuseUpgrade(stream: Duplex, status: string): void {
   stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  // Unread bytes would make the system reset the connection before the response has been read.
+  stream.resume();
+  const timeout = setTimeout(() => stream.destroy(), CLOSE_TIMEOUT_MS).unref();
+  stream.once('close', () => clearTimeout(timeout));
+}
+
+/** Headers that concern the connection before the upgrade only. */
+const UPGRADE_HEADERS = new Set(['connection', 'upgrade', 'http2-settings']);
+
+/**
+ * Ignores an upgrade to a protocol that the bridge does not have, such as the h2c that some HTTP clients offer with their first
+ * request, and has the request answered like any other (RFC 9110, section 7.8). Node has stopped to read HTTP at its end,
+ * so the connection begins again with the same request without those headers.
+ */
+function serveWithoutUpgrade(
+  server: Server,
+  { method, url, httpVersion, headers, rawHeaders }: IncomingMessage,
+  stream: Duplex,
+  head: Buffer,
+): void {
+  const lines = [`${method} ${url} HTTP/${httpVersion}`];
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const [name, value] = [rawHeaders[i], rawHeaders[i + 1]];
+    if (!UPGRADE_HEADERS.has(name.toLowerCase())) lines.push(`${name}: ${value}`);
+  }
+  if (/\bclose\b/i.test(headers.connection ?? '')) lines.push('Connection: close');
+  stream.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
+  server.emit('connection', stream);
 }
 
 /** Frames that a message may consist of: only the last of them makes an event, and is counted. */
@@ -101,42 +162,6 @@ export function webSocketRoute({
   };
 }
 
-interface OriginPolicy {
-  /** Allowed origins besides that of the bridge's own page. */
-  readonly origins: readonly string[];
-  /** The address that the bridge listens on. */
-  readonly host: string;
-  readonly trustProxy: boolean;
-}
-
-/**
- * Whether a page of this origin may use the bridge: the bridge's own page, and those that the configuration names.
- * A request without an origin does not come from a browser, so it cannot abuse one: it is allowed.
- *
- * A bridge on loopback without a proxy is addressed as `localhost` or by its IP address only. A page under any other
- * name that resolves to it (DNS rebinding) is foreign, even though its origin and the Host header agree.
- */
-export function isOriginAllowed(
-  origin: string | undefined,
-  host: string | undefined,
-  policy: OriginPolicy,
-): boolean {
-  if (origin === undefined) return true;
-  if (policy.origins.includes(origin)) return true;
-  if (!URL.canParse(origin) || host === undefined) return false;
-  const page = new URL(origin);
-  if (page.host !== host.toLowerCase()) return false;
-  return policy.trustProxy || !isLoopback(policy.host) || isLocalhostOrAddress(page.hostname);
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
-}
-
-function isLocalhostOrAddress(hostname: string): boolean {
-  return hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
-}
-
 /**
  * The address of a client. Behind a proxy it is the last entry of the forwarding header: what the proxy itself saw. A proxy
  * that adds the port (`192.0.2.1:5000`, `[2001:db8::1]:5000`) must not make an address of every connection.
@@ -149,30 +174,4 @@ export function remoteAddress(request: IncomingMessage, trustProxy: boolean): st
   const [, bracketed, dotted] = /^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/.exec(last) ?? [];
   const address = bracketed ?? dotted ?? last;
   return isIP(address) === 0 ? direct : address;
-}
-
-/** Whether a client presents the token, or none is needed. */
-export function presentsToken(request: IncomingMessage, token: string | null): boolean {
-  return token === null || offeredTokens(request).some((offered) => equalsSecret(offered, token));
-}
-
-/** The tokens that a client presents among its subprotocols, the only header that a browser lets a page choose. */
-export function offeredTokens(request: IncomingMessage): string[] {
-  return offeredProtocols(request)
-    .filter((protocol) => protocol.startsWith(TOKEN_SUBPROTOCOL_PREFIX))
-    .map((protocol) => protocol.slice(TOKEN_SUBPROTOCOL_PREFIX.length));
-}
-
-function offeredProtocols(request: IncomingMessage): string[] {
-  const header = request.headers['sec-websocket-protocol'] ?? '';
-  return header
-    .split(',')
-    .map((protocol) => protocol.trim())
-    .filter(Boolean);
-}
-
-/** Compares in constant time, so that the duration reveals nothing about the secret. */
-export function equalsSecret(text: string, secret: string): boolean {
-  const digest = (value: string) => createHash('sha256').update(value).digest();
-  return timingSafeEqual(digest(text), digest(secret));
 }

@@ -38,6 +38,13 @@ export class BridgeCounters {
   /** Waiting agents that were logged out early, since others needed their place. */
   displacedAgents = 0;
   foreignOrigins = 0;
+  /** Requests to a host name that is not the bridge's. */
+  foreignHosts = 0;
+  /** Tokens that clients presented and that were not the right ones. */
+  wrongTokens = 0;
+  /** Handshakes and connections that were refused because there were too many. */
+  refusedHandshakes = 0;
+  refusedHttpConnections = 0;
   readonly closes = new Map<CloseReason, number>();
   readonly refusals = new Map<RefusalCode, number>();
 }

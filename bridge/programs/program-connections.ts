@@ -11,6 +11,7 @@ import {
 } from '../../src/protocol/bridge/index.ts';
 import { type BridgeCounters, increment } from '../connections/bridge-counters.ts';
 import type { TickClock } from '../connections/socket-lifetime.ts';
+import { closeReasonOf, type TokenVerdict } from '../connections/token-attempts.ts';
 import { MessageBudget, TextConnection } from './text-connection.ts';
 
 /** Events between programs and pages since the bridge started. */
@@ -34,8 +35,8 @@ export interface ProgramRelayContext {
   readonly counters: ProgramCounters;
   readonly bridgeCounters: BridgeCounters;
   readonly pageCount: number;
-  /** Whether a text is the token of programs. */
-  isToken(text: string): boolean;
+  /** Whether a text is the token of programs; null for none. */
+  checkToken(presented: string | null, address: string): TokenVerdict;
   /** The page with this code, or without a code the only page, unless it has no room for another program. */
   findPage(code: string | null): ProgramPage | ProgramRefusal;
 }
@@ -49,7 +50,8 @@ export class Program {
   readonly #connection: TextConnection;
   readonly #budget: MessageBudget;
   readonly #connectedAt: number;
-  #isAuthorised: boolean;
+  readonly #address: string;
+  readonly #isAuthorised: boolean;
   #page: ProgramPage | null = null;
   /** The number of this program on its page. */
   #number = 0;
@@ -62,12 +64,14 @@ export class Program {
    */
   constructor(
     socket: WebSocket,
+    address: string,
     isAuthorised: boolean,
     relay: ProgramRelayContext,
     onClose: () => void,
   ) {
     const { heartbeat, clock, bridgeCounters } = relay;
     this.#relay = relay;
+    this.#address = address;
     this.#isAuthorised = isAuthorised;
     this.#connectedAt = clock.now;
     this.#dropsReportedAt = clock.now;
@@ -108,9 +112,12 @@ export class Program {
       this.close('malformed');
       return;
     }
-    this.#isAuthorised ||= hello.token !== undefined && this.#relay.isToken(hello.token);
-    if (!this.#isAuthorised) {
-      this.close('unauthorised');
+    const verdict = this.#isAuthorised
+      ? 'right'
+      : this.#relay.checkToken(hello.token ?? null, this.#address);
+    const reason = closeReasonOf(verdict);
+    if (reason) {
+      this.close(reason);
       return;
     }
     const page = this.#relay.findPage(hello.page ?? null);

@@ -10,10 +10,10 @@ import {
   type ProgramRefusal,
 } from '../../src/protocol/bridge/index.ts';
 import type { BridgeConfig } from '../config/index.ts';
-import { equalsSecret } from '../connections/accept-upgrades.ts';
 import type { BridgeCounters } from '../connections/bridge-counters.ts';
 import { ConnectionLimiter } from '../connections/connection-limiter.ts';
 import { rejectSocket, type TickClock } from '../connections/socket-lifetime.ts';
+import type { TokenAttempts, TokenVerdict } from '../connections/token-attempts.ts';
 import {
   Program,
   ProgramCounters,
@@ -27,6 +27,7 @@ export class ProgramRelay implements ProgramRelayContext {
   readonly bridgeCounters: BridgeCounters;
   readonly clock: TickClock;
   readonly heartbeat: number;
+  readonly tokens: TokenAttempts;
   readonly #config: BridgeConfig['programs'];
   readonly #log: FastifyBaseLogger;
   readonly #limiter: ConnectionLimiter;
@@ -40,10 +41,12 @@ export class ProgramRelay implements ProgramRelayContext {
     { programs, limits }: BridgeConfig,
     bridgeCounters: BridgeCounters,
     clock: TickClock,
+    tokens: TokenAttempts,
     log: FastifyBaseLogger,
   ) {
     this.bridgeCounters = bridgeCounters;
     this.clock = clock;
+    this.tokens = tokens;
     this.heartbeat = limits.heartbeatSeconds * 1000;
     this.#config = programs;
     this.#log = log;
@@ -63,9 +66,10 @@ export class ProgramRelay implements ProgramRelayContext {
     return this.#programs.size;
   }
 
-  isToken(text: string): boolean {
+  checkToken(presented: string | null, address: string): TokenVerdict {
     const token = this.#config?.token ?? null;
-    return token !== null && equalsSecret(text, token);
+    if (token !== null) return this.tokens.check(presented, token, address);
+    return presented === null ? 'missing' : 'wrong';
   }
 
   findPage(code: string | null): ProgramPage | ProgramRefusal {
@@ -96,7 +100,7 @@ export class ProgramRelay implements ProgramRelayContext {
     const { pages, programsPerPage } = PROGRAM_LIMITS;
     const release = this.#admit(socket, address, this.#programs.size >= pages * programsPerPage);
     if (!release) return;
-    const program = new Program(socket, isAuthorised, this, () => {
+    const program = new Program(socket, address, isAuthorised, this, () => {
       this.#programs.delete(program);
       release();
       this.#log.info('program gone');

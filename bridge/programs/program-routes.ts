@@ -6,13 +6,12 @@ import {
 } from '../../src/protocol/bridge/index.ts';
 import type { BridgeConfig } from '../config/index.ts';
 import {
-  offeredTokens,
-  presentsToken,
   remoteAddress,
   type UpgradeRoute,
   webSocketRoute,
 } from '../connections/accept-upgrades.ts';
 import { rejectSocket } from '../connections/socket-lifetime.ts';
+import { closeReasonOf, offeredToken } from '../connections/token-attempts.ts';
 import type { ProgramRelay } from './program-relay.ts';
 
 /** Pages wrap the texts for programs in JSON, where escaping can double their length. */
@@ -29,23 +28,27 @@ export function programRoutes(
     isProtocolOptional: true,
     maxPayload: PROGRAM_LIMITS.messageBytes,
     onSocket: (socket, request) => {
-      const tokens = offeredTokens(request);
-      const isAuthorised = tokens.some((text) => relay.isToken(text));
-      if (tokens.length > 0 && !isAuthorised && relay.isEnabled) {
-        rejectSocket(socket, 'unauthorised', relay.bridgeCounters);
-      } else relay.acceptProgram(socket, remoteAddress(request, trustProxy), isAuthorised);
+      const address = remoteAddress(request, trustProxy);
+      const verdict = relay.checkToken(offeredToken(request), address);
+      const reason = verdict === 'missing' || !relay.isEnabled ? null : closeReasonOf(verdict);
+      if (reason) rejectSocket(socket, reason, relay.bridgeCounters);
+      else relay.acceptProgram(socket, address, verdict === 'right');
     },
   });
   const pageRoute = webSocketRoute({
     subprotocol: PROGRAM_PAGE_SUBPROTOCOL,
     maxPayload: MAX_PAGE_MESSAGE_BYTES,
     onSocket: (socket, request) => {
-      if (!presentsToken(request, token)) {
-        rejectSocket(socket, 'unauthorised', relay.bridgeCounters);
+      const address = remoteAddress(request, trustProxy);
+      const verdict =
+        token === null ? 'right' : relay.tokens.check(offeredToken(request), token, address);
+      const reason = closeReasonOf(verdict);
+      if (reason) {
+        rejectSocket(socket, reason, relay.bridgeCounters);
         return;
       }
       const code = new URLSearchParams((request.url ?? '').split('?')[1]).get('code');
-      relay.acceptPage(socket, remoteAddress(request, trustProxy), code);
+      relay.acceptPage(socket, address, code);
     },
   });
   return [

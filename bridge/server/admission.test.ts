@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { BRIDGE_SUBPROTOCOL, TOKEN_SUBPROTOCOL_PREFIX } from '../../src/protocol/bridge/index.ts';
 import { withBridge } from '../../test/bridge/bridge-fixture.ts';
 import { FakePage } from '../../test/bridge/fake-page.ts';
+import { programAt } from '../../test/bridge/program-fixture.ts';
 import { until } from '../../test/until.ts';
 
 /** The HTTP status with which the bridge rejects an upgrade; null if it accepts it. */
@@ -40,6 +42,62 @@ describe('connections are accepted', () => {
       const right = await connect({ protocols: withToken('open-sesame') });
       expect(right.socket.protocol).toBe(BRIDGE_SUBPROTOCOL);
       expect(await right.logIn()).not.toBe(null);
+    }));
+
+  it('at a few wrong tokens from an address, which are logged; none is looked at for a while after them', () =>
+    withBridge(
+      {
+        config: { token: 'open-sesame', programs: { token: 'other-token' }, trustProxy: true },
+        limits: { connectionsPerAddress: 100 },
+      },
+      async ({ bridge, connect, clock, log, metric }) => {
+        clock.stop();
+        const from = (address: string) => ({ 'x-forwarded-for': address });
+        const codeOf = async (token: string, address: string) => {
+          const page = await connect({ protocols: withToken(token), headers: from(address) });
+          return page.closed();
+        };
+        const program = programAt(bridge.url, { headers: from('2001:db8::1') });
+        await once(program.socket, 'open');
+        program.sendJson({ type: 'hello', token: 'a-guess' });
+        expect(await program.closed()).toBe(4008);
+        // Other addresses of its network, which share what it has left.
+        const guesses = Array.from({ length: 20 }, (_, i) => `guess-${i}`);
+        const codes = await Promise.all(guesses.map((guess, i) => codeOf(guess, `2001:db8::${i}`)));
+        expect(codes.sort()).toEqual([...Array(9).fill(4008), ...Array(11).fill(4013)]);
+        expect(await codeOf('open-sesame', '2001:db8::99')).toBe(4013);
+        const request = { headers: { ...from('2001:db8::1'), authorization: 'Bearer a-guess' } };
+        const cloud = await fetch(new URL('bridge/v1/bubbles/demo/cloud', bridge.url), request);
+        expect(cloud.status).toBe(429);
+
+        expect(await metric('vitrine_bridge_wrong_tokens_total')).toBe(10);
+        const lines = (text: string) => log.filter((line) => line.includes(text));
+        expect(lines('"wrong token"')).toHaveLength(10);
+        expect(lines('too many wrong tokens')).toHaveLength(1);
+        expect(log.join('')).not.toContain('guess');
+
+        const other = await connect({
+          protocols: withToken('open-sesame'),
+          headers: from('2001:db8:0:1::1'),
+        });
+        expect(await other.logIn()).not.toBe(null);
+        clock.advance(10_000);
+        const late = await connect({
+          protocols: withToken('open-sesame'),
+          headers: from('2001:db8::1'),
+        });
+        expect(await late.logIn()).not.toBe(null);
+      },
+    ));
+
+  it('with one token at most in a handshake', () =>
+    withBridge({ config: { token: 'open-sesame' } }, async ({ bridge }) => {
+      const guesses = Array.from(
+        { length: 599 },
+        (_, i) => `${TOKEN_SUBPROTOCOL_PREFIX}guess-${i}`,
+      );
+      const protocols = [...withToken('open-sesame'), ...guesses];
+      expect(await statusOf(new FakePage(bridge.url, { protocols }))).toBe(400);
     }));
 
   it('up to a number per address', () =>

@@ -7,19 +7,21 @@ import type { LoginRequest } from '../../src/protocol/grid/index.ts';
 import { BubbleRelay } from '../bubble-relay/index.ts';
 import type { BridgeConfig } from '../config/index.ts';
 import {
-  presentsToken,
   remoteAddress,
   type UpgradeRoute,
   webSocketRoute,
 } from '../connections/accept-upgrades.ts';
 import { BridgeCounters } from '../connections/bridge-counters.ts';
 import { type AddressBudget, ConnectionLimiter } from '../connections/connection-limiter.ts';
+import { HandshakeLimiter } from '../connections/handshake-limiter.ts';
 import { rejectSocket, TICK_MS } from '../connections/socket-lifetime.ts';
+import { closeReasonOf, offeredToken, TokenAttempts } from '../connections/token-attempts.ts';
 import type { GridSession, GridSessions, LoginResult } from '../grid/index.ts';
 import { type ResolveHost, resolveHost } from '../grid/upstream/address-policy.ts';
 import { ProgramRelay } from '../programs/index.ts';
 import type { Agent } from './agent.ts';
 import { Agents } from './agents.ts';
+import { BridgeHttpServer } from './bridge-http-server.ts';
 import { PageConnection, type PageContext } from './page-connection.ts';
 
 /** Relays datagrams between all pages and their simulators and bubble servers. Its one timer drives them all. */
@@ -30,6 +32,9 @@ export class DatagramRelay implements PageContext {
   readonly clock: { now: number };
   readonly programs: ProgramRelay;
   readonly bubbles: BubbleRelay;
+  readonly http: BridgeHttpServer;
+  readonly handshakes: HandshakeLimiter;
+  readonly tokens: TokenAttempts;
   readonly #log: FastifyBaseLogger;
   readonly #limiter: ConnectionLimiter;
   /** The client address of each page. */
@@ -55,8 +60,11 @@ export class DatagramRelay implements PageContext {
     this.clock = { now: systemClock.now() };
     this.#systemClock = systemClock;
     this.#agents = new Agents(grids, config.limits, this.counters, this.clock, log);
-    this.programs = new ProgramRelay(config, this.counters, this.clock, log);
-    this.bubbles = new BubbleRelay(config, this.counters, this.clock, resolve);
+    this.http = new BridgeHttpServer(config, this.counters);
+    this.handshakes = new HandshakeLimiter(config.limits, this.clock);
+    this.tokens = new TokenAttempts(this.clock, this.counters, log);
+    this.programs = new ProgramRelay(config, this.counters, this.clock, this.tokens, log);
+    this.bubbles = new BubbleRelay(config, this.counters, this.clock, this.tokens, resolve);
     this.#stopTicks = systemClock.every(TICK_MS, () => this.#tick());
   }
 
@@ -153,14 +161,18 @@ export class DatagramRelay implements PageContext {
 
 /** The WebSocket endpoint of pages. */
 export function pageRoute(relay: DatagramRelay): UpgradeRoute {
-  const { config, counters } = relay;
+  const { config, counters, tokens } = relay;
+  const { token, trustProxy } = config;
   return webSocketRoute({
     subprotocol: BRIDGE_SUBPROTOCOL,
     maxPayload: config.limits.maxPayload,
     onSocket: (socket, request, stream) => {
-      if (presentsToken(request, config.token)) {
-        relay.acceptPage(socket, stream, remoteAddress(request, config.trustProxy));
-      } else rejectSocket(socket, 'unauthorised', counters);
+      const address = remoteAddress(request, trustProxy);
+      const verdict =
+        token === null ? 'right' : tokens.check(offeredToken(request), token, address);
+      const reason = closeReasonOf(verdict);
+      if (reason) rejectSocket(socket, reason, counters);
+      else relay.acceptPage(socket, stream, address);
     },
   });
 }

@@ -19,6 +19,13 @@ describe('headers of the built page', () => {
     expect(PAGE_POLICY).not.toContain('unsafe');
   });
 
+  it('keep referrers from other sites, in the pages themselves too, which any file server may have', () => {
+    const policy = COMMON_HEADERS['referrer-policy'];
+    for (const page of ['index.html', 'embed.html']) {
+      expect(read(page)).toContain(`<meta name="referrer" content="${policy}">`);
+    }
+  });
+
   it('allow other sites to embed files, but not the page', () => {
     for (const path of [
       'embed.html',

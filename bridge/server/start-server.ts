@@ -32,9 +32,6 @@ export interface Bridge {
   close(): Promise<void>;
 }
 
-/** How long a request may take to arrive. Answers may take longer, as those of event queues do. */
-const REQUEST_TIMEOUT_MS = 60_000;
-
 /**
  * Starts a bridge that logs in through `grids`, and closes them when it is closed.
  *
@@ -42,15 +39,15 @@ const REQUEST_TIMEOUT_MS = 60_000;
  */
 export async function startServer(options: BridgeOptions, grids: GridSessions): Promise<Bridge> {
   const { config, siteRoot, log, clock = systemClock, resolve } = options;
+  const relay = new DatagramRelay(config, grids, log, clock, resolve);
   const app = Fastify({
+    serverFactory: relay.http.create,
     loggerInstance: log,
     logController: new ErrorsOnlyLog(),
     bodyLimit: config.limits.maxPayload,
     trustProxy: config.trustProxy,
-    requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: true,
   });
-  const relay = new DatagramRelay(config, grids, log, clock, resolve);
   addSecurityHeaders(app);
   allowConfiguredOrigins(app, config.origins);
   addStatusRoutes(app, relay);

@@ -149,6 +149,23 @@ export function bridgeMetrics(relay: DatagramRelay): Registry {
     () => counters.displacedAgents,
   );
   counter('foreign_origins_total', 'Pages of foreign origins', () => counters.foreignOrigins);
+  counter('foreign_hosts_total', 'Requests to foreign hosts', () => counters.foreignHosts);
+  counter('wrong_tokens_total', 'Wrong tokens of clients', () => counters.wrongTokens);
+  counter(
+    'handshakes_refused_total',
+    'Handshakes above the limit of an address',
+    () => counters.refusedHandshakes,
+  );
+  gauge(
+    'http_connections',
+    'Connections that have not become WebSockets',
+    () => relay.http.connectionCount,
+  );
+  counter(
+    'http_connections_refused_total',
+    'Connections above a limit',
+    () => counters.refusedHttpConnections,
+  );
   labelled('closes_total', 'Sockets ended by the bridge', 'reason', () => counters.closes);
   labelled('refusals_total', 'Refusals sent to pages', 'code', () => counters.refusals);
   const { programs } = relay;

@@ -21,10 +21,15 @@ export class TokenBucket {
     this.#filledAt = now;
   }
 
+  /** Whether there are `amount` units. */
+  has(amount: number, now: number): boolean {
+    this.#fill(now);
+    return this.#tokens >= amount;
+  }
+
   /** Takes `amount` units and returns true; where there are fewer, takes none and returns false. */
   take(amount: number, now: number): boolean {
-    this.#fill(now);
-    if (this.#tokens < amount) return false;
+    if (!this.has(amount, now)) return false;
     this.#tokens -= amount;
     return true;
   }

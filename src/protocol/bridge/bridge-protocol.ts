@@ -95,6 +95,8 @@ export const CLOSE_CODES = {
   noPrograms: 4011,
   /** The page that a program wants to control does not exist, is ambiguous, or has left. */
   noPage: 4012,
+  /** The address has presented too many wrong tokens; none is looked at for some seconds. */
+  tooManyAttempts: 4013,
 } as const;
 
 export type CloseReason = keyof typeof CLOSE_CODES;

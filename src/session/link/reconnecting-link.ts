@@ -34,6 +34,7 @@ const FINAL_REASONS: readonly CloseReason[] = [
   'malformed',
   'unauthorised',
   'replaced',
+  'tooManyAttempts',
 ];
 const FINAL_CODES: ReadonlySet<number> = new Set(
   FINAL_REASONS.map((reason) => CLOSE_CODES[reason]),

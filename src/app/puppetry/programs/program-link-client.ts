@@ -36,7 +36,7 @@ interface ProgramLinkHandlers {
 /** Attempts in a row to reconnect, for some five minutes. */
 const MAX_ATTEMPTS = 25;
 
-const NOT_ALLOWED: readonly CloseReason[] = ['noPrograms', 'unauthorised'];
+const NOT_ALLOWED: readonly CloseReason[] = ['noPrograms', 'unauthorised', 'tooManyAttempts'];
 const NOT_ALLOWED_CODES: ReadonlySet<number> = new Set(
   NOT_ALLOWED.map((reason) => CLOSE_CODES[reason]),
 );

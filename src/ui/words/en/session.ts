@@ -151,6 +151,10 @@ export const BRIDGE_CLOSED = {
     title: 'The page to be puppeteered is not connected',
     advice: 'Allow programs on that page, and use the code that it shows.',
   },
+  tooManyAttempts: {
+    title: 'The bridge received too many wrong tokens from your address',
+    advice: 'Wait a minute, then log in with the right token.',
+  },
 };
 
 /** Why a session ended. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOriginAllowed } from './accept-upgrades.ts';
+import { isHostAllowed, isOriginAllowed } from './request-origin.ts';
 
 const LOOPBACK = { origins: ['https://friend.example'], host: '127.0.0.1', trustProxy: false };
 const PUBLIC = { ...LOOPBACK, host: '0.0.0.0' };
@@ -25,4 +25,21 @@ it('any host name is allowed on all addresses, or behind a proxy', () => {
   expect(isOriginAllowed(...own, PUBLIC)).toBe(true);
   expect(isOriginAllowed(...own, { ...LOOPBACK, trustProxy: true })).toBe(true);
   expect(isOriginAllowed('https://stranger.example', 'viewer.example', PUBLIC)).toBe(false);
+});
+
+it.each([
+  ['127.0.0.1:4173', true],
+  ['localhost', true],
+  ['LOCALHOST:4173', true],
+  ['[::1]:4173', true],
+  ['192.0.2.1:4173', true],
+  [undefined, true],
+  ['rebound.example:4173', false],
+  ['localhost.rebound.example', false],
+  ['localhost:4173@rebound.example', false],
+  ['rebound.example#localhost', false],
+  ['', false],
+])('on loopback: requests to the host %s: %s', (host, allowed) => {
+  expect(isHostAllowed(host, LOOPBACK)).toBe(allowed);
+  expect(isHostAllowed(host, PUBLIC)).toBe(true);
 });
