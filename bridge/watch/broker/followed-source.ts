@@ -21,6 +21,8 @@ const START_MS = 15_000;
 const SNAPSHOT_MS = 5000;
 /** Shortest time between two requests of a snapshot. */
 const SNAPSHOT_PAUSE_MS = 300;
+/** Shortest time between two looks at the lease because of a message with a later epoch. */
+const LOOK_PAUSE_MS = 250;
 const ASSET_MS = 70_000;
 /** Another time for an asset if the process that ran the source has gone meanwhile. */
 const ASSET_TRIES = 3;
@@ -40,7 +42,7 @@ export class FollowedSource {
   readonly #flights = new SingleFlight<AssetResponse>();
   readonly #bucket: TokenBucket;
   readonly #startedAt: number;
-  #state: SourceState = { kind: 'starting' };
+  #state: SourceState;
   /** Epoch and sequence number of the last frame that was passed on. */
   #epoch = 0;
   #sequence = 0;
@@ -48,13 +50,17 @@ export class FollowedSource {
   #heardAt: number | null = null;
   #isResyncing = false;
   #snapshotAt = Number.NEGATIVE_INFINITY;
+  #lookedAt = Number.NEGATIVE_INFINITY;
 
+  /** @param state what watchers were told last: they are not told that a source starts which was shown already. */
   constructor(
     context: BrokerContext,
     subjects: SourceSubjects,
     lease: Lease,
+    state: SourceState,
     listener: FeedListener,
   ) {
+    this.#state = state;
     this.#context = context;
     this.#subjects = subjects;
     this.#lease = lease;
@@ -199,8 +205,12 @@ export class FollowedSource {
     const { term } = this.#lease;
     if (epoch === term) return true;
     this.#context.counters.reject('epoch');
-    // The lease may just have passed on; what is lost meanwhile is in the next snapshot.
-    if (epoch > term) this.#lease.look();
+    const { clock } = this.#context;
+    if (epoch > term && clock.now() - this.#lookedAt >= LOOK_PAUSE_MS) {
+      // The lease may just have passed on; what is lost meanwhile is in the next snapshot.
+      this.#lookedAt = clock.now();
+      this.#lease.look();
+    }
     return false;
   }
 

@@ -6,6 +6,8 @@ export interface LeaseRecord {
   readonly holder: string;
   /** Higher than that of every holder before. */
   readonly term: number;
+  /** Counts the holder's renewals: revisions begin anew in a store that was lost, and may not tell two values apart. */
+  readonly renewal: number;
 }
 
 /** Highest term: those of an unsigned number of 32 bits, since every frame has it. */
@@ -15,6 +17,7 @@ const MAX_BYTES = 256;
 const RECORD = z.strictObject({
   holder: z.string().regex(/^[A-Za-z0-9]{1,64}$/),
   term: z.int().min(1).max(MAX_TERM),
+  renewal: z.int().min(0),
 });
 
 export function encodeLeaseRecord(record: LeaseRecord): Uint8Array {

@@ -183,6 +183,27 @@ describe('the election of a holder', () => {
     expect(members.map(({ lease }) => lease.term)).toEqual([term, term, term]);
   });
 
+  it('tells a lease in a new store from one in the lost store, also if they have the same revision', async () => {
+    const { members, store, holders, run } = election(3);
+    members[0].lease.want(true);
+    await run(200);
+    for (const { lease } of members) lease.want(true);
+    await run(200);
+    expect(members[2].lease.holder).toBe('p0');
+    for (const { reach } of members) reach.isCut = true;
+    await run(LEASE_MS * 2);
+    store.lose();
+    // One is back earlier, and has its first revision when the next one comes.
+    members[1].reach.isCut = false;
+    members[1].lease.look();
+    await run(50);
+    expect(holders()).toEqual(['p1']);
+    members[2].reach.isCut = false;
+    members[2].lease.look();
+    expect(await run(20_000)).toBe(1);
+    expect(holders()).toEqual(['p1']);
+  });
+
   it('respects a lease that the store has forgotten, for as long as its holder may believe in it', async () => {
     const { members, store, holders, run } = election(2);
     for (const { lease } of members) lease.want(true);
@@ -240,9 +261,9 @@ describe('the election of a holder', () => {
 
   it.each([
     'nonsense',
-    '{"holder":"x","term":4294967295}',
-    '{"holder":"../../x","term":1}',
-    `{"holder":"${'x'.repeat(300)}","term":1}`,
+    '{"holder":"x","term":4294967295,"renewal":1}',
+    '{"holder":"../../x","term":1,"renewal":1}',
+    `{"holder":"${'x'.repeat(300)}","term":1,"renewal":1}`,
   ])('replaces what cannot be a lease when it does not change: %s', async (text) => {
     const { members, store, holders, run } = election(2);
     store.write(text);

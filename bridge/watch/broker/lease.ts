@@ -35,12 +35,15 @@ export interface LeaseOptions {
   readonly changed: () => void;
 }
 
-/** How long a lease lasts that is not renewed, milliseconds. */
+/** How long the others respect a lease that is not renewed, milliseconds. */
 export const LEASE_MS = 6000;
+/** How long its holder believes in it: less, so that it has time to end what it does. */
+const HELD_MS = 5000;
 /** The holder renews, and the others look, this often. */
-const STEP_MS = LEASE_MS / 3;
+const STEP_MS = HELD_MS / 3;
 /** Shortest wait, so that a disagreement with the store does not become a flood of requests. */
 const MIN_WAIT_MS = 50;
+const UNREADABLE: LeaseRecord = { holder: '', term: 0, renewal: 0 };
 /** How far in the future the term of another process may be, seconds: their clocks differ. */
 const TERM_AHEAD = 24 * 3600;
 
@@ -69,6 +72,7 @@ export class Lease {
     readonly until: number;
   } | null = null;
   #term = 0;
+  #renewals = 0;
   #wasHeld = false;
   #lastHolder: string | null = null;
 
@@ -150,12 +154,12 @@ export class Lease {
     const { store, key, clock } = this.#options;
     const before = clock.now();
     const revision = await store.update(key, this.#record(this.#term), ownRevision);
-    if (revision !== null) return this.#hold(revision, before + LEASE_MS);
+    if (revision !== null) return this.#hold(revision, before + HELD_MS);
     const entry = await store.read(key);
     if (entry === null && this.isHeld) {
       // The store was lost, such as by a restart of the broker: what is held is entered anew.
       const created = await store.create(key, this.#record(this.#term));
-      if (created !== null) return this.#hold(created, before + LEASE_MS);
+      if (created !== null) return this.#hold(created, before + HELD_MS);
     }
     if (this.#own && this.#isOwnRecord(entry)) {
       // The answer to an earlier renewal was lost.
@@ -185,7 +189,7 @@ export class Lease {
       : await store.create(key, value);
     if (revision === null) return 0;
     this.#term = term;
-    this.#hold(revision, before + LEASE_MS);
+    this.#hold(revision, before + HELD_MS);
     return this.#isWanted ? STEP_MS : 0;
   }
 
@@ -221,11 +225,14 @@ export class Lease {
       this.#seen = null;
       return;
     }
-    if (this.#seen?.revision === revision) return;
     const { clock } = this.#options;
     const read = decodeLeaseRecord(value);
     const isCredible = read !== null && read.term < clock.wall() / 1000 + TERM_AHEAD;
-    const record = isCredible ? read : { holder: '', term: this.#term };
+    const record = isCredible ? read : UNREADABLE;
+    const seen = this.#seen;
+    const { holder, term, renewal } = record;
+    const isSame = seen?.record.holder === holder && seen.record.renewal === renewal;
+    if (isSame && seen.revision === revision && seen.record.term === term) return;
     this.#seen = { record, revision, until: clock.now() + LEASE_MS };
     this.#term = Math.max(this.#term, record.term);
   }
@@ -236,7 +243,8 @@ export class Lease {
   }
 
   #record(term: number): Uint8Array {
-    return encodeLeaseRecord({ holder: this.#options.holder, term });
+    const renewal = this.#renewals++;
+    return encodeLeaseRecord({ holder: this.#options.holder, term, renewal });
   }
 
   #report(): void {
