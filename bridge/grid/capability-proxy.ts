@@ -281,7 +281,8 @@ export class CapabilityProxy {
     signal: AbortSignal,
   ): Promise<void> {
     this.#metrics.proxiedBytes += sent;
-    return session.quota.spendBytes(fetched > 0 ? 0 : sent, signal);
+    const { quota } = session;
+    return fetched > 0 ? quota.waitForRate(signal) : quota.spendBytes(sent, signal);
   }
 
   #spend(session: AgentSession, bytes: number, signal: AbortSignal): Promise<void> {

@@ -56,6 +56,11 @@ export class SessionQuota {
     await pause(Math.max(delay, this.countBytes(bytes)), signal);
   }
 
+  /** Delays the caller while what was counted exceeds the rate. @throws the signal's reason when it is aborted. */
+  waitForRate(signal: AbortSignal): Promise<void> {
+    return pause(this.#bytesPerSecond.reserve(0, this.#now()), signal);
+  }
+
   /**
    * Counts fetched bytes, and returns the milliseconds by which they exceed the rate.
    * @throws {@link RefusalError} `over-limit`.

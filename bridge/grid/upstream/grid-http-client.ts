@@ -98,7 +98,8 @@ export class GridHttpClient {
       // Without this, a change of protocol would end the request without a word.
       sent.on('upgrade', (_response, socket) => {
         socket.destroy();
-        sent.destroy(new RefusalError('grid-answer', `${url.host} changes to another protocol`));
+        clearTimeout(timer);
+        reject(new RefusalError('grid-answer', `${url.host} changes to another protocol`));
       });
       sent.on('error', (error) => {
         clearTimeout(timer);
