@@ -1,5 +1,4 @@
-import { performance } from 'node:perf_hooks';
-import { abortable } from '../../src/async/index.ts';
+import { abortable, type Clock, systemClock } from '../../src/async/index.ts';
 import type { Limits } from '../config/index.ts';
 import { RefusalError } from './refusal-error.ts';
 
@@ -28,10 +27,16 @@ export class AnswerMemory {
   /** In the order of their calls. */
   readonly #waiting = new Set<Waiter>();
   #bytes = 0;
-  #timer: NodeJS.Timeout | null = null;
+  readonly #clock: Pick<Clock, 'now' | 'after' | 'every'>;
+  /** Ends the checks, which are made while answers wait. */
+  #endChecks: (() => void) | null = null;
 
   /** Only the oldest answer may use what is kept for the largest one, so that all together have `answerBytes`. */
-  constructor({ answerBytes, assetBytes, eventBytes, gridSeconds }: Limits) {
+  constructor(
+    { answerBytes, assetBytes, eventBytes, gridSeconds }: Limits,
+    clock: Pick<Clock, 'now' | 'after' | 'every'> = systemClock,
+  ) {
+    this.#clock = clock;
     this.#limit = Math.max(0, answerBytes - Math.max(assetBytes, eventBytes));
     this.#share = this.#limit / 4;
     this.#timeoutMs = gridSeconds * 1000;
@@ -40,6 +45,10 @@ export class AnswerMemory {
   /** Bytes of all answers. */
   get bytes(): number {
     return this.#bytes;
+  }
+
+  now(): number {
+    return this.#clock.now();
   }
 
   /** Answers that wait for room. */
@@ -65,21 +74,27 @@ export class AnswerMemory {
       this.#add(answer, bytes);
       return;
     }
-    let waiter: Waiter | undefined;
-    const proceeding = new Promise<void>((proceed) => {
-      waiter = { answer, bytes, proceed };
-      this.#waiting.add(waiter);
+    let proceed = () => {};
+    let reject: (error: RefusalError) => void = () => {};
+    const promise = new Promise<void>((resolve, fail) => {
+      proceed = resolve;
+      reject = fail;
     });
-    this.#timer ??= setInterval(() => this.#cutOff(), CHECK_MS);
-    const deadline = AbortSignal.timeout(this.#timeoutMs);
+    const waiter = { answer, bytes, proceed };
+    this.#waiting.add(waiter);
+    this.#endChecks ??= this.#clock.every(CHECK_MS, () => this.#cutOff());
+    const giveUp = () =>
+      reject(new RefusalError('over-limit', 'the bridge holds too many answers'));
+    const cancel = this.#clock.after(this.#timeoutMs, giveUp);
     try {
-      await abortable(proceeding, AbortSignal.any([signal, deadline]));
-    } catch {
-      signal.throwIfAborted();
-      throw new RefusalError('over-limit', 'too many large answers are on their way');
+      await abortable(promise, signal);
     } finally {
-      if (waiter) this.#waiting.delete(waiter);
-      this.#stopTimer();
+      cancel();
+      this.#waiting.delete(waiter);
+      if (this.#waiting.size === 0) {
+        this.#endChecks?.();
+        this.#endChecks = null;
+      }
     }
   }
 
@@ -119,18 +134,12 @@ export class AnswerMemory {
 
   /** Others wait: the page that has been receiving its answer for longest loses it. */
   #cutOff(): void {
-    let [slowest, since]: [HeldAnswer | null, number] = [null, performance.now() - SENDING_MS];
+    let [slowest, since]: [HeldAnswer | null, number] = [null, this.#clock.now() - SENDING_MS];
     for (const answer of this.#answers) {
       if (answer.sendingSince >= since) continue;
       [slowest, since] = [answer, answer.sendingSince];
     }
     slowest?.cutOff();
-  }
-
-  #stopTimer(): void {
-    if (this.#waiting.size > 0 || this.#timer === null) return;
-    clearInterval(this.#timer);
-    this.#timer = null;
   }
 }
 
@@ -148,7 +157,7 @@ export class HeldAnswer {
     this.owner = owner;
   }
 
-  /** Milliseconds of `performance.now`; infinite while no page receives it. */
+  /** By the clock of the memory; infinite while no page receives it. */
   get sendingSince(): number {
     const [since = Number.POSITIVE_INFINITY] = this.#sending.values();
     return since;
@@ -161,7 +170,7 @@ export class HeldAnswer {
 
   /** From now on a page receives it, which `cutOff` ends. */
   beginSending(cutOff: () => void): void {
-    this.#sending.set(cutOff, performance.now());
+    this.#sending.set(cutOff, this.#memory.now());
   }
 
   endSending(cutOff: () => void): void {

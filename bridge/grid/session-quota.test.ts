@@ -41,3 +41,24 @@ it('stops the delay when the request is aborted', async () => {
   ending.abort(new Error('gone'));
   await expect(waiting).rejects.toThrow('gone');
 });
+
+it('delays what exceeds the rate of seeds and event queues, of which a quarter may come in a second', async () => {
+  let now = 0;
+  const quota = new SessionQuota({ ...limits, eventBytes: 1000 }, () => now);
+  const delayOf = async (bytes: number) => {
+    const leaving = new AbortController();
+    leaving.abort(new Error('delayed'));
+    return quota.spendEventBytes(bytes, leaving.signal).then(
+      () => 'at once',
+      (error: Error) => error.message,
+    );
+  };
+  expect(await delayOf(1000)).toBe('at once');
+  expect(await delayOf(250)).toBe('at once');
+  expect(await delayOf(1)).toBe('delayed');
+  now = 1005;
+  expect(await delayOf(1)).toBe('at once');
+  expect(await delayOf(1)).toBe('delayed');
+  now = 60_000;
+  expect(await delayOf(1000)).toBe('at once');
+});
