@@ -4,12 +4,15 @@ import type { Limits } from '../config/index.ts';
 import { addressKey } from './address-key.ts';
 import type { TickClock } from './socket-lifetime.ts';
 
+/** Handshakes per second that any address may make, however few connections it may have. */
+const MIN_PER_SECOND = 16;
+
 /** Addresses that are remembered, those that were seen last. */
 const MAX_ADDRESSES = 10_000;
 
 /**
  * Limits the WebSocket handshakes of an address. In a second it may make as many as it may have connections, and four
- * times as many at once: enough for all its pages when they reconnect.
+ * times as many at once, but not fewer than with 16 connections: enough for all its pages when they reconnect.
  */
 export class HandshakeLimiter {
   readonly #limits: Limits;
@@ -25,11 +28,9 @@ export class HandshakeLimiter {
   /** Whether the address may make another one. */
   admit(address: string): boolean {
     const { now } = this.#clock;
-    const { connectionsPerAddress } = this.#limits;
+    const perSecond = Math.max(MIN_PER_SECOND, this.#limits.connectionsPerAddress);
     const key = addressKey(address);
-    const handshakes =
-      this.#handshakes.get(key) ??
-      new TokenBucket(connectionsPerAddress, now, 4 * connectionsPerAddress);
+    const handshakes = this.#handshakes.get(key) ?? new TokenBucket(perSecond, now, 4 * perSecond);
     this.#handshakes.set(key, handshakes);
     return handshakes.take(1, now);
   }
