@@ -9,13 +9,16 @@ export const BROWSERS = {
 
 /**
  * The page of `npm run dev`. It has the mark by which a page knows that it is served by a bridge, which is behind the
- * proxy, and may take styles from scripts, as Vite's server delivers those of lazy parts.
+ * proxy, and may take styles from scripts, as Vite's server delivers those of lazy parts. It has no Trusted Types, since
+ * Vite shows errors as markup.
  */
 const devPage: Plugin = {
   name: 'vitrine-dev-page',
   apply: 'serve',
   transformIndexHtml: (html) => ({
-    html: html.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"),
+    html: html
+      .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+      .replace("; require-trusted-types-for 'script'; trusted-types default", ''),
     tags: [
       {
         tag: 'meta',

@@ -36,6 +36,10 @@ export interface EngineTestContext {
   readonly embeds: HostServer;
   /** Serves a page with embeds: another origin. */
   readonly host: HostServer;
+  /** Serves pages of the build into which somebody has put scripts. */
+  readonly attacked: HostServer;
+  /** Serves the script that they would load. */
+  readonly attacker: HostServer;
 }
 
 /** Size of the window, CSS pixels; where the browser shows its toolbars, they are part of it. */

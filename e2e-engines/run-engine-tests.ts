@@ -2,11 +2,13 @@
 import { after, describe, test } from 'node:test';
 import { startPages } from '../e2e/embed-fixtures.ts';
 import { startHost } from '../e2e/host-server.ts';
+import { startAttackedSite, startAttacker } from '../e2e/script-attacks.ts';
 import { defineContractTests } from './contract-tests.ts';
 import { defineEmbedTests } from './embed-tests.ts';
 import { type Engine, type EngineTestContext, TEST_LIMIT_MS } from './engine.ts';
 import { firefox } from './firefox.ts';
 import { definePageTests } from './page-tests.ts';
+import { definePolicyTests } from './policy-tests.ts';
 import { runInNewBrowsers } from './run-in-new-browsers.ts';
 import { webkit } from './webkit.ts';
 
@@ -22,12 +24,15 @@ if (VITRINE_WEBKIT_DRIVER && VITRINE_MINIBROWSER) {
   engines.push(webkit(VITRINE_WEBKIT_DRIVER, VITRINE_MINIBROWSER));
 }
 
-const [site, embeds, host] = await Promise.all([
+const [site, embeds, host, attacker] = await Promise.all([
   startHost(),
   startHost(),
   startPages({ pages: { '/lazy': LAZY_PAGE } }),
+  startAttacker(),
 ]);
-after(() => Promise.all([site.close(), embeds.close(), host.close()]));
+const attacked = await startAttackedSite(attacker);
+const servers = { site, embeds, host, attacker, attacked };
+after(() => Promise.all(Object.values(servers).map((server) => server.close())));
 
 // Browsers that run are ended at `exit`, which a signal does not cause by itself.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
@@ -44,7 +49,7 @@ for (const engine of engines) {
   describe(engine.name, () => {
     const { name } = engine;
     const context: EngineTestContext = {
-      ...{ name, site, embeds, host },
+      ...{ name, ...servers },
       test: (title, run) =>
         void test(title, async () => {
           const [error] = await runInNewBrowsers(engine, run, TRIES);
@@ -54,5 +59,6 @@ for (const engine of engines) {
     definePageTests(context);
     defineEmbedTests(context);
     defineContractTests(context);
+    definePolicyTests(context);
   });
 }

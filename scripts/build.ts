@@ -2,6 +2,7 @@
  * `npm run build`: `dist/` for any file server, `dist-cli/` for Node. Prints the size of what a first visit loads, and
  * fails where that is over its limit.
  */
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { build, mergeConfig, type Rolldown, type UserConfig } from 'vite';
 import { BROWSERS } from '../vite.config.ts';
@@ -22,21 +23,25 @@ async function buildOutput(
   return (Array.isArray(result) ? result[0] : result) as Rolldown.RolldownOutput;
 }
 
-/** The name of the entry's file; `source` is the path of its module in the project. */
-function entryOf({ output }: Rolldown.RolldownOutput, source: string): string {
+/** The entry's chunk; `source` is the path of its module in the project. */
+function entryOf({ output }: Rolldown.RolldownOutput, source: string): Rolldown.OutputChunk {
   const entry = output.find(
     (file) => file.type === 'chunk' && file.isEntry && file.facadeModuleId?.endsWith(`/${source}`),
   );
-  if (!entry) throw new Error(`no entry was made of ${source}`);
-  return entry.fileName;
+  if (entry?.type !== 'chunk') throw new Error(`no entry was made of ${source}`);
+  return entry;
 }
 
-/** Builds one plain script with everything that it imports. @returns its path in `dist`. */
+/**
+ * Builds one plain script with everything that it imports.
+ *
+ * @param fileName its path in `dist`; null if it should not be written.
+ */
 async function buildScript(
   entry: string,
-  fileName: string,
+  fileName: string | null,
   define: Record<string, string> = {},
-): Promise<string> {
+): Promise<Rolldown.OutputChunk> {
   const output = await buildOutput(
     {
       plugins: [language(LANGUAGE)],
@@ -44,11 +49,12 @@ async function buildScript(
       define: { ...define, 'process.env.NODE_ENV': '"production"' },
       build: {
         ...BROWSERS,
+        write: fileName !== null,
         emptyOutDir: false,
-        sourcemap: true,
+        sourcemap: fileName !== null,
         chunkSizeWarningLimit: 2000,
         lib: { entry, formats: ['iife'], name: 'vitrine' },
-        rolldownOptions: { output: { entryFileNames: fileName } },
+        rolldownOptions: { output: { entryFileNames: fileName ?? '[name].js' } },
       },
     },
     false,
@@ -57,20 +63,30 @@ async function buildScript(
 }
 
 /**
- * Writes `embed.html` with a plain script in place of the module, because a frame whose origin is opaque may load no
- * modules. The policy of the page names the script by its nonce, since `'self'` matches nothing in such a frame in
- * WebKit, and a file for any server cannot name its address. The nonce is no secret: nothing else is ever written into
- * this page.
+ * Writes `embed.html` with `embed-start.ts` as an inline script in place of the module, because a frame whose origin is
+ * opaque may load no modules. The policy of the page allows that one inline script, by its hash; see there for the files.
  */
-function writeEmbedPage(script: string): void {
-  const source = readFileSync('embed.html', 'utf8');
+async function writeEmbedPage(script: string): Promise<void> {
+  const define = { VITRINE_EMBED_SCRIPT: JSON.stringify(script) };
+  const start = await buildScript('src/embed/embed-start.ts', null, define);
+  const code = start.code.trim();
+  if (/<\/|<!--/.test(code)) throw new Error('markup in the inline script of embed.html');
+  const hash = createHash('sha256').update(code).digest('base64');
+  const policy = /(<meta http-equiv="Content-Security-Policy".*script-src )'self'(.*>)/;
   const module = '<script type="module" src="./src/embed/embed-page.ts"></script>';
-  if (!source.includes(module) || !source.includes("'nonce-vitrine'")) {
-    throw new Error('embed.html lacks its one script, or the nonce in its policy');
+  const source = readFileSync('embed.html', 'utf8');
+  if (!policy.test(source) || !source.includes(module)) {
+    throw new Error('embed.html lacks its policy, or its one script');
   }
+  // Directly behind the policy: whatever somebody adds to the page comes after it.
   const page = source
     .replace('<html lang="en">', `<html lang="${LANGUAGE ?? 'en'}">`)
-    .replace(module, `<script src="./${script}" nonce="vitrine" defer></script>`);
+    .replace(
+      policy,
+      (_, before, after) =>
+        `${before}'sha256-${hash}' http: https:${after}\n    <script>${code}</script>`,
+    )
+    .replace(`    ${module}\n`, '');
   writeFileSync('dist/embed.html', page);
 }
 
@@ -99,8 +115,10 @@ const viewerScript = await buildScript(
 );
 
 const viewer = {
-  VITRINE_VIEWER_MODULE: JSON.stringify(entryOf(viewerModule, 'src/embed/viewer-module.ts')),
-  VITRINE_VIEWER_SCRIPT: JSON.stringify(viewerScript),
+  VITRINE_VIEWER_MODULE: JSON.stringify(
+    entryOf(viewerModule, 'src/embed/viewer-module.ts').fileName,
+  ),
+  VITRINE_VIEWER_SCRIPT: JSON.stringify(viewerScript.fileName),
 };
 const embed = await buildScript('src/embed/embed-page.ts', 'embed/embed-[hash].js', viewer);
 const element = await buildScript(
@@ -108,7 +126,7 @@ const element = await buildScript(
   'vitrine-avatar.js',
   viewer,
 );
-writeEmbedPage(embed);
+await writeEmbedPage(embed.fileName);
 
 /* The script of the pages that Vitrine saves: the element with the viewer, but without the mannequin. */
 await buildScript('src/embed/player-script.ts', 'vitrine-player.js', {
@@ -167,4 +185,9 @@ const offlineBytes = offline.reduce((sum, { byteLength }) => sum + byteLength, 0
 console.log(
   `${(offlineBytes / 1e6).toFixed(2).padStart(8)} MB       ${offline.length} files for offline use\n`,
 );
-if (!reportSizes(page, viewerModule, { embed, element, viewerScript })) process.exit(1);
+const scripts = {
+  embed: embed.fileName,
+  element: element.fileName,
+  viewerScript: viewerScript.fileName,
+};
+if (!reportSizes(page, viewerModule, scripts)) process.exit(1);

@@ -8,3 +8,4 @@ export {
   workerHandle,
 } from './decoder-client.ts';
 export { filesCacheName, isLoopback, TAKE_OVER } from './offline-contract.ts';
+export { isOwnScript, trustOwnScripts } from './trust-own-scripts.ts';
