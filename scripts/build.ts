@@ -9,8 +9,9 @@ import { BROWSERS } from '../vite.config.ts';
 import { buildServiceWorker } from './build/build-service-worker.ts';
 import { writeEmbedTypes } from './build/embed-types.ts';
 import { language } from './build/language-plugin.ts';
-import { writeLicenses } from './build/licenses.ts';
+import { writeLicenses, writeToolLicenses } from './build/licenses.ts';
 import { reportSizes } from './build/report-size.ts';
+import { bundledModules, importedPackages, SERVER_PACKAGES } from './build/server-packages.ts';
 
 const LANGUAGE = process.env.VITRINE_LANGUAGE;
 
@@ -163,7 +164,7 @@ writeLicenses('dist');
  * The command line tool for Node, with all our modules inside. `vitrine serve` is a chunk of its own; only it needs the
  * packages of the server, which stay in node_modules.
  */
-await buildOutput(
+const tool = await buildOutput(
   {
     publicDir: false,
     build: {
@@ -173,13 +174,14 @@ await buildOutput(
       // The chunk finds dist/ beside its own folder, as cli/serve.ts does.
       rolldownOptions: { output: { entryFileNames: 'vitrine.js', chunkFileNames: '[name].js' } },
     },
-    ssr: {
-      noExternal: true,
-      external: ['@fastify/static', 'fastify', 'pino', 'prom-client', 'ws', 'zod'],
-    },
+    ssr: { noExternal: true, external: [...SERVER_PACKAGES] },
   },
   false,
 );
+const imported = importedPackages(tool);
+const unlisted = imported.filter((name) => !SERVER_PACKAGES.includes(name));
+if (unlisted.length > 0) throw new Error(`dist-cli imports ${unlisted}, which is not listed`);
+writeToolLicenses('dist-cli', bundledModules(tool), imported);
 
 const offlineBytes = offline.reduce((sum, { byteLength }) => sum + byteLength, 0);
 console.log(

@@ -7,7 +7,11 @@ const npmRun = (script) => ['npm', 'run', '--silent', script];
 
 /** The steps of a stage run side by side; a stage starts when all steps of the one before have passed. */
 const STAGES = [
-  { types: npmRun('types'), 'lint and format': npmRun('lint') },
+  {
+    types: npmRun('types'),
+    'lint and format': npmRun('lint'),
+    'audit of dependencies': npmRun('audit'),
+  },
   { 'unit and property tests': npmRun('test:unit') },
   { build: npmRun('build'), 'integration tests': npmRun('test:integration') },
   { 'browser tests': npmRun('test:e2e') },
