@@ -8,12 +8,15 @@ import { RefusalError } from './refusal-error.ts';
 import { SessionQuota } from './session-quota.ts';
 import type { GridHttpClient } from './upstream/grid-http-client.ts';
 
+/** What a session needs of a login later: the ids by which its agent is logged out. */
+export type AgentIdentity = Pick<LoginSuccess, 'agentId' | 'sessionId'>;
+
 /** One agent's session with a grid: created by a login, found by its token. */
 export interface GridSession {
   /** 32 random bytes in hex. Whoever has it may use the session, so it is never logged. */
   readonly token: string;
   readonly grid: GridChoice;
-  readonly login: LoginSuccess;
+  readonly login: AgentIdentity;
   /** Whether the login or a region hand-over named this simulator, and its address may be connected to. */
   allowsSimulator(address: string, port: number): boolean;
   /** A circuit of the agent to a simulator was opened or closed, or the agent has entered the region by it. */
@@ -30,7 +33,7 @@ export class AgentSession implements GridSession {
   /** Unlike that of any other session; no secret. */
   readonly id = ++sessions;
   readonly grid: GridChoice;
-  readonly login: LoginSuccess;
+  readonly login: AgentIdentity;
   readonly http: GridHttpClient;
   readonly regions: KnownRegions;
   readonly quota: SessionQuota;
@@ -41,7 +44,8 @@ export class AgentSession implements GridSession {
   constructor(grid: GridConfig, login: LoginSuccess, http: GridHttpClient, limits: Limits) {
     this.grid = gridChoice(grid);
     this.#config = grid;
-    this.login = login;
+    // Clones: texts of a response would keep all of it in memory.
+    this.login = structuredClone({ agentId: login.agentId, sessionId: login.sessionId });
     this.http = http;
     this.regions = new KnownRegions(login);
     this.quota = new SessionQuota(limits);

@@ -4,7 +4,7 @@ import type { GridChoice, RefusalCode } from '../../src/protocol/bridge/index.ts
 import { isHttpUrl, type LoginRequest } from '../../src/protocol/grid/index.ts';
 import type { BridgeConfig, GridConfig } from '../config/index.ts';
 import { AgentSession, type GridSession, gridChoice } from './agent-session.ts';
-import { AnswerMemory } from './answer-memory.ts';
+import { AnswerMemory, type HeldAnswer } from './answer-memory.ts';
 import { AssetStore } from './asset-store.ts';
 import {
   type AssetFetch,
@@ -13,7 +13,8 @@ import {
   type FetchedAsset,
 } from './capability-proxy.ts';
 import { GridMetrics } from './grid-metrics.ts';
-import { loginToGrid } from './login-to-grid.ts';
+import { type LoginLimits, loginToGrid } from './login-to-grid.ts';
+import { MAX_URL_LENGTH } from './known-regions.ts';
 import { RefusalError } from './refusal-error.ts';
 import { AddressPolicy, type ResolveHost, resolveHost } from './upstream/address-policy.ts';
 import { GridHttpClient } from './upstream/grid-http-client.ts';
@@ -21,8 +22,16 @@ import { GridHttpClient } from './upstream/grid-http-client.ts';
 /** The part of the bridge that uses HTTP with grids: logins, sessions, and the capability proxy. */
 export interface GridSessions {
   readonly choices: readonly GridChoice[];
-  /** @param grid id of a configured grid, or any login address if the configuration allows other grids. */
-  login(grid: string, request: LoginRequest, signal: AbortSignal): Promise<LoginResult>;
+  /**
+   * @param grid id of a configured grid, or any login address if the configuration allows other grids.
+   * @param client the key of the page's address, which shares the memory of answers.
+   */
+  login(
+    grid: string,
+    request: LoginRequest,
+    signal: AbortSignal,
+    client: string,
+  ): Promise<LoginResult>;
   find(token: string): GridSession | null;
   /** Ends a session: its token becomes invalid, and its requests are aborted. */
   end(token: string): void;
@@ -43,6 +52,8 @@ export type LoginResult =
       readonly kind: 'response';
       readonly body: string;
       readonly format: 'xml-rpc' | 'llsd';
+      /** The memory of `body`: whoever sends that closes it once it is sent. */
+      readonly memory: Pick<HeldAnswer, 'beginSending' | 'close'>;
       /** Null if the grid refused the login. */
       readonly session: GridSession | null;
     }
@@ -80,11 +91,18 @@ class ProxiedSessions implements GridSessions {
     this.#proxy = new CapabilityProxy(config.limits, this.#memory, this.#assets, this.#metrics);
   }
 
-  async login(name: string, request: LoginRequest, signal: AbortSignal): Promise<LoginResult> {
+  async login(
+    name: string,
+    request: LoginRequest,
+    signal: AbortSignal,
+    client: string,
+  ): Promise<LoginResult> {
     this.#metrics.logins++;
+    const memory = this.#memory.open(client);
     try {
-      return await this.#logIn(findGrid(this.#config, name), request, signal);
+      return await this.#logIn(findGrid(this.#config, name), request, signal, memory);
     } catch (error) {
+      memory.close();
       this.#metrics.loginsRefused++;
       const { code, message: detail } = toRefusal(error, signal);
       this.#log.warn({ code, detail }, 'login refused');
@@ -138,21 +156,34 @@ class ProxiedSessions implements GridSessions {
     this.#sessions.clear();
   }
 
-  async #logIn(grid: GridConfig, request: LoginRequest, signal: AbortSignal): Promise<LoginResult> {
+  async #logIn(
+    grid: GridConfig,
+    request: LoginRequest,
+    signal: AbortSignal,
+    memory: HeldAnswer,
+  ): Promise<LoginResult> {
     const { limits } = this.#config;
     const timeoutMs = limits.gridSeconds * 1000;
+    const loginLimits: LoginLimits = {
+      timeoutMs,
+      maxBytes: limits.loginBytes,
+      // As received, and as the text that is sent.
+      reserve: (bytes, until) => memory.take(2 * bytes, until),
+    };
     const http = new GridHttpClient(new AddressPolicy(grid, this.#resolve, timeoutMs));
     try {
-      const { body, response } = await loginToGrid(grid, request, http, signal, timeoutMs);
+      const received = await loginToGrid(grid, request, http, signal, loginLimits);
+      const { response } = received;
+      const body = new TextDecoder().decode(received.body);
       if (response.outcome !== 'success') {
         http.close();
-        return { kind: 'response', body, format: grid.login, session: null };
+        return { kind: 'response', body, format: grid.login, memory, session: null };
       }
       await checkAddresses(http.addressPolicy, response.simAddress, response.seedCapability);
       signal.throwIfAborted();
       const session = new AgentSession(grid, response, http, limits);
       this.#sessions.set(digest(session.token), session);
-      return { kind: 'response', body, format: grid.login, session };
+      return { kind: 'response', body, format: grid.login, memory, session };
     } catch (error) {
       http.close();
       throw error;
@@ -174,6 +205,10 @@ async function checkAddresses(
       'address-not-allowed',
       `the grid's simulator has the address ${simAddress}, which the bridge's configuration does not allow for this grid`,
     );
+  }
+  if (seed.length > MAX_URL_LENGTH) {
+    const detail = `the grid's seed capability has more than ${MAX_URL_LENGTH} characters`;
+    throw new RefusalError('grid-answer', detail);
   }
   await policy.resolve(new URL(seed));
 }

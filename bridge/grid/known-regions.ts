@@ -31,6 +31,12 @@ const MAX_REGIONS = 64;
 /** Some five times as many as Second Life has. */
 const MAX_CAPABILITIES = 512;
 
+/** Characters of the names and addresses of a region's capabilities: some five times as many as Second Life has. */
+const MAX_CAPABILITY_TEXT = 64 * 1024;
+
+/** Characters of one address of a capability. */
+export const MAX_URL_LENGTH = 2048;
+
 const NEW_REGION: KnownRegion = {
   seed: null,
   capabilities: new Map(),
@@ -48,8 +54,8 @@ export class KnownRegions {
   readonly #regions = new Map<string, KnownRegion>();
 
   constructor({ agentId, simAddress, simPort, seedCapability }: LoginSuccess) {
-    this.#agentId = agentId;
-    const region = { ...NEW_REGION, seed: seedCapability, wasEntered: true };
+    this.#agentId = copyText(agentId);
+    const region = { ...NEW_REGION, seed: copyText(seedCapability), wasEntered: true };
     this.#regions.set(simulatorKey({ address: simAddress, port: simPort }), region);
   }
 
@@ -76,8 +82,8 @@ export class KnownRegions {
     const decoded = yield* ignoreMalformed(decodeSeedResponseInSteps(body));
     const region = this.#regions.get(simulator);
     if (region?.seed !== seed || !decoded) return;
-    const all = [...region.capabilities, ...decoded.capabilities].slice(0, MAX_CAPABILITIES);
-    this.#regions.set(simulator, { ...region, capabilities: new Map(all) });
+    const capabilities = boundedCapabilities([...region.capabilities, ...decoded.capabilities]);
+    this.#regions.set(simulator, { ...region, capabilities });
   }
 
   /**
@@ -103,7 +109,8 @@ export class KnownRegions {
       case 'EstablishAgentCommunication':
       case 'TeleportFinish':
       case 'CrossedRegion':
-        if (event.agentId === this.#agentId) this.#addRegion(source, event, event.seedCapability);
+        if (event.agentId !== this.#agentId || event.seedCapability.length > MAX_URL_LENGTH) return;
+        this.#addRegion(source, event, copyText(event.seedCapability));
     }
   }
 
@@ -134,6 +141,24 @@ export class KnownRegions {
       if (!isOpen) this.#regions.delete(simulator);
     }
   }
+}
+
+/** Those that are too many or too long are left out. */
+function boundedCapabilities(entries: readonly (readonly [string, string])[]): Capabilities {
+  const kept = new Map<string, string>();
+  let characters = 0;
+  for (const [name, url] of entries) {
+    const isKept = url.length <= MAX_URL_LENGTH && kept.size < MAX_CAPABILITIES;
+    if (!isKept || characters + name.length + url.length > MAX_CAPABILITY_TEXT) continue;
+    characters += name.length + url.length;
+    kept.set(copyText(name), copyText(url));
+  }
+  return kept;
+}
+
+/** A text of a response would keep all of it in memory. */
+function copyText(text: string): string {
+  return structuredClone(text);
 }
 
 function simulatorKey({ address, port }: SimulatorAddress): string {

@@ -9,21 +9,30 @@ import {
   LOGIN_METHOD,
   type LoginRequest,
   type LoginResponse,
-  MAX_RESPONSE_BYTES,
   XML_RPC_CONTENT_TYPE,
 } from '../../src/protocol/grid/index.ts';
 import type { GridConfig } from '../config/index.ts';
+import { readLoginBody, withoutLists } from './login-body.ts';
 import { RefusalError } from './refusal-error.ts';
 import type { GridHttpClient } from './upstream/grid-http-client.ts';
-import { readBody } from './upstream/response-body.ts';
 
 /** Most steps of one login, the first included. */
 const MAX_STEPS = 4;
 
-/** A grid's response to a login, as received and decoded. */
+/** A grid's response to a login, as received and decoded, but for its lists. */
 interface ReceivedLogin {
-  readonly body: string;
+  readonly body: Buffer;
   readonly response: LoginResponse;
+}
+
+/** What a login may use. */
+export interface LoginLimits {
+  /** Time limit for all steps together. */
+  readonly timeoutMs: number;
+  /** Bytes of a response that are kept. */
+  readonly maxBytes: number;
+  /** Called before bytes of a response are kept; what it throws ends the login. */
+  readonly reserve: (bytes: number, signal: AbortSignal) => Promise<void>;
 }
 
 /** The two encodings of a login. */
@@ -44,7 +53,6 @@ const ENCODINGS = {
  * Logs in to a grid, in as many steps as the grid requires as long as they stay on its host.
  *
  * @param pageSignal - aborted when the page disconnects.
- * @param timeoutMs - time limit for all steps together.
  * @throws {@link RefusalError} as {@link GridHttpClient.send}, and `grid-status`, `grid-answer`, `answer-too-large`,
  * `malformed`.
  */
@@ -53,12 +61,13 @@ export async function loginToGrid(
   request: LoginRequest,
   http: GridHttpClient,
   pageSignal: AbortSignal,
-  timeoutMs: number,
+  limits: LoginLimits,
 ): Promise<ReceivedLogin> {
+  const { timeoutMs } = limits;
   const deadline = AbortSignal.timeout(timeoutMs);
   const signal = AbortSignal.any([pageSignal, deadline]);
   const post = (url: string, method: string) =>
-    postLogin(grid, url, encodeRequest(grid, request, method), http, signal, timeoutMs);
+    postLogin(grid, url, encodeRequest(grid, request, method), http, signal, limits);
   try {
     return await followSteps(grid.loginUri, post);
   } catch (error) {
@@ -102,7 +111,7 @@ async function postLogin(
   body: Uint8Array,
   http: GridHttpClient,
   signal: AbortSignal,
-  timeoutMs: number,
+  { timeoutMs, maxBytes, reserve }: LoginLimits,
 ): Promise<ReceivedLogin> {
   const { contentType, decode } = ENCODINGS[grid.login];
   const headers = { 'content-type': contentType, 'content-length': `${body.length}` };
@@ -115,21 +124,19 @@ async function postLogin(
       `the grid responded to the login with status ${response.statusCode}`,
     );
   }
-  const bytes = await readBody(response, { limit: MAX_RESPONSE_BYTES, timeoutMs });
-  const text = new TextDecoder().decode(bytes);
-  return { body: text, response: decodeResponse(decode, bytes, text) };
+  const received = await readLoginBody(response, maxBytes, (count) => reserve(count, signal));
+  return { body: received, response: decodeResponse(decode, received) };
 }
 
 function decodeResponse(
   decode: (bytes: Uint8Array) => LoginResponse,
-  bytes: Uint8Array,
-  text: string,
+  body: Buffer,
 ): LoginResponse {
   try {
-    return decode(bytes);
+    return decode(withoutLists(body));
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
-    if (/^\s*<(!doctype\s+html|html)\b/i.test(text)) {
+    if (/^\s*<(!doctype\s+html|html)\b/i.test(body.toString('latin1', 0, 1024))) {
       throw new RefusalError('grid-answer', 'the grid sent a web page instead of a login response');
     }
     throw new RefusalError('grid-answer', `the grid sent no login response: ${error.message}`);

@@ -114,7 +114,7 @@ export class DatagramRelay implements PageContext {
       return { kind: 'refused', code: 'over-limit', detail };
     }
     try {
-      return await this.grids.login(grid, request, signal);
+      return await this.grids.login(grid, request, signal, budget.key);
     } catch (error) {
       // Only the message, since the error may refer to the request, which holds credentials.
       this.#log.error(

@@ -56,6 +56,9 @@ const CONTROLS_PER_SECOND = 60;
 /** Bytes of the longest control message, a login with all its options. */
 const MAX_CONTROL_BYTES = 32 * 1024;
 
+/** Bytes that may wait in a socket when a page requests a login, whose response may have megabytes. */
+const MAX_WAITING_BYTES = 64 * 1024;
+
 /** Close reasons after which a new socket may resume the agent. */
 const RESUMABLE: ReadonlySet<CloseReason> = new Set(['unresponsive', 'replaced']);
 
@@ -205,6 +208,10 @@ export class PageConnection implements AgentPage {
       this.#refuse(id, 'over-limit', 'this page is logged in, or about to be');
       return;
     }
+    if (this.socket.bufferedAmount > MAX_WAITING_BYTES) {
+      this.#refuse(id, 'over-limit', 'this page has not received what was sent to it before');
+      return;
+    }
     const login = new AbortController();
     this.#login = login;
     const result = await this.#relay.logIn(grid, request, login.signal, this.#addressBudget);
@@ -214,13 +221,16 @@ export class PageConnection implements AgentPage {
       if (!login.signal.aborted) this.#refuse(id, result.code, result.detail);
       return;
     }
-    const { body, format, session } = result;
+    const { body, format, memory, session } = result;
     this.#log.info({ grid, entered: session !== null }, 'login answered');
     if (login.signal.aborted) {
+      memory.close();
       if (session) this.#relay.grids.end(session.token);
       return;
     }
-    this.send({ type: 'login', id, body, format, token: session?.token ?? null });
+    const answer: BridgeControl = { type: 'login', id, body, format, token: session?.token ?? null };
+    memory.beginSending(() => this.socket.terminate());
+    this.socket.send(JSON.stringify(answer), () => memory.close());
     if (session) this.#attachAgent(this.#relay.startAgent(session, this.client));
   }
 

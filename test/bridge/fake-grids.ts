@@ -65,7 +65,8 @@ export class FakeGrids implements GridSessions {
     if (grid !== GRID.id) return { kind: 'refused', code: 'unknown-grid', detail: 'no such grid' };
     if (first === 'Broken') throw new Error('internal error');
     const session = first === 'Nobody' ? null : this.#newSession();
-    return { kind: 'response', body: '<answer/>', format: 'xml-rpc', session };
+    const memory = { beginSending: () => {}, close: () => {} };
+    return { kind: 'response', body: '<answer/>', format: 'xml-rpc', memory, session };
   }
 
   find(token: string): GridSession | null {
