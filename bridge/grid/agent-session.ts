@@ -3,20 +3,23 @@ import type { GridChoice } from '../../src/protocol/bridge/index.ts';
 import type { LoginSuccess } from '../../src/protocol/grid/index.ts';
 import type { GridConfig, Limits } from '../config/index.ts';
 import { assetOrigin } from './asset-origin.ts';
-import { type CircuitChange, KnownRegions } from './known-regions.ts';
+import { type CircuitChange, KnownRegions, MAX_URL_LENGTH } from './known-regions.ts';
 import { RefusalError } from './refusal-error.ts';
 import { SessionQuota } from './session-quota.ts';
 import type { GridHttpClient } from './upstream/grid-http-client.ts';
 
-/** What a session needs of a login later: the ids by which its agent is logged out. */
-export type AgentIdentity = Pick<LoginSuccess, 'agentId' | 'sessionId'>;
+/** What a session keeps of the response to its login, which may have megabytes. */
+export type KeptLogin = Pick<
+  LoginSuccess,
+  'agentId' | 'sessionId' | 'simAddress' | 'simPort' | 'seedCapability' | 'appearanceService'
+>;
 
 /** One agent's session with a grid: created by a login, found by its token. */
 export interface GridSession {
   /** 32 random bytes in hex. Whoever has it may use the session, so it is never logged. */
   readonly token: string;
   readonly grid: GridChoice;
-  readonly login: AgentIdentity;
+  readonly login: KeptLogin;
   /** Whether the login or a region hand-over named this simulator, and its address may be connected to. */
   allowsSimulator(address: string, port: number): boolean;
   /** A circuit of the agent to a simulator was opened or closed, or the agent has entered the region by it. */
@@ -33,7 +36,7 @@ export class AgentSession implements GridSession {
   /** Unlike that of any other session; no secret. */
   readonly id = ++sessions;
   readonly grid: GridChoice;
-  readonly login: AgentIdentity;
+  readonly login: KeptLogin;
   readonly http: GridHttpClient;
   readonly regions: KnownRegions;
   readonly quota: SessionQuota;
@@ -44,8 +47,7 @@ export class AgentSession implements GridSession {
   constructor(grid: GridConfig, login: LoginSuccess, http: GridHttpClient, limits: Limits) {
     this.grid = gridChoice(grid);
     this.#config = grid;
-    // Clones: texts of a response would keep all of it in memory.
-    this.login = structuredClone({ agentId: login.agentId, sessionId: login.sessionId });
+    this.login = keptLogin(login);
     this.http = http;
     this.regions = new KnownRegions(login);
     this.quota = new SessionQuota(limits);
@@ -98,6 +100,21 @@ export class AgentSession implements GridSession {
     for (const request of this.#requests) request.abort(sessionOverError());
     this.http.close();
   }
+}
+
+/** Clones: a text of a response would keep all of it in memory. */
+function keptLogin(login: LoginSuccess): KeptLogin {
+  const { agentId, sessionId, simAddress, simPort, seedCapability } = login;
+  const isLong = (login.appearanceService?.length ?? 0) > MAX_URL_LENGTH;
+  const appearanceService = isLong ? null : login.appearanceService;
+  return structuredClone({
+    agentId,
+    sessionId,
+    simAddress,
+    simPort,
+    seedCapability,
+    appearanceService,
+  });
 }
 
 /** The error of requests that the end of their session aborts. */

@@ -26,7 +26,7 @@ it('a page logs in to the demo grid, requests its capabilities and fetches from 
       config: { grids: withDemoGrid(defaultConfig({}), demo).grids },
     });
     const { signal } = new AbortController();
-    const result = await sessions.login(DEMO_ID, GUEST, signal);
+    const result = await sessions.login(DEMO_ID, GUEST, signal, '127.0.0.1');
     if (result.kind !== 'response' || !result.session) throw new Error(JSON.stringify(result));
     const { session } = result;
     const { simAddress, simPort } = session.login;
@@ -54,7 +54,7 @@ it('a page reads and changes its puppetry state through the bridge', async () =>
     const { sessions, request } = await gridProxy({
       config: { grids: withDemoGrid(defaultConfig({}), demo).grids },
     });
-    const result = await sessions.login(DEMO_ID, GUEST, new AbortController().signal);
+    const result = await sessions.login(DEMO_ID, GUEST, new AbortController().signal, '127.0.0.1');
     if (result.kind !== 'response' || !result.session) throw new Error(JSON.stringify(result));
     const { session } = result;
     const { simAddress, simPort } = session.login;

@@ -13,8 +13,8 @@ import {
   type FetchedAsset,
 } from './capability-proxy.ts';
 import { GridMetrics } from './grid-metrics.ts';
-import { type LoginLimits, loginToGrid } from './login-to-grid.ts';
 import { MAX_URL_LENGTH } from './known-regions.ts';
+import { type LoginLimits, loginToGrid } from './login-to-grid.ts';
 import { RefusalError } from './refusal-error.ts';
 import { AddressPolicy, type ResolveHost, resolveHost } from './upstream/address-policy.ts';
 import { GridHttpClient } from './upstream/grid-http-client.ts';

@@ -168,6 +168,28 @@ describe('the regions that the event queue names', () => {
     expect(known.find(HOME)?.capabilities.size).toBe(512);
   });
 
+  it('have capabilities and seeds of limited length', () => {
+    const known = regions();
+    const address = (length: number) => `http://1.1.1.1/${'x'.repeat(length)}`;
+    const long = seedResponse({ Long: address(5000), Short: address(5) });
+    runSteps(known.applySeed(HOME, SEED, long));
+    expect([...(known.find(HOME)?.capabilities.keys() ?? [])]).toEqual(['Short']);
+    const many = Array.from({ length: 500 }, (_, index) => [`Cap${index}`, address(2000)]);
+    for (let i = 0; i < 3; i++) {
+      runSteps(known.applySeed(HOME, SEED, seedResponse(Object.fromEntries(many))));
+    }
+    const kept = [...(known.find(HOME)?.capabilities ?? [])].flat().join('');
+    expect(kept.length).toBeGreaterThan(60_000);
+    expect(kept.length).toBeLessThan(65_537);
+    const body = map({
+      'agent-id': GUEST_ID,
+      'sim-ip-and-port': '127.0.0.1:9010',
+      'seed-capability': address(5000),
+    });
+    runSteps(known.applyEventQueue(HOME, eventQueueResponse('EstablishAgentCommunication', body)));
+    expect(known.find('127.0.0.1:9010')).toBeNull();
+  });
+
   it('are unchanged by malformed responses', () => {
     const known = regions();
     runSteps(

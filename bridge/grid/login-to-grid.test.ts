@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { encodeLlsdXml } from '../../src/formats/llsd/index.ts';
-import { decodeXmlRpcCall, MAX_RESPONSE_BYTES } from '../../src/protocol/grid/index.ts';
+import {
+  decodeLoginResponse,
+  decodeXmlRpcCall,
+  MAX_RESPONSE_BYTES,
+  type XmlRpcValue,
+} from '../../src/protocol/grid/index.ts';
 import { gridProxy } from '../../test/bridge/grid-proxy.ts';
 import {
   GUEST,
+  GUEST_ID,
   type LoginFields,
   loginResponse,
   successfulLoginFields,
@@ -23,8 +29,28 @@ async function login(
 ) {
   const server = await loopbackHttp(handler);
   const proxy = await gridProxy({ grid: { loginUri: `${server.url}/`, ...grid }, limits });
-  const result = await proxy.sessions.login('local', GUEST, new AbortController().signal);
+  const result = await proxy.sessions.login(
+    'local',
+    GUEST,
+    new AbortController().signal,
+    '127.0.0.1',
+  );
   return { result, ...server, sessions: proxy.sessions };
+}
+
+function folderList(count: number): Map<string, XmlRpcValue>[] {
+  const id = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+  return Array.from(
+    { length: count },
+    (_, index) =>
+      new Map<string, XmlRpcValue>([
+        ['name', `Folder of something ${index}`],
+        ['folder_id', id(index)],
+        ['type_default', -1n],
+        ['version', 3n],
+        ['parent_id', id(index >> 3)],
+      ]),
+  );
 }
 
 const respondWith = (fields: LoginFields): Handler => {
@@ -163,6 +189,59 @@ describe('a login', () => {
     expect(sent).toBeLessThan(2 * MAX_RESPONSE_BYTES);
   });
 
+  it('of 50,000 folders keeps some megabytes, and has no folders', async () => {
+    const folders = folderList(50_000);
+    const { result } = await login(respondWith({ 'inventory-skeleton': folders, message: 'Hi' }));
+    if (result.kind !== 'response' || !result.session) throw new Error('no session');
+    expect(result.body.length).toBeLessThan(10_000);
+    expect(decodeLoginResponse(Buffer.from(result.body))).toMatchObject({
+      agentId: GUEST_ID,
+      message: 'Hi',
+      skeleton: [],
+    });
+    expect(result.session.login.agentId).toBe(GUEST_ID);
+  });
+
+  it('of 10,000 folders has all of them; the session keeps none', async () => {
+    const { result } = await login(respondWith({ 'inventory-skeleton': folderList(10_000) }));
+    if (result.kind !== 'response' || !result.session) throw new Error('no session');
+    expect(decodeLoginResponse(Buffer.from(result.body))).toHaveProperty('skeleton.length', 10_000);
+    expect(Object.keys(result.session.login).sort()).toEqual([
+      'agentId',
+      'appearanceService',
+      'seedCapability',
+      'sessionId',
+      'simAddress',
+      'simPort',
+    ]);
+  });
+
+  it('of megabytes that are no folders is refused', async () => {
+    const gestures = folderList(30_000);
+    const { result } = await login(respondWith({ gestures }));
+    expect(result).toMatchObject({ kind: 'refused', code: 'answer-too-large' });
+    const { result: long } = await login(respondWith({ message: 'x'.repeat(1 << 20) }));
+    expect(long).toMatchObject({ kind: 'refused', code: 'answer-too-large' });
+    const seed_capability = `http://127.0.0.1:9000/${'x'.repeat(3000)}`;
+    const { result: seed } = await login(respondWith({ seed_capability }));
+    expect(seed).toMatchObject({ kind: 'refused', code: 'grid-answer' });
+  });
+
+  it('finds no more memory than its address may have', async () => {
+    const limits = { answerBytes: 80 << 20, gridSeconds: 2 };
+    const server = await loopbackHttp(respondWith({ 'inventory-skeleton': folderList(14_000) }));
+    const { sessions } = await gridProxy({ grid: { loginUri: `${server.url}/` }, limits });
+    const { signal } = new AbortController();
+    const logIn = (client: string) => sessions.login('local', GUEST, signal, client);
+    const older = await logIn('198.51.100.3');
+    const held = await logIn('198.51.100.1');
+    const other = await logIn('198.51.100.1');
+    expect([held.kind, other]).toMatchObject(['response', { kind: 'refused' }]);
+    expect(await logIn('198.51.100.2')).toMatchObject({ kind: 'response' });
+    if (held.kind === 'response') held.memory.close();
+    expect([older.kind, (await logIn('198.51.100.1')).kind]).toEqual(['response', 'response']);
+  });
+
   it('whose page disconnects leaves no session', async () => {
     const leaving = new AbortController();
     const server = await loopbackHttp((_, response) => {
@@ -170,7 +249,7 @@ describe('a login', () => {
       response.end(loginResponse(successfulLoginFields(SEED)));
     });
     const { sessions } = await gridProxy({ grid: { loginUri: `${server.url}/` } });
-    const result = await sessions.login('local', GUEST, leaving.signal);
+    const result = await sessions.login('local', GUEST, leaving.signal, '127.0.0.1');
     expect(result).toMatchObject({ kind: 'refused', code: 'no-session' });
     expect(sessions.metrics().get('vitrine_bridge_grid_sessions')).toBe(0);
   });
@@ -178,7 +257,12 @@ describe('a login', () => {
   it('with an invalid start location is malformed', async () => {
     const { sessions } = await gridProxy();
     const start = { region: 'A & B', x: 1, y: 2, z: 3 };
-    const result = await sessions.login('local', { ...GUEST, start }, new AbortController().signal);
+    const result = await sessions.login(
+      'local',
+      { ...GUEST, start },
+      new AbortController().signal,
+      '127.0.0.1',
+    );
     expect(result).toMatchObject({ kind: 'refused', code: 'malformed' });
   });
 });

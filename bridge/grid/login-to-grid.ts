@@ -128,10 +128,7 @@ async function postLogin(
   return { body: received, response: decodeResponse(decode, received) };
 }
 
-function decodeResponse(
-  decode: (bytes: Uint8Array) => LoginResponse,
-  body: Buffer,
-): LoginResponse {
+function decodeResponse(decode: (bytes: Uint8Array) => LoginResponse, body: Buffer): LoginResponse {
   try {
     return decode(withoutLists(body));
   } catch (error) {

@@ -14,7 +14,7 @@ describe('a login', () => {
   it('is sent only to grids of the configuration', async () => {
     const { sessions } = await gridProxy();
     for (const grid of ['other', 'http://grid.example/', '']) {
-      const result = await sessions.login(grid, GUEST, signal);
+      const result = await sessions.login(grid, GUEST, signal, '127.0.0.1');
       expect(result).toMatchObject({ kind: 'refused', code: 'unknown-grid' });
     }
   });
@@ -23,7 +23,7 @@ describe('a login', () => {
     'may name a grid by its URL: %s',
     async (grid) => {
       const { sessions } = await gridProxy();
-      const result = await sessions.login(grid, GUEST, signal);
+      const result = await sessions.login(grid, GUEST, signal, '127.0.0.1');
       expect(result).toMatchObject({ kind: 'refused', code: 'grid-unreachable' });
     },
   );
@@ -43,7 +43,7 @@ describe('a login', () => {
       config: { otherGrids: true },
       grid: { loginUri: 'http://grid.example/' },
     });
-    const result = await sessions.login(loginUri, GUEST, signal);
+    const result = await sessions.login(loginUri, GUEST, signal, '127.0.0.1');
     expect(result).toMatchObject({ kind: 'refused', code: 'address-not-allowed' });
   });
 
@@ -55,7 +55,7 @@ describe('a login', () => {
         grid: { loginUri: 'http://grid.example/' },
         resolve: async () => ({ address: '127.0.0.1', family: 4 }),
       });
-      const result = await sessions.login(loginUri, GUEST, signal);
+      const result = await sessions.login(loginUri, GUEST, signal, '127.0.0.1');
       expect(result).toMatchObject({ kind: 'refused', code: 'grid-unreachable' });
     },
   );
@@ -68,7 +68,7 @@ describe('a login', () => {
         grid: { loginUri: 'http://grid.example/' },
         resolve: async () => ({ address: '127.0.0.1', family: 4 }),
       });
-      const result = await sessions.login(loginUri, GUEST, signal);
+      const result = await sessions.login(loginUri, GUEST, signal, '127.0.0.1');
       expect(result).toMatchObject({ kind: 'refused', code: 'address-not-allowed' });
     },
   );
@@ -78,7 +78,7 @@ describe('a login', () => {
     const resolve = async () => ({ address: '127.0.0.1', family: 4 });
     const loginUri = `http://grid.example:${server.port}/`;
     const { sessions } = await gridProxy({ grid: { loginUri, allowPrivate: false }, resolve });
-    const result = await sessions.login('local', GUEST, signal);
+    const result = await sessions.login('local', GUEST, signal, '127.0.0.1');
     expect(result).toMatchObject({ kind: 'refused', code: 'address-not-allowed' });
     expect(server.requests).toEqual([]);
   });
@@ -94,7 +94,9 @@ describe('a login', () => {
     const loginUri = `http://grid.example:${server.port}/`;
     const grid = { loginUri, allowPrivate: false, hosts: ['grid.example'] };
     const { sessions } = await gridProxy({ grid, resolve });
-    expect(await sessions.login('local', GUEST, signal)).toMatchObject({ session: { grid: {} } });
+    expect(await sessions.login('local', GUEST, signal, '127.0.0.1')).toMatchObject({
+      session: { grid: {} },
+    });
   });
 
   it('is refused if a name does not resolve', async () => {
@@ -103,7 +105,7 @@ describe('a login', () => {
       grid: { loginUri: 'http://nowhere.example/' },
       resolve,
     });
-    const result = await sessions.login('local', GUEST, signal);
+    const result = await sessions.login('local', GUEST, signal, '127.0.0.1');
     expect(result).toMatchObject({ kind: 'refused', code: 'grid-unreachable' });
   });
 });
@@ -119,7 +121,7 @@ describe('a session', () => {
     const loginUri = `http://grid.example:${server.port}/`;
     const grid = { loginUri, allowPrivate: false, hosts: ['grid.example'] };
     const { sessions } = await gridProxy({ grid, resolve });
-    const result = await sessions.login('local', GUEST, signal);
+    const result = await sessions.login('local', GUEST, signal, '127.0.0.1');
     expect(result).toMatchObject({ kind: 'refused', code: 'address-not-allowed' });
     expect(result).toHaveProperty('detail', expect.stringContaining('10.0.0.5'));
   });
@@ -138,7 +140,7 @@ describe('a session', () => {
     });
     const loginUri = `http://sim.example:${server.port}/`;
     const { sessions, request } = await gridProxy({ grid: { loginUri }, resolve });
-    const result = await sessions.login('local', GUEST, signal);
+    const result = await sessions.login('local', GUEST, signal, '127.0.0.1');
     if (result.kind !== 'response' || !result.session) throw new Error('no session');
     expect((await request(result.session, 'Seed', postSeed())).status).toBe(200);
     expect(resolved).toEqual(['sim.example']);
@@ -155,7 +157,7 @@ describe('a session', () => {
     const grid = { loginUri, allowPrivate: false, hosts: ['grid.example'] };
     const resolve = async () => ({ address: '127.0.0.1', family: 4 });
     const { sessions, request } = await gridProxy({ grid, resolve });
-    const result = await sessions.login('local', GUEST, signal);
+    const result = await sessions.login('local', GUEST, signal, '127.0.0.1');
     if (result.kind !== 'response' || !result.session) throw new Error('no session');
     expect((await request(result.session, '8.8.8.8:9000/Seed', postSeed())).status).toBe(200);
     const refused = await request(result.session, '8.8.8.8:9000/A');

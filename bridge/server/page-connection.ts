@@ -228,7 +228,13 @@ export class PageConnection implements AgentPage {
       if (session) this.#relay.grids.end(session.token);
       return;
     }
-    const answer: BridgeControl = { type: 'login', id, body, format, token: session?.token ?? null };
+    const answer: BridgeControl = {
+      type: 'login',
+      id,
+      body,
+      format,
+      token: session?.token ?? null,
+    };
     memory.beginSending(() => this.socket.terminate());
     this.socket.send(JSON.stringify(answer), () => memory.close());
     if (session) this.#attachAgent(this.#relay.startAgent(session, this.client));

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { HeldAnswer } from '../../bridge/grid/answer-memory.ts';
 import type {
   FetchedAsset,
   GridSession,
@@ -17,6 +18,9 @@ export const GRID = {
   loginUri: 'http://grid.test/',
   isDemo: false,
 } as const;
+
+/** The body of a response with megabytes. */
+export const LARGE_ANSWER = 'x'.repeat(8 << 20);
 
 const LOGIN: LoginSuccess = {
   outcome: 'success',
@@ -44,12 +48,15 @@ const LOGIN: LoginSuccess = {
 };
 
 /**
- * Lets all agents in to simulators at the given ports of loopback. A login as `Nobody` is denied by the grid, and one as
- * `Broken` throws.
+ * Lets all agents in to simulators at the given ports of loopback. A login as `Nobody` is denied by the grid, one as
+ * `Large` is denied with {@link LARGE_ANSWER}, and one as `Broken` throws.
  */
 export class FakeGrids implements GridSessions {
   readonly choices = [GRID];
   isClosed = false;
+  logins = 0;
+  /** Responses whose memory is not closed yet. */
+  heldAnswers = 0;
   readonly #ports: ReadonlySet<number>;
   readonly #sessions = new Map<string, GridSession>();
 
@@ -62,11 +69,13 @@ export class FakeGrids implements GridSessions {
   }
 
   async login(grid: string, { first }: { first: string }): Promise<LoginResult> {
+    this.logins += 1;
     if (grid !== GRID.id) return { kind: 'refused', code: 'unknown-grid', detail: 'no such grid' };
     if (first === 'Broken') throw new Error('internal error');
-    const session = first === 'Nobody' ? null : this.#newSession();
-    const memory = { beginSending: () => {}, close: () => {} };
-    return { kind: 'response', body: '<answer/>', format: 'xml-rpc', memory, session };
+    const isLarge = first === 'Large';
+    const session = isLarge || first === 'Nobody' ? null : this.#newSession();
+    const body = isLarge ? LARGE_ANSWER : '<answer/>';
+    return { kind: 'response', body, format: 'xml-rpc', memory: this.#hold(), session };
   }
 
   find(token: string): GridSession | null {
@@ -89,6 +98,16 @@ export class FakeGrids implements GridSessions {
 
   async close(): Promise<void> {
     this.isClosed = true;
+  }
+
+  #hold(): Pick<HeldAnswer, 'beginSending' | 'close'> {
+    let isHeld = true;
+    this.heldAnswers += 1;
+    const close = () => {
+      if (isHeld) this.heldAnswers -= 1;
+      isHeld = false;
+    };
+    return { beginSending: () => {}, close };
   }
 
   #newSession(): GridSession {

@@ -119,7 +119,12 @@ export async function gridWithRegion(
     gridUrl: grid.url,
     requests: grid.requests,
     async enter() {
-      const result = await proxy.sessions.login('local', GUEST, new AbortController().signal);
+      const result = await proxy.sessions.login(
+        'local',
+        GUEST,
+        new AbortController().signal,
+        '127.0.0.1',
+      );
       if (result.kind === 'response' && result.session) return result.session;
       throw new Error(`no session: ${JSON.stringify(result)}`);
     },

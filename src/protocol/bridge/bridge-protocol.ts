@@ -167,7 +167,7 @@ export interface ResumedChannel {
 
 /** A JSON text from the bridge. */
 export type BridgeControl =
-  /** The grid's unchanged response. `token` identifies the new session; null if the grid refused the login. */
+  /** The grid's response, of a very long one without the inventory's folders. `token` identifies the new session; null if the grid refused the login. */
   | {
       readonly type: 'login';
       readonly id: number;
