@@ -181,7 +181,12 @@ it('one grid never serves the assets of another, although both name the same hos
   });
   onTestFinished(() => proxy.sessions.close());
   const mesh = async (grid: string) => {
-    const result = await proxy.sessions.login(grid, GUEST, new AbortController().signal);
+    const result = await proxy.sessions.login(
+      grid,
+      GUEST,
+      new AbortController().signal,
+      '127.0.0.1',
+    );
     if (result.kind !== 'response' || !result.session) throw new Error('no session');
     await proxy.request(result.session, 'Seed', postSeed());
     return (await proxy.request(result.session, `ViewerAsset/?${MESH}`)).text();

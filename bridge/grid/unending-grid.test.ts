@@ -67,7 +67,7 @@ async function answers(url: string) {
 const loginTo = async (loginUri: string) => {
   const { sessions } = await gridProxy({ grid: { loginUri }, limits: { gridSeconds } });
   const soon = new Promise((_, reject) => setTimeout(reject, SOON_MS, new Error('never answered')));
-  return Promise.race([sessions.login('local', GUEST, signal), soon]);
+  return Promise.race([sessions.login('local', GUEST, signal, '127.0.0.1'), soon]);
 };
 
 describe('a grid that', () => {
@@ -136,7 +136,7 @@ describe('a name that is looked up for ever', () => {
       limits: { gridSeconds },
       resolve: never,
     });
-    const result = await sessions.login('local', GUEST, signal);
+    const result = await sessions.login('local', GUEST, signal, '127.0.0.1');
     expect(result).toMatchObject({ kind: 'refused', code: 'grid-timeout' });
   });
 
