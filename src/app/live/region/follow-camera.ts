@@ -1,15 +1,24 @@
 import { clamp } from '../../../math/index.ts';
 import type { Bounds, Orbit, Stage } from '../../../render/index.ts';
-import type { CameraPose, RegionAvatar } from '../../../session/index.ts';
+import type { CameraPose, RegionAvatar, SeatView } from '../../../session/index.ts';
 import type { ViewName } from '../../state/index.ts';
 import { findClearSide } from './clear-side.ts';
 import { type DeadReckoning, yawOf } from './dead-reckoning.ts';
 import type { LookDirection } from './look-direction.ts';
+import { findLargestGroup, groundNear } from './overview.ts';
 
 /** An avatar that the camera can follow. */
 export interface CameraSubject {
   readonly record: RegionAvatar;
   readonly motion: DeadReckoning;
+}
+
+/** What a camera shows that follows nobody; without a view, where most avatars are. */
+interface Overview {
+  readonly view: SeatView | null;
+  readonly then: (() => void) | null;
+  /** The camera is there, and the ground is known. */
+  isDone: boolean;
 }
 
 /** The view that the page shows as chosen; null once the user has moved the camera. */
@@ -68,6 +77,8 @@ export class FollowCamera {
   #needsFraming = false;
   #hasFramed = false;
   #isActive = false;
+  /** What the camera shows where it follows nobody. */
+  #overview: Overview | null = null;
   /** Heading of the subject, radians from +X to the left. */
   #yaw = 0;
   /** The view in which the subject was framed, and the side from there in radians. */
@@ -102,9 +113,26 @@ export class FollowCamera {
     this.#frameWhenKnown();
   }
 
+  /**
+   * Follows nobody any more: looks from a place at a target, or without them at where most avatars are, as soon as one
+   * has a place. `then` is called when the camera has been pointed there.
+   */
+  overlook(view: SeatView | null, then: (() => void) | null = null): void {
+    this.#overview = { view, then, isDone: false };
+    if (view && this.#isActive) {
+      this.#centerAt(view.target[0], view.target[1], view.target[2], 0);
+      this.lookAt(view.position, view.target);
+    }
+    this.#showOverview();
+  }
+
   /** Shows all of the subject, or without one all avatars that are near. */
   frame(): void {
     const { camera } = this.#stage;
+    if (this.#overview) {
+      this.overlook(this.#overview.view);
+      return;
+    }
     if (this.#subject?.motion.hasUpdate) {
       this.#centerOn(this.#subject);
       camera.frame(boundsOfHeight(this.#subject.record.height));
@@ -119,6 +147,7 @@ export class FollowCamera {
     this.#subject = null;
     this.#needsFraming = false;
     this.#hasFramed = false;
+    if (this.#overview) this.#overview.isDone = false;
   }
 
   /** Moves the centre into other axes, metres: the picture stays as it is. */
@@ -154,6 +183,7 @@ export class FollowCamera {
     this.#hasFramed = false;
     this.#needsFraming = this.#subject !== null;
     this.#frameWhenKnown();
+    if (this.#overview) this.overlook(this.#overview.view, this.#overview.then);
   }
 
   /** Leaves the stage's camera and ground to the avatar of the opened files. */
@@ -169,6 +199,7 @@ export class FollowCamera {
 
   /** Follows the subject. Allocates nothing, except in the check for avatars in between. */
   advance(seconds: number): void {
+    if (this.#overview && !this.#overview.isDone) this.#showOverview();
     if (this.#needsFraming) this.#frameWhenKnown();
     const subject = this.#subject;
     if (!subject || this.#needsFraming || !this.#isFollowing) return;
@@ -260,15 +291,45 @@ export class FollowCamera {
     this.#view.value = this.#framedView;
   }
 
+  /** Points the camera at where most avatars are, or the ground of a view at their feet: once one has a place. */
+  #showOverview(): void {
+    const overview = this.#overview;
+    if (!overview || !this.#isActive) return;
+    const { view, then } = overview;
+    if (view) {
+      const ground = groundNear(this.#avatars(), view.target, OVERVIEW_RADIUS);
+      if (ground === null) return;
+      this.#centerAt(view.target[0], view.target[1], ground, 0);
+    } else {
+      const group = findLargestGroup(this.#avatars());
+      if (!group) return;
+      const [x, y, z] = group.center;
+      this.#centerAt(x, y, z, group.heading);
+      const { camera } = this.#stage;
+      camera.frame(group.bounds, this.#hasFramed);
+      camera.view('front', this.#hasFramed);
+      this.#view.value = 'front';
+    }
+    this.#hasFramed = true;
+    overview.isDone = true;
+    then?.();
+  }
+
   /** Moves the centre of the stage to the subject's feet; the picture stays as it is. */
   #centerOn({ motion: { ground, rotation } }: CameraSubject): void {
+    this.#centerAt(ground[0], ground[1], ground[2], yawOf(rotation));
+  }
+
+  #centerAt(x: number, y: number, z: number, yaw: number): void {
     const { origin } = this;
     const { camera, grid } = this.#stage;
-    camera.moveAlong(origin[0] - ground[0], origin[1] - ground[1], origin[2] - ground[2]);
-    origin.set(ground);
-    this.#yaw = yawOf(rotation);
-    camera.avatarAzimuth = this.#yaw;
-    grid.setOffset(origin[0], origin[1], this.#yaw);
+    camera.moveAlong(origin[0] - x, origin[1] - y, origin[2] - z);
+    origin[0] = x;
+    origin[1] = y;
+    origin[2] = z;
+    this.#yaw = yaw;
+    camera.avatarAzimuth = yaw;
+    grid.setOffset(x, y, yaw);
   }
 
   /** Looks from another side if avatars have come in between, as often happens after an arrival. Called once a second. */

@@ -75,6 +75,7 @@ export class RegionStage implements StageScene {
   #isFollowing = true;
   #isVisible = false;
   #isInEyes = false;
+  #isOverlooking = false;
   #options: RegionViewOptions = {
     overrideRule: 'highest-id',
     wireframe: false,
@@ -203,6 +204,16 @@ export class RegionStage implements StageScene {
     this.#focusedId = agentId;
     this.#isFollowing = isFollowing;
     this.#updateFocus();
+  }
+
+  /**
+   * Follows nobody any more: looks from a place at a target (region metres), or without them at where most avatars are.
+   * `then` is called when the camera is there.
+   */
+  overlook(view: SeatView | null, then: (() => void) | null = null): void {
+    this.#isOverlooking = true;
+    this.#updateFocus();
+    this.#camera.overlook(view, then);
   }
 
   /**
@@ -378,7 +389,8 @@ export class RegionStage implements StageScene {
     const focused = this.#focusedId === null ? undefined : this.#views.get(this.#focusedId);
     for (const view of this.#list) view.setInFocus(view === focused);
     // Until the first avatar has been framed, any avatar is better than an empty stage.
-    const fallback = this.#camera.hasFramed ? undefined : this.#list.at(0);
+    const needsAny = !this.#isOverlooking && !this.#camera.hasFramed;
+    const fallback = needsAny ? this.#list.at(0) : undefined;
     this.#camera.setSubject(focused ?? fallback ?? null, this.#isFollowing);
     this.#requestFrame();
   }
