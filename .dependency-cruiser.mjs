@@ -134,7 +134,7 @@ export default {
     {
       name: 'through-the-index',
       comment:
-        'A room is entered through an index.ts: its own, or that of a folder in it. Importing spawn-mesh-worker.ts ' +
+        'A room is entered through an index.ts: its own, or that of a folder in it. Importing spawn-mesh-worker.ts or spawn-watch-worker.ts ' +
         'makes Vite build the worker, so the index of its room does not have it.',
       severity: 'error',
       from: { path: `^(${Object.keys(ROOMS).join('|')})/` },
@@ -145,6 +145,7 @@ export default {
           '/index\\.tsx?$',
           '\\.worker\\.ts$',
           '^src/offload/spawn-mesh-worker\\.ts$',
+          '^src/app/watch/spawn-watch-worker\\.ts$',
         ],
       },
     },

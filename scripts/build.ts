@@ -8,6 +8,7 @@ import { build, mergeConfig, type Rolldown, type UserConfig } from 'vite';
 import { BROWSERS } from '../vite.config.ts';
 import { buildServiceWorker } from './build/build-service-worker.ts';
 import { writeEmbedTypes } from './build/embed-types.ts';
+import { firstLoad } from './build/first-load.ts';
 import { language } from './build/language-plugin.ts';
 import { writeLicenses, writeToolLicenses } from './build/licenses.ts';
 import { reportSizes } from './build/report-size.ts';
@@ -105,7 +106,17 @@ const viewerModule = await buildOutput({
     rolldownOptions: {
       input: 'src/embed/viewer-module.ts',
       preserveEntrySignatures: 'exports-only',
-      output: embedFileNames,
+      output: {
+        ...embedFileNames,
+        codeSplitting: {
+          // After the group of three in vite.config.ts.
+          groups: [
+            {
+              name: firstLoad('viewer', 'src/embed/viewer/index.ts', 'src/embed/viewer-module.ts'),
+            },
+          ],
+        },
+      },
     },
   },
   worker: { rolldownOptions: { output: embedFileNames } },

@@ -103,6 +103,29 @@ export interface ScreenshotOptions {
   readonly background?: string;
 }
 
+/** How a live region is shown: see the option `live`. */
+export interface LiveStatus {
+  /**
+   * `connecting`: nothing has been received yet. `live`: it moves. `away`: the region or its bridge is gone, and the last
+   * scene stays. `full`: as many watch as may, and the scene is renewed every ten seconds. `unknown`: the bridge has no
+   * such source.
+   */
+  readonly state: 'connecting' | 'live' | 'away' | 'full' | 'unknown';
+  /** Name of the source; empty until it is known. */
+  readonly name: string;
+  /** Avatars in the scene. */
+  readonly avatars: number;
+  /** How many watch the source. */
+  readonly watching: number;
+  /** Seconds by which the scene is behind the region; null while that is not known. */
+  readonly delay: number | null;
+  /** Name of the view from which the camera looks; null for any other place. */
+  readonly view: string | null;
+  /** `Date.now()` since when it is away, and of the next attempt; null for none. */
+  readonly since: number | null;
+  readonly retryAt: number | null;
+}
+
 /** Metres in the avatar's frame. */
 export type JointPosition = readonly [x: number, y: number, z: number];
 
@@ -126,6 +149,8 @@ export interface ViewerEvents {
   readonly ended: PlaybackState;
   /** A visitor clicked on something that is worn, or (null) on nothing. */
   readonly select: { readonly item: ViewerItem | null };
+  /** Of a live region: something of its state has changed; at most once a second, but at once for another `state`. */
+  readonly live: LiveStatus;
 }
 
 export type ViewerEventName = keyof ViewerEvents;
@@ -177,6 +202,8 @@ export type CommandErrorCode =
   | 'nothing-usable'
   /** `remove` or `watch` of an unknown item; an unknown joint is a bad argument. */
   | 'no-such-item'
+  /** The viewer shows a live region, in which this command does nothing. */
+  | 'read-only'
   /** The code of the viewer could not be loaded. */
   | 'viewer-missing'
   | 'no-webgl'

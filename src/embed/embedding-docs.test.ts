@@ -71,12 +71,14 @@ it('lists every method and every event', () => {
 
 it('lists the parts and slots of the element, and no attribute that it does not have', () => {
   const element = section('The element');
-  const sources = ['src/embed/element/', 'src/ui/embed/']
+  const sources = ['src/embed/element/', 'src/ui/embed/', 'src/ui/watch/']
     .flatMap((folder) => readdirSync(new URL(folder, ROOT)).map((name) => folder + name))
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => readFileSync(new URL(path, ROOT), 'utf8'));
-  const all = (pattern: RegExp) =>
-    sources.flatMap((text) => [...text.matchAll(pattern)].map(([, name]) => name)).sort();
+  const all = (pattern: RegExp) => {
+    const names = sources.flatMap((text) => [...text.matchAll(pattern)].map(([, name]) => name));
+    return [...new Set(names)].sort();
+  };
   const item = (name: string) => codes(element.split(`- **${name}**`)[1].split('\n- **')[0]);
   const parts = item('Parts').filter((code) => code !== '::part()');
   expect(parts.sort()).toEqual(all(/\bpart(?:: |=)['"]([\w-]+)['"]/g));

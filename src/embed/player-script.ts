@@ -32,6 +32,8 @@ async function readBundledFile(
 
 const platform = {
   spawnMeshWorker: () => workerHandle(new MeshWorker()),
+  spawnWatchWorker: () => Promise.reject(new Error('saved pages show no live regions')),
+  folder,
   readBundledFile,
   defaultFiles: metaContent('vitrine-outfit')?.split(' ').filter(Boolean) ?? [],
 };

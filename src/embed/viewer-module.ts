@@ -43,6 +43,9 @@ export async function loadViewerCode(request: ViewerCodeRequest): Promise<Viewer
   const platform = {
     spawnMeshWorker: () => preloaded.spawnWorker(),
     readBundledFile: (path: string, signal: AbortSignal) => preloaded.readFile(path, signal),
+    spawnWatchWorker: async () =>
+      (await import('../app/watch/spawn-watch-worker.ts')).spawnWatchWorker,
+    folder,
   };
   return {
     createViewer: (frame, options) => createViewer(platform, frame, options),

@@ -1,6 +1,7 @@
 import idle from '../../public/samples/idle.anim?url&inline';
 import mannequin from '../../public/samples/mannequin.llmesh?url&inline';
 import MeshWorker from '../../workers/mesh.worker.ts?worker&inline';
+import WatchWorker from '../../workers/watch.worker.ts?worker&inline';
 import { workerHandle } from '../offload/index.ts';
 import * as bar from '../ui/embed/index.ts';
 import { createViewer } from './viewer/index.ts';
@@ -25,11 +26,15 @@ async function readBundledFile(path: string): Promise<Uint8Array<ArrayBuffer>> {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
-const platform = { spawnMeshWorker: () => workerHandle(new MeshWorker()), readBundledFile };
+const platform = {
+  spawnMeshWorker: () => workerHandle(new MeshWorker()),
+  spawnWatchWorker: async () => () => new WatchWorker(),
+  readBundledFile,
+};
 
 const detail: ViewerBundle = {
-  loadViewerCode: async () => ({
-    createViewer: (frame, options) => createViewer(platform, frame, options),
+  loadViewerCode: async ({ folder }) => ({
+    createViewer: (frame, options) => createViewer({ ...platform, folder }, frame, options),
     loadBar: async () => bar,
   }),
 };

@@ -213,7 +213,8 @@ export type LogProtocol = 'lludp' | 'setp';
 export interface CapabilityAccess {
   /** `<page>/bridge/v1/cap/<address:port>/`: a capability's name and query follow it. */
   readonly base: string;
-  readonly token: string;
+  /** The session's, at the bridge; null where none is needed: for watchers. */
+  readonly token: string | null;
   /** Capability names in the response of the region's seed. */
   readonly names: readonly string[];
   readonly gridName: string;

@@ -110,6 +110,11 @@ export const ADDRESS: OptionValue<string | null> = {
   expected: EXPECTED.address,
 };
 
+/** A live region: the id of a source, or that behind the address of a bridge. */
+const SOURCE = /^(?:https?:.*#)?[\w.-]{1,64}$/;
+
+export const LIVE = parsedText((text) => (SOURCE.test(text) ? text : null), EXPECTED.source);
+
 export const TITLE: OptionValue<string> = {
   read: (text) => text.slice(0, MAX_TITLE_LENGTH),
   write: (value) => value,

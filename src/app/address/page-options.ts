@@ -3,6 +3,7 @@ import {
   AUTO_ROTATE,
   BACKGROUND,
   FLAG,
+  LIVE,
   numberBetween,
   type OptionValue,
   ORBIT,
@@ -26,6 +27,8 @@ type QualityChoice = 'auto' | 'low' | 'high';
 export interface PageOptions {
   /** Addresses of `mesh`, `anim` and `avatar`, in their order in the address; each may be repeated. */
   readonly files: readonly string[];
+  /** The live region that is shown in place of files: see `sourceAddress`. Null for none. */
+  readonly live: string | null;
   /** Whether time passes once everything is loaded. Null if not set: then the page has its own default. */
   readonly autoplay: boolean | null;
   /** Whether clips that do not loop by themselves are repeated. */
@@ -77,6 +80,7 @@ export interface ReadOptions {
 /** The options of an address without parameters. */
 export const DEFAULT_OPTIONS: PageOptions = {
   files: [],
+  live: null,
   autoplay: null,
   loop: true,
   speed: 1,
@@ -112,6 +116,7 @@ export const FILE_PARAMETERS = ['mesh', 'avatar', 'anim'] as const;
 export const SINGLE_OPTIONS: {
   readonly [Name in SingleOption]: OptionValue<PageOptions[Name]>;
 } = {
+  live: LIVE,
   autoplay: { ...FLAG, write: (value) => FLAG.write(value === true) },
   loop: FLAG,
   speed: numberBetween(0.1, 4),

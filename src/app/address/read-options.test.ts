@@ -28,11 +28,12 @@ describe('readOptions', () => {
     const search =
       '?autoplay&loop=0&speed=0.5&time=1.5s&camera-orbit=30deg 80deg 105%&camera-target=0m 0m 1.2m' +
       '&camera-controls=false&auto-rotate=12deg&ui=full&theme=dark&background=1b1e20&grid=0&poster=p.webp' +
-      '&lazy=1&quality=low&title=Market outfit&allow=https://shop.example/ https://b.example';
+      '&lazy=1&quality=low&live=square&title=Market outfit&allow=https://shop.example/ https://b.example';
     expect(read(search)).toEqual({
       errors: [],
       options: {
         files: [],
+        live: 'square',
         autoplay: true,
         loop: false,
         speed: 0.5,
@@ -70,6 +71,8 @@ describe('readOptions', () => {
     ['camera-orbit', '0deg 90deg 1e309%', 'theta phi radius, such as 30deg 80deg 105%'],
     ['camera-target', '0 0 1e309', 'x y z, such as 0m 0m 1.2m, or auto'],
     ['camera-orbit', '30deg', 'theta phi radius, such as 30deg 80deg 105%'],
+    ['live', 'a b', 'the id of a source, or https://bridge.example/#id'],
+    ['live', 'javascript:0#a', 'the id of a source, or https://bridge.example/#id'],
     ['camera-target', '1 2', 'x y z, such as 0m 0m 1.2m, or auto'],
   ])('uses the default and reports it: %s=%s', (name, value, expected) => {
     const { options, errors } = readOptions(new URLSearchParams({ [name]: value }));
@@ -190,6 +193,7 @@ describe('writeOptions', () => {
       theme: fc.constantFrom('system', 'light', 'dark'),
       background: fc.constantFrom('stage', 'transparent', '#1b1e20', 'teal', 'rgb(1 2 3 / 50%)'),
       grid: fc.boolean(),
+      live: fc.constantFrom(null, 'square', 'https://bridge.example/#town-2'),
       poster: fc.option(some),
       lazy: fc.constantFrom('no', 'seen', 'click'),
       quality: fc.constantFrom('auto', 'low', 'high'),

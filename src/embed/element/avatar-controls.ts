@@ -114,17 +114,20 @@ export class ControlBar {
     this.#unmount?.();
     this.#unmount = null;
     const viewer = this.#viewer;
-    if (!viewer || !this.#load || this.#choice === 'none') return;
+    // Of a live region, its state is shown in any case.
+    const live = viewer?.watching;
+    const hasBar = this.#choice !== 'none';
+    if (!viewer || !this.#load || !(hasBar || live)) return;
     const isFull = this.#choice === 'full';
     // If the bar cannot be loaded, the avatar and its keys still work.
-    const bar = await this.#load().catch(() => null);
+    const bar = live ?? (await this.#load().catch(() => null));
     if (!bar || change !== this.#changeCount) return;
     const { root, barContainer: barPlace, element } = this.#view;
     addStyles(root, bar.BAR_STYLES);
     this.#unmount = bar.mountBar(barPlace, {
       ...this.#owner,
       ...{ viewer: viewer.api, state: viewer.state },
-      ...{ isFull, frame: element },
+      ...{ isFull, hasBar, frame: element },
     });
   }
 }

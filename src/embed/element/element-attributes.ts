@@ -96,6 +96,8 @@ export function withReducedMotion(options: PageOptions): PageOptions {
 export function vitrineAddress(options: PageOptions): string | null {
   const folder = vitrineFolder();
   if (folder === null) return null;
+  // The page itself shows files only.
+  if (options.live !== null) return null;
   const files = options.files.map((file) =>
     URL.canParse(file, document.baseURI) ? new URL(file, document.baseURI).href : file,
   );

@@ -4,6 +4,7 @@ import type { CommandName } from '../protocol/index.ts';
 
 /** Properties whose value is the parsed attribute, or the default if the attribute is missing or invalid. */
 const OPTION_PROPERTIES = [
+  'live',
   'autoplay',
   'loop',
   'speed',

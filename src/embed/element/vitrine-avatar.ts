@@ -19,13 +19,13 @@ import { ElementView } from './element-view.ts';
  * `<vitrine-avatar>`: an avatar with what it wears and how it moves, in any page.
  *
  * - Attributes, and properties that reflect them: `src` (meshes, avatars), `anim`, `mesh`, `avatar` (addresses, each
- *   several between white space), `poster`, `alt`, `caption`, `autoplay`, `loop`, `speed`, `time`, `camera-orbit`,
+ *   several between white space), `live` (a live region in their place), `poster`, `alt`, `caption`, `autoplay`, `loop`, `speed`, `time`, `camera-orbit`,
  *   `camera-target`, `camera-controls`, `auto-rotate`, `ui`, `theme`, `background`, `grid`, `lazy`, `quality`. A
  *   property has the value that the attribute is read as. All may change at any time; `autoplay`, `time` and `quality`
  *   are about the start (a changed `time` seeks).
  * - Methods: the most used commands of `viewer`.
  * - Events, all `CustomEvent`s that do not bubble, with the details of `ViewerEvents`: `progress`, `loaded`, `error`,
- *   `play`, `pause`, `time`, `ended`, `select`. An invalid attribute is reported by an `error`, too.
+ *   `play`, `pause`, `time`, `ended`, `select`, `live`. An invalid attribute is reported by an `error`, too.
  * - Slots: `poster` (a picture, or anything else that may be inside a button), `progress` (while files load).
  * - Parts: `frame`, `canvas`, `poster`, `poster-image`, `caption`, `play-button`, `notice`, `progress`, `trouble`, `bar`.
  * - Keys of the focused canvas: Space, arrows, plus, minus, Home.
@@ -145,6 +145,7 @@ export class VitrineAvatar extends ElementBase implements ViewerElement {
     this.#bar.setChoice(options.ui);
     const { phase } = this.#view;
     if (!this.#session) this.#startWhenDue(options);
+    else if (options.live !== this.#appliedOptions.live) this.#restart();
     else if (phase === 'figure') this.#applyOptions(options);
     else if (isSameList(options.files, this.#appliedOptions.files)) return;
     else if (phase === 'failed') this.#restart();

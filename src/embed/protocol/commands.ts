@@ -15,6 +15,13 @@ export type CommandName = Exclude<keyof Viewer, 'ready' | 'on' | 'dispose'>;
 export type CommandArguments<Name extends CommandName> = Parameters<Viewer[Name]>;
 export type CommandResult<Name extends CommandName> = Awaited<ReturnType<Viewer[Name]>>;
 
+/** What carries the commands out, by their names. */
+export type CommandHandlers = {
+  readonly [Name in CommandName]: (
+    ...args: CommandArguments<Name>
+  ) => CommandResult<Name> | Promise<CommandResult<Name>>;
+};
+
 /** The types of arguments, by their names in the table of commands. */
 export interface ArgumentTypes {
   readonly content: ViewerContent | readonly ViewerContent[];

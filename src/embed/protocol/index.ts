@@ -3,6 +3,7 @@ export {
   COMMAND_NAMES,
   COMMANDS,
   type CommandArguments,
+  type CommandHandlers,
   type CommandName,
   type CommandResult,
   type CommandTarget,

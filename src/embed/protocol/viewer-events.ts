@@ -10,6 +10,7 @@ const EVENTS: Record<ViewerEventName, true> = {
   time: true,
   ended: true,
   select: true,
+  live: true,
 };
 
 export const EVENT_NAMES = Object.keys(EVENTS) as readonly ViewerEventName[];

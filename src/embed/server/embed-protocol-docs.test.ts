@@ -19,6 +19,7 @@ const CODES = Object.keys({
   ...{ 'origin-not-allowed': 0, 'unsupported-version': 0, 'unknown-command': 0 },
   ...{ 'bad-argument': 0, 'too-busy': 0, 'timed-out': 0, disconnected: 0, disposed: 0 },
   ...{ 'not-allowed': 0, overtaken: 0, 'nothing-usable': 0, 'no-such-item': 0 },
+  'read-only': 0,
   ...{ 'viewer-missing': 0, 'no-webgl': 0, 'context-lost': 0, 'out-of-memory': 0, internal: 0 },
 } satisfies Record<CommandErrorCode, 0>);
 

@@ -12,6 +12,7 @@ import { Outfit, type StepRecorder } from '../../app/outfit/index.ts';
 import { Playback } from '../../app/playback/index.ts';
 import { AvatarStage } from '../../app/stage/index.ts';
 import type { AppState, FileFailure, FileSource, Item } from '../../app/state/index.ts';
+import type { WatchHost } from '../../app/watch/index.ts';
 import type { DecoderClient } from '../../offload/index.ts';
 import type { Stage } from '../../render/index.ts';
 import { ViewerError } from '../contract.ts';
@@ -161,6 +162,16 @@ export class EmbeddedAvatar {
     for (const result of results) {
       if (result.kind === 'failed') await this.#reportFailure(result.failure);
     }
+  }
+
+  /** The services with which a live region is shown in place of the avatar. */
+  async watchHost(): Promise<Omit<WatchHost, 'spawnWorker' | 'onOverview'>> {
+    const { decoder } = this.#options;
+    return {
+      ...{ app: this.#state, avatarStage: this.avatarStage },
+      builtins: await this.#openBuiltins(),
+      decode: (bytes) => decoder.decode(bytes),
+    };
   }
 
   /**

@@ -19,6 +19,7 @@ import {
   badArgument,
   COMMAND_NAMES,
   type CommandArguments,
+  type CommandHandlers,
   type CommandName,
   type CommandResult,
   type CommandTarget,
@@ -33,21 +34,19 @@ import { DefaultOutfit, fileSources, type ReadBundledFile } from './content-load
 import { EmbeddedAvatar, type EmbeddedAvatarOptions } from './embedded-avatar.ts';
 import type { JointTargetControl } from './joint-target-control.ts';
 import { changeCamera, isBackground, takePicture } from './view-commands.ts';
+import type { Watching } from './watching.ts';
 
 /** Pages that Vitrine saves (`player-script.ts`) have no export, to be small; nobody could call it there. */
 const CAN_EXPORT = !import.meta.env.VITRINE_PLAYER;
+
+/** Saved pages may be opened anywhere, also without a bridge. */
+const CAN_WATCH = !import.meta.env.VITRINE_PLAYER;
 
 /** All features are allowed; in iframes, the page that serves the embed may allow fewer. */
 const INFO: ViewerInfo = {
   protocol: Math.max(...PROTOCOL_VERSIONS),
   version,
   features: CAN_EXPORT ? ['export-glb'] : [],
-};
-
-type CommandHandlers = {
-  readonly [Name in CommandName]: (
-    ...args: CommandArguments<Name>
-  ) => CommandResult<Name> | Promise<CommandResult<Name>>;
 };
 
 /**
@@ -61,7 +60,9 @@ export class LocalViewer implements CommandTarget {
   readonly ready: Promise<ViewerInfo>;
   /** The interface for pages, which checks all arguments, for pages without a compiler. */
   readonly api: Viewer;
-  readonly #options: EmbeddedAvatarOptions;
+  /** The live region that is shown in place of the avatar; null for none, and until its code is loaded. */
+  watching: Watching | null = null;
+  readonly #options: LocalViewerOptions;
   readonly #events = new ViewerEventEmitter();
   readonly #pending = new PendingCommands();
   readonly #avatar: EmbeddedAvatar;
@@ -69,6 +70,8 @@ export class LocalViewer implements CommandTarget {
   #rejectReady: (error: ViewerError) => void = () => {};
   #jointTargets: Promise<JointTargetControl> | null = null;
   #lastPicture: Promise<unknown> = Promise.resolve();
+  /** {@link watching} once it is loaded; null where the options name no live region. */
+  #loadWatching: Promise<Watching> | null = null;
 
   readonly #handlers: CommandHandlers = {
     load: (content) => this.#load(content, true),
@@ -127,7 +130,7 @@ export class LocalViewer implements CommandTarget {
     },
   };
 
-  constructor(options: EmbeddedAvatarOptions) {
+  constructor(options: LocalViewerOptions) {
     this.#options = options;
     this.ready = new Promise((resolve, reject) => {
       this.#resolveReady = resolve;
@@ -136,6 +139,11 @@ export class LocalViewer implements CommandTarget {
     // Callers may not await it.
     this.ready.catch(() => {});
     this.#avatar = new EmbeddedAvatar(this.state, options, this.#events);
+    if (CAN_WATCH && options.options.live !== null) {
+      this.#loadWatching = this.#watch();
+      // Reported by `start`.
+      this.#loadWatching.catch(() => {});
+    }
     this.api = {
       ready: this.ready,
       ...commandMethods(COMMAND_NAMES, (name, args) =>
@@ -164,10 +172,19 @@ export class LocalViewer implements CommandTarget {
       if (code === 'disposed' || code === 'overtaken') return;
       this.#events.emit('error', { code, message, fileName, fatal });
     };
-    const loading = files.length > 0 ? this.api.load(files).catch(report) : null;
-    await Promise.all([avatar.wearDefaultOutfit().catch(report), loading]);
+    const isLive = this.#loadWatching !== null;
+    const loading = files.length > 0 && !isLive ? this.api.load(files).catch(report) : null;
+    await Promise.all([
+      avatar.wearDefaultOutfit().catch(report),
+      this.#loadWatching?.catch(report),
+      loading,
+    ]);
     if (avatar.signal.aborted) return;
     avatar.easesCamera = true;
+    if (isLive) {
+      this.#resolveReady(INFO);
+      return;
+    }
     if (time > 0) avatar.playback.seek(time);
     if (autoplay && !prefersReducedMotion()) avatar.playback.setPlaying(true);
     this.#resolveReady(INFO);
@@ -203,6 +220,7 @@ export class LocalViewer implements CommandTarget {
     this.#pending.dispose();
     this.#rejectReady(disposedError());
     this.#events.removeAllListeners();
+    this.watching?.dispose();
     this.#avatar.dispose();
   }
 
@@ -210,8 +228,25 @@ export class LocalViewer implements CommandTarget {
     name: Name,
     args: CommandArguments<Name>,
   ): CommandResult<Name> | Promise<CommandResult<Name>> {
-    const handler: CommandHandlers[Name] = this.#handlers[name];
-    return handler(...args);
+    const run = ({ [name]: handler = this.#handlers[name] }: Partial<CommandHandlers>) =>
+      (handler as CommandHandlers[Name])(...args);
+    return this.#loadWatching?.then(({ handlers }) => run(handlers)) ?? run({});
+  }
+
+  async #watch(): Promise<Watching> {
+    const [{ Watching }, host] = await Promise.all([
+      import('./watching.ts'),
+      this.#avatar.watchHost(),
+    ]);
+    this.#avatar.signal.throwIfAborted();
+    const { options, folder, spawnWatchWorker } = this.#options;
+    const spawnWorker = await spawnWatchWorker();
+    this.#avatar.signal.throwIfAborted();
+    this.watching = new Watching({
+      ...{ options, folder, events: this.#events },
+      host: { ...host, spawnWorker },
+    });
+    return this.watching;
   }
 
   async #load(
@@ -244,10 +279,19 @@ export class LocalViewer implements CommandTarget {
   }
 }
 
+interface LocalViewerOptions extends EmbeddedAvatarOptions {
+  readonly folder: string;
+  readonly spawnWatchWorker: ViewerPlatform['spawnWatchWorker'];
+}
+
 /** How this build starts workers and reads its own files: see `viewer-module.ts` and `viewer-script.ts`. */
 interface ViewerPlatform {
   readonly spawnMeshWorker: () => WorkerHandle;
   readonly readBundledFile: ReadBundledFile;
+  /** Loads what starts the worker of a live region. */
+  readonly spawnWatchWorker: () => Promise<() => Worker>;
+  /** Address of the folder of this build, with its slash. */
+  readonly folder: string;
   /** The files of the default outfit that this build has, relative to its folder; both by default. */
   readonly defaultFiles?: readonly string[];
 }
@@ -263,7 +307,7 @@ let shared: SharedResources | null = null;
 
 /** Makes a viewer on this canvas; `dispose` ends it and frees its resources. */
 export function createViewer(
-  { spawnMeshWorker, readBundledFile, defaultFiles }: ViewerPlatform,
+  { spawnMeshWorker, spawnWatchWorker, readBundledFile, folder, defaultFiles }: ViewerPlatform,
   { canvas, root }: { readonly canvas: HTMLCanvasElement; readonly root: ShadowRoot },
   options: PageOptions,
 ): { viewer: LocalViewer; dispose: () => void } {
@@ -280,7 +324,7 @@ export function createViewer(
   const { decoder, defaultOutfit } = used;
   const viewer = new LocalViewer({
     ...{ canvas, themeRoot: root, options },
-    ...{ decoder, defaultOutfit, readBundledFile },
+    ...{ decoder, defaultOutfit, readBundledFile, folder, spawnWatchWorker },
   });
   const dispose = () => {
     viewer.dispose();

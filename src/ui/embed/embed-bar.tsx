@@ -1,10 +1,10 @@
-import { type ReadonlySignal, useComputed } from '@preact/signals';
-import { type RefObject, render } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useComputed } from '@preact/signals';
+import { render } from 'preact';
+import { useRef } from 'preact/hooks';
 import { IconButton } from '../parts/buttons.tsx';
-import { BrandMark } from '../parts/icon.tsx';
 import { EMBED_BAR } from '../words/en/embed-bar.ts';
 import { type BarHost, PositionSlider, ToolsRow } from './bar-controls.tsx';
+import { FullscreenButton, useAutoHide, VitrineLink } from './bar-parts.tsx';
 
 /** Renders the bar into an element; the returned function removes it. */
 export function mountBar(container: HTMLElement, host: BarHost): () => void {
@@ -14,16 +14,11 @@ export function mountBar(container: HTMLElement, host: BarHost): () => void {
 
 /** The controls at the lower edge of an embedded avatar. */
 function EmbedBar(props: BarHost) {
-  const { host, state, isFull, togglePlaying, resetCamera, vitrineAddress } = props;
+  const { frame, host, state, isFull, togglePlaying, resetCamera, vitrineAddress } = props;
   const { playing, timelineClip } = state;
   const bar = useRef<HTMLFieldSetElement>(null);
   const isPaused = useComputed(() => !playing.value && timelineClip.value !== null);
-  const isHidden = useAutoHide(props, bar, isPaused);
-  // The attributes of the element may have changed since the last render.
-  const updateAddress = (event: { currentTarget: HTMLAnchorElement }) => {
-    event.currentTarget.href = vitrineAddress() ?? '';
-  };
-  const address = vitrineAddress();
+  const isHidden = useAutoHide(frame, bar, isPaused);
   return (
     <fieldset
       ref={bar}
@@ -41,84 +36,8 @@ function EmbedBar(props: BarHost) {
         {timelineClip.value ? <PositionSlider {...props} /> : <span class="spacer" />}
         <IconButton icon="frame" label={EMBED_BAR.frame} class="wider-only" onClick={resetCamera} />
         <FullscreenButton host={host} />
-        {address !== null && (
-          <a
-            class="btn square"
-            target="_blank"
-            rel="noopener"
-            href={address}
-            aria-label={EMBED_BAR.openInVitrine}
-            title={EMBED_BAR.openInVitrine}
-            onPointerDown={updateAddress}
-            onFocus={updateAddress}
-          >
-            <BrandMark />
-          </a>
-        )}
+        <VitrineLink address={vitrineAddress} />
       </div>
     </fieldset>
   );
-}
-
-/** Shown only where the browser and the embedding page allow full screen. */
-function FullscreenButton({ host }: { host: HTMLElement }) {
-  const [isFull, setFull] = useState(false);
-  useEffect(() => {
-    const onChange = () => setFull(host.matches(':fullscreen'));
-    host.addEventListener('fullscreenchange', onChange);
-    return () => host.removeEventListener('fullscreenchange', onChange);
-  }, [host]);
-  if (!document.fullscreenEnabled) return null;
-  const toggle = () => (isFull ? document.exitFullscreen() : host.requestFullscreen());
-  return (
-    <IconButton
-      icon={isFull ? 'fullscreen-end' : 'fullscreen'}
-      label={isFull ? EMBED_BAR.exitFullscreen : EMBED_BAR.fullscreen}
-      class="wide-only"
-      onClick={() => void toggle().catch(() => {})}
-    />
-  );
-}
-
-const HIDE_DELAY_MS = 2000;
-/** On touch screens a button stays hovered after it was tapped, so hovering does not count there. */
-const IN_USE = matchMedia('(hover: hover)').matches
-  ? ':hover, :has(:focus-visible), :has(:active)'
-  : ':has(:focus-visible), :has(:active)';
-const ACTIVITY_EVENTS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
-
-/**
- * Whether the bar is hidden: after 2 s without pointer or key events on the avatar, and without focus in the bar. It
- * stays while the animation is paused, because its user will resume it or look for a frame.
- */
-function useAutoHide(
-  { frame }: BarHost,
-  bar: RefObject<HTMLElement | null>,
-  isPaused: ReadonlySignal<boolean>,
-): boolean {
-  const [isHidden, setHidden] = useState(false);
-  useEffect(() => {
-    let timer = 0;
-    const hide = () => {
-      if (isPaused.peek()) return;
-      if (bar.current?.matches(IN_USE)) startTimer();
-      else setHidden(true);
-    };
-    const startTimer = () => {
-      clearTimeout(timer);
-      timer = window.setTimeout(hide, HIDE_DELAY_MS);
-    };
-    const show = () => {
-      setHidden(false);
-      startTimer();
-    };
-    for (const type of ACTIVITY_EVENTS) frame.addEventListener(type, show, { passive: true });
-    const unsubscribe = isPaused.subscribe(show);
-    return () => {
-      clearTimeout(timer);
-      unsubscribe();
-      for (const type of ACTIVITY_EVENTS) frame.removeEventListener(type, show);
-    };
-  }, [frame, bar, isPaused]);
-  return isHidden;
 }

@@ -120,8 +120,9 @@ export class FollowCamera {
   overlook(view: SeatView | null, then: (() => void) | null = null): void {
     this.#overview = { view, then, isDone: false };
     if (view && this.#isActive) {
-      this.#centerAt(view.target[0], view.target[1], view.target[2], 0);
-      this.lookAt(view.position, view.target);
+      const [x, y, z] = view.target;
+      this.#centerAt(x, y, z, 0);
+      this.#look(view.position, view.target);
     }
     this.#showOverview();
   }
@@ -299,7 +300,9 @@ export class FollowCamera {
     if (view) {
       const ground = groundNear(this.#avatars(), view.target, OVERVIEW_RADIUS);
       if (ground === null) return;
-      this.#centerAt(view.target[0], view.target[1], ground, 0);
+      const [x, y] = view.target;
+      this.#centerAt(x, y, ground, 0);
+      if (this.#stage.camera.isFramed) this.#look(view.position, view.target);
     } else {
       const group = findLargestGroup(this.#avatars());
       if (!group) return;
@@ -313,6 +316,23 @@ export class FollowCamera {
     this.#hasFramed = true;
     overview.isDone = true;
     then?.();
+  }
+
+  /** Looks from a place at a target until the visitor moves the camera, whatever the size of the canvas. */
+  #look(from: ArrayLike<number>, target: ArrayLike<number>): void {
+    const { camera } = this.#stage;
+    const [dx, dy, dz] = [0, 1, 2].map((axis) => from[axis] - target[axis]);
+    const [x, y, z] = [0, 1, 2].map((axis) => target[axis] - this.origin[axis]);
+    const across = Math.hypot(dx, dy);
+    camera.setTarget([x, y, z], this.#hasFramed);
+    camera.setOrbit(
+      {
+        theta: (Math.atan2(dy, dx) * 180) / Math.PI,
+        phi: 90 - (Math.atan2(dz, across) * 180) / Math.PI,
+        radius: { metres: clamp(Math.hypot(across, dz), MIN_SEAT_DISTANCE, MAX_SEAT_DISTANCE) },
+      },
+      this.#hasFramed,
+    );
   }
 
   /** Moves the centre of the stage to the subject's feet; the picture stays as it is. */

@@ -8,6 +8,7 @@ export const EXPECTED = {
   orbit: 'theta phi radius, such as 30deg 80deg 105%',
   target: 'x y z, such as 0m 0m 1.2m, or auto',
   address: 'an address',
+  source: 'the id of a source, or https://bridge.example/#id',
   text: 'text',
   files: (most: number) => `${most} at most`,
   origin: 'an origin, such as https://example.org',

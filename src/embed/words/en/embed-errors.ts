@@ -56,6 +56,9 @@ export const VIEWER_ERRORS = {
   overtaken: 'Other content was loaded before this content had arrived.',
   nothingUsable: 'None of the files can be shown.',
   noSuchItem: (id: string) => `Nothing that is worn has the id “${id}”.`,
+  readOnly: (command: string) =>
+    `A live region is shown, which is not changed from here (${command}).`,
+  noSource: 'The bridge of this live region cannot be told from its name.',
   noExport: 'This page has no export.',
   noWebgl: 'This browser has no WebGL 2, which is needed to draw the avatar.',
   contextLost:
