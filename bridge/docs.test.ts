@@ -8,6 +8,7 @@ import { createGridSessions } from './grid/index.ts';
 import { REFUSAL_STATUS } from './grid/refusal-error.ts';
 import { DatagramRelay } from './server/datagram-relay.ts';
 import { bridgeMetrics } from './server/status-routes.ts';
+import { WatchHub } from './watch/index.ts';
 
 /** docs/bridge.md agrees with the code. */
 const PAGE = readFileSync(new URL('../docs/bridge.md', import.meta.url), 'utf8');
@@ -65,7 +66,9 @@ it('lists every metric', async () => {
   const { log } = Fastify();
   const config = defaultConfig({});
   const relay = new DatagramRelay(config, createGridSessions(config, log), log, systemClock);
-  const names = (await bridgeMetrics(relay).getMetricsAsJSON()).map(({ name }) => code(name));
+  const hub = new WatchHub({ config, bridge: relay.counters, clock: systemClock, log });
+  const names = (await bridgeMetrics(relay, hub).getMetricsAsJSON()).map(({ name }) => code(name));
+  await hub.close();
   await relay.close();
   const listed = tables('Monitoring').slice(1);
   expect(listed.map(([name]) => name).sort()).toEqual(names.sort());

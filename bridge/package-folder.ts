@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 /**
  * The folder of the package, with a slash at its end. It contains this file, whether that runs as source or as part of
@@ -9,4 +9,9 @@ export function packageFolder(): URL {
     if (existsSync(new URL('package.json', folder))) return folder;
     if (folder.pathname === '/') throw new Error('the files of the package are not installed');
   }
+}
+
+/** The version of the package. */
+export function packageVersion(): string {
+  return JSON.parse(readFileSync(new URL('package.json', packageFolder()), 'utf8')).version;
 }

@@ -10,6 +10,7 @@ import {
   readConfig,
   withDemoBubbleServer,
   withDemoGrid,
+  withDemoSources,
 } from '../bridge/config/index.ts';
 import { type DemoGrid, startDemoGrid } from '../bridge/demo-grid/index.ts';
 import { type Bridge, type BridgeOptions, createLog, startBridge } from '../bridge/index.ts';
@@ -63,6 +64,7 @@ export async function serve(
     if (demo) config = withDemoGrid(config, demo);
     bubbles = options.bubbles ? await startDemoBubbles(log) : null;
     if (bubbles) config = withDemoBubbleServer(config, bubbles);
+    if (options.config === null) config = withDemoSources(config);
     bridge = await startBridge({ config, siteRoot, log });
     write(describeBridge(bridge.url, config, configured.programs));
     await end;

@@ -179,11 +179,18 @@ const tool = await buildOutput(
   {
     publicDir: false,
     build: {
-      ssr: 'cli/vitrine.ts',
+      ssr: true,
       outDir: 'dist-cli',
       target: 'node20',
       // The chunk finds dist/ beside its own folder, as cli/serve.ts does.
-      rolldownOptions: { output: { entryFileNames: 'vitrine.js', chunkFileNames: '[name].js' } },
+      rolldownOptions: {
+        input: {
+          vitrine: 'cli/vitrine.ts',
+          // A thread of `vitrine serve`, which looks for it beside itself.
+          'source-thread': 'bridge/watch/source/source-thread.ts',
+        },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+      },
     },
     ssr: { noExternal: true, external: [...SERVER_PACKAGES] },
   },

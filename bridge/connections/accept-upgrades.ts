@@ -15,6 +15,8 @@ export interface UpgradeRoute {
   readonly acceptsProtocol: (request: IncomingMessage) => boolean;
   /** Completes the handshake. */
   readonly accept: (request: IncomingMessage, stream: Duplex, head: Buffer) => void;
+  /** Origins besides those of the whole bridge; `*` for all. */
+  readonly origins?: readonly string[];
 }
 
 /** What {@link acceptUpgrades} has to know of the bridge. */
@@ -70,7 +72,8 @@ function refusalOf(
   }
   if (!route) return '404 Not Found';
   if (isClosing) return '503 Service Unavailable';
-  if (!isOriginAllowed(origin, host, config)) {
+  const isOfRoute = route.origins?.some((allowed) => allowed === '*' || allowed === origin);
+  if (!isOfRoute && !isOriginAllowed(origin, host, config)) {
     counters.foreignOrigins += 1;
     return '403 Forbidden';
   }

@@ -37,8 +37,10 @@ export class DatagramRelay implements PageContext {
   readonly tokens: TokenAttempts;
   readonly #log: FastifyBaseLogger;
   readonly #limiter: ConnectionLimiter;
-  /** The client address of each page. */
-  readonly #pages = new Map<PageConnection, string>();
+  /** Of the sources of this bridge: pages cannot crowd them out. */
+  readonly #sourceLimiter: ConnectionLimiter;
+  /** How each page is released. */
+  readonly #pages = new Map<PageConnection, () => void>();
   readonly #agents: Agents;
   readonly #systemClock: Pick<Clock, 'now'>;
   readonly #stopTicks: () => void;
@@ -57,6 +59,10 @@ export class DatagramRelay implements PageContext {
     this.grids = grids;
     this.#log = log;
     this.#limiter = new ConnectionLimiter(config.limits);
+    this.#sourceLimiter = new ConnectionLimiter({
+      ...config.limits,
+      connections: Number.POSITIVE_INFINITY,
+    });
     this.clock = { now: systemClock.now() };
     this.#systemClock = systemClock;
     this.#agents = new Agents(grids, config.limits, this.counters, this.clock, log);
@@ -82,7 +88,16 @@ export class DatagramRelay implements PageContext {
 
   /** Adds a page that has connected, or rejects it if there are too many. */
   acceptPage(socket: WebSocket, stream: Duplex, address: string): void {
-    const budget = this.#limiter.admit(address, this.clock.now);
+    this.#accept(socket, stream, address, this.#limiter);
+  }
+
+  /** Adds the session of a source of this bridge, which is a page with limits of its own. */
+  acceptSource(socket: WebSocket, stream: Duplex, id: string): void {
+    this.#accept(socket, stream, `source ${id}`, this.#sourceLimiter);
+  }
+
+  #accept(socket: WebSocket, stream: Duplex, address: string, limiter: ConnectionLimiter): void {
+    const budget = limiter.admit(address, this.clock.now);
     if (budget === null) {
       rejectSocket(socket, 'tooMany', this.counters);
       return;
@@ -91,14 +106,14 @@ export class DatagramRelay implements PageContext {
     this.counters.connections += 1;
     const log = this.#log.child({ page: this.#pageNumber });
     log.info({ address }, 'page connected');
-    this.#pages.set(new PageConnection(socket, stream, budget, this, log), address);
+    const release = () => limiter.release(address, this.clock.now);
+    this.#pages.set(new PageConnection(socket, stream, budget, this, log), release);
   }
 
   removePage(page: PageConnection): void {
-    const address = this.#pages.get(page);
-    if (address === undefined) return;
+    const release = this.#pages.get(page);
     this.#pages.delete(page);
-    this.#limiter.release(address, this.clock.now);
+    release?.();
   }
 
   async logIn(
@@ -156,6 +171,7 @@ export class DatagramRelay implements PageContext {
     this.bubbles.tick(clock.now);
     this.programs.tick(clock.now);
     this.#limiter.tick(clock.now);
+    this.#sourceLimiter.tick(clock.now);
   }
 }
 
@@ -174,5 +190,14 @@ export function pageRoute(relay: DatagramRelay): UpgradeRoute {
       if (reason) rejectSocket(socket, reason, counters);
       else relay.acceptPage(socket, stream, address);
     },
+  });
+}
+
+/** The WebSocket endpoint of a source of this bridge. Only its session knows the path. */
+export function sourceRoute(relay: DatagramRelay, id: string): UpgradeRoute {
+  return webSocketRoute({
+    subprotocol: BRIDGE_SUBPROTOCOL,
+    maxPayload: relay.config.limits.maxPayload,
+    onSocket: (socket, _request, stream) => relay.acceptSource(socket, stream, id),
   });
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { type Clock, systemClock } from '../../src/async/index.ts';
@@ -7,8 +8,20 @@ import { acceptUpgrades } from '../connections/accept-upgrades.ts';
 import { ErrorsOnlyLog } from '../connections/errors-only-log.ts';
 import type { GridSessions } from '../grid/index.ts';
 import type { ResolveHost } from '../grid/upstream/address-policy.ts';
+import { packageVersion } from '../package-folder.ts';
 import { programRoutes } from '../programs/index.ts';
-import { DatagramRelay, pageRoute } from './datagram-relay.ts';
+import {
+  addWatchRoutes,
+  type Feed,
+  hasThreadScript,
+  LocalFeed,
+  type RunSource,
+  SessionRunner,
+  startInOwnThread,
+  startInThread,
+  WatchHub,
+} from '../watch/index.ts';
+import { DatagramRelay, pageRoute, sourceRoute } from './datagram-relay.ts';
 import { serveSite } from './serve-site.ts';
 import { addSecurityHeaders, allowConfiguredOrigins } from './site-headers.ts';
 import { addStatusRoutes } from './status-routes.ts';
@@ -32,6 +45,9 @@ export interface Bridge {
   close(): Promise<void>;
 }
 
+/** Of the path by which the sessions of sources connect. */
+const KEY_BYTES = 24;
+
 /**
  * Starts a bridge that logs in through `grids`, and closes them when it is closed.
  *
@@ -48,21 +64,28 @@ export async function startServer(options: BridgeOptions, grids: GridSessions): 
     trustProxy: config.trustProxy,
     forceCloseConnections: true,
   });
+  const hub = new WatchHub({ config, bridge: relay.counters, clock, log });
+  /** Where the sessions of sources connect: nobody else can guess it. */
+  const sourceKey = randomBytes(KEY_BYTES).toString('hex');
+  const sourcePath = (id: string) => `/${BRIDGE_PATHS.socket}/${sourceKey}/${id}`;
   addSecurityHeaders(app);
   allowConfiguredOrigins(app, config.origins);
-  addStatusRoutes(app, relay);
+  addStatusRoutes(app, relay, hub);
+  addWatchRoutes(app, hub, config);
   grids.register(app);
   relay.bubbles.register(app);
   const routes = new Map([
     [`/${BRIDGE_PATHS.socket}`, pageRoute(relay)],
     ...programRoutes(relay.programs, config),
+    ...hub.upgradeRoutes,
+    ...config.sources.map(({ id }) => [sourcePath(id), sourceRoute(relay, id)] as const),
   ]);
   acceptUpgrades(app.server, routes, relay);
 
   let closing: Promise<void> | null = null;
   async function stop(): Promise<void> {
     log.info('bridge stops');
-    await relay.close();
+    await Promise.all([hub.close(), relay.close()]);
     await grids.close();
     await app.close();
   }
@@ -81,6 +104,25 @@ export async function startServer(options: BridgeOptions, grids: GridSessions): 
   const { port } = app.server.address() as AddressInfo;
   const name = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
   const url = `http://${name.includes(':') ? `[${name}]` : name}:${port}/`;
-  log.info({ url, grids: config.grids.length }, 'bridge started');
+  const run: RunSource = (source) =>
+    new SessionRunner(source, {
+      access: {
+        page: ownAddress(config.host, port),
+        socketPath: sourcePath(source.id),
+        token: config.token,
+        version: packageVersion(),
+      },
+      maxAssetBytes: config.limits.assetBytes,
+      log: (level, text) => log[level]({ source: source.id }, text),
+      startSession: hasThreadScript() ? startInOwnThread : startInThread,
+    });
+  hub.start((source): Feed => new LocalFeed(source, run, systemClock));
+  log.info({ url, grids: config.grids.length, sources: config.sources.length }, 'bridge started');
   return { url, port, close };
+}
+
+/** Where a bridge that listens on `host` reaches itself. */
+function ownAddress(host: string, port: number): string {
+  const own = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `http://${own.includes(':') ? `[${own}]` : own}:${port}/`;
 }

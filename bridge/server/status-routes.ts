@@ -6,10 +6,11 @@ import {
   type BridgeInfo,
 } from '../../src/protocol/bridge/index.ts';
 import type { BubbleServerConfig } from '../config/index.ts';
+import type { WatchHub } from '../watch/index.ts';
 import type { DatagramRelay } from './datagram-relay.ts';
 
 /** Adds what the bridge reports about itself: its info for pages, its health, and its metrics. */
-export function addStatusRoutes(app: FastifyInstance, relay: DatagramRelay): void {
+export function addStatusRoutes(app: FastifyInstance, relay: DatagramRelay, hub: WatchHub): void {
   const { config, grids } = relay;
   const info: BridgeInfo = {
     protocol: BRIDGE_SUBPROTOCOL,
@@ -32,7 +33,7 @@ export function addStatusRoutes(app: FastifyInstance, relay: DatagramRelay): voi
     return reply.send({ status, pages, agents: agents.length, uptimeSeconds: process.uptime() });
   });
 
-  const metrics = bridgeMetrics(relay);
+  const metrics = bridgeMetrics(relay, hub);
   app.get('/metrics', async (_request, reply) => {
     reply.header('cache-control', 'no-store').type(metrics.contentType);
     return metrics.metrics();
@@ -47,7 +48,7 @@ function bubbleServerChoice({ id, name, host, port, isDemo }: BubbleServerConfig
 const PREFIX = 'vitrine_bridge_';
 
 /** All metrics. Their values are read when /metrics is requested, and cost nothing until then. */
-export function bridgeMetrics(relay: DatagramRelay): Registry {
+export function bridgeMetrics(relay: DatagramRelay, hub: WatchHub): Registry {
   const registry = new Registry();
   const { counters } = relay;
   const gauge = (name: string, help: string, read: () => number) => {
@@ -183,6 +184,41 @@ export function bridgeMetrics(relay: DatagramRelay): Registry {
     'code',
     () => programs.counters.refusals,
   );
+  const watching = hub.counters;
+  const states = () => hub.descriptions.map(({ state }) => state);
+  gauge('sources', 'Sources that can be watched', () => states().length);
+  gauge('sources_live', 'Sources that are live', () => states().filter((s) => s === 'live').length);
+  gauge(
+    'sources_away',
+    'Sources whose region is not reached',
+    () => states().filter((s) => s === 'away').length,
+  );
+  gauge('watchers', 'Connected watchers', () =>
+    sum(hub.descriptions.map(({ watching }) => watching)),
+  );
+  counter('watchers_total', 'Watchers that connected', () => watching.watchers);
+  labelled(
+    'watch_frames_total',
+    'Frames of sources, and those that watchers were sent',
+    'to',
+    () => [
+      ['bridge', watching.framesIn],
+      ['watchers', watching.framesOut],
+    ],
+  );
+  labelled('watch_bytes_total', 'Their bytes', 'to', () => [
+    ['bridge', watching.bytesIn],
+    ['watchers', watching.bytesOut],
+  ]);
+  counter('watch_snapshots_total', 'Snapshots that watchers were sent', () => watching.snapshots);
+  counter(
+    'watch_shed_total',
+    'Watchers that were too slow and got a snapshot',
+    () => watching.shed,
+  );
+  counter('watch_gaps_total', 'Frames of sources that were lost', () => watching.gaps);
+  counter('watch_assets_total', 'Requests of watchers for assets', () => watching.assets);
+  counter('watch_asset_failures_total', 'Such requests that failed', () => watching.assetFailures);
   for (const name of relay.grids.metrics().keys()) {
     const read = () => relay.grids.metrics().get(name) ?? 0;
     const add = name.endsWith('_total') ? counter : gauge;

@@ -97,6 +97,8 @@ export const CLOSE_CODES = {
   noPage: 4012,
   /** The address has presented too many wrong tokens; none is looked at for some seconds. */
   tooManyAttempts: 4013,
+  /** A source has as many watchers as it may have. */
+  full: 4014,
 } as const;
 
 export type CloseReason = keyof typeof CLOSE_CODES;

@@ -28,3 +28,10 @@ export {
   type ToProgram,
   type ToProgramPage,
 } from './program-protocol.ts';
+export {
+  type FromWatcher,
+  type ToWatcher,
+  WATCH_PATHS,
+  type WatchedSource,
+  type WatchView,
+} from './watch-protocol.ts';

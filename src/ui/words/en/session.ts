@@ -155,6 +155,10 @@ export const BRIDGE_CLOSED = {
     title: 'The bridge received too many wrong tokens from your address',
     advice: 'Wait a minute, then log in with the right token.',
   },
+  full: {
+    title: 'As many people as possible watch already',
+    advice: 'Try again later.',
+  },
 };
 
 /** Why a session ended. */

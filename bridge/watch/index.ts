@@ -1,0 +1,19 @@
+export type {
+  AssetRequest,
+  AssetResponse,
+  Feed,
+  FeedListener,
+  RunSource,
+  SourceRunner,
+  SourceState,
+} from './feed.ts';
+export { LocalFeed } from './local-feed.ts';
+export {
+  type BridgeAccess,
+  hasThreadScript,
+  SessionRunner,
+  startInOwnThread,
+  startInThread,
+} from './source/index.ts';
+export { WatchHub } from './watch-hub.ts';
+export { addWatchRoutes } from './watch-routes.ts';
