@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { runSteps, type Steps } from '../../src/formats/steps/index.ts';
 import { BRIDGE_PATHS, SEED_CAPABILITY_NAME } from '../../src/protocol/bridge/index.ts';
 import type { BridgeConfig, Limits } from '../config/index.ts';
@@ -339,13 +339,21 @@ export function addCapabilityRoutes(
   app: FastifyInstance,
   { config, proxy, findSession, onRefusal }: CapabilityRouteOptions,
 ): void {
+  /** @throws RefusalError `no-session`. */
+  const sessionOf = ({ headers }: FastifyRequest): AgentSession => {
+    const session = findSession(BEARER.exec(headers.authorization ?? '')?.[1] ?? '');
+    if (!session) throw new RefusalError('no-session', 'no session has this token');
+    return session;
+  };
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
       done(null, body);
     });
-    scope.addHook('onRequest', async (_request, reply) => {
+    scope.addHook('onRequest', async (request, reply) => {
       reply.headers(SANDBOX_HEADERS);
+      // Before the body has arrived: nobody else gets memory for one.
+      sessionOf(request);
     });
     scope.setErrorHandler((error, _request, reply) => {
       onRefusal();
@@ -357,10 +365,7 @@ export function addCapabilityRoutes(
       exposeHeadRoute: false,
       bodyLimit: config.limits.maxPayload,
       handler: async (request, reply) => {
-        const token = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? '';
-        const session = findSession(token);
-        if (!session) throw new RefusalError('no-session', 'no session has this token');
-        await proxy.handle(session, readCapabilityRequest(request), reply);
+        await proxy.handle(sessionOf(request), readCapabilityRequest(request), reply);
         return reply;
       },
     });

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { gridProxy, gridWithRegion, postSeed } from '../../test/bridge/grid-proxy.ts';
 import {
@@ -211,6 +213,15 @@ describe('a session', () => {
     const wrong = { token: session.token.replace(/^./, (digit) => (digit === '0' ? '1' : '0')) };
     expect((await request(wrong, 'Seed', postSeed())).status).toBe(401);
     expect((await fetch(`${url}/127.0.0.1:9000/Seed`, postSeed())).status).toBe(401);
+    // Also before the body has arrived: nobody without a session gets memory for one.
+    const { hostname, port, pathname } = new URL(`${url}/127.0.0.1:9000/Seed`);
+    const socket = connect(Number(port), hostname);
+    const received = once(socket, 'data');
+    socket.write(
+      `POST ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: 200000\r\n\r\n`,
+    );
+    expect(String(await received)).toMatch(/^HTTP\/1\.1 401 /);
+    socket.destroy();
     expect((await request(session, 'Seed', postSeed())).status).toBe(200);
     sessions.end(session.token);
     expect((await request(session, 'Seed', postSeed())).status).toBe(401);

@@ -144,6 +144,13 @@ describe('a bridge limits', () => {
       expect(connection.statuses.length).toBeLessThanOrEqual(8);
     }));
 
+  it('bodies that nothing asks for', () =>
+    withConnections({}, async (open) => {
+      const head = 'POST /nothing HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain\r\n';
+      const connection = await open(`${head}Content-Length: 200000\r\n\r\n`);
+      await until(() => connection.statuses[0] === 413, 'the refusal');
+    }));
+
   it('the handshakes of an address', () =>
     withConnections({ limits: { connectionsPerAddress: 20 } }, async (open, { clock, metric }) => {
       clock.stop();

@@ -48,6 +48,9 @@ export interface Bridge {
 /** Of the path by which the sessions of sources connect. */
 const KEY_BYTES = 24;
 
+/** Bytes of a request's body; the routes that take any have limits of their own. */
+const BODY_LIMIT = 1024;
+
 /**
  * Starts a bridge that logs in through `grids`, and closes them when it is closed.
  *
@@ -60,7 +63,7 @@ export async function startServer(options: BridgeOptions, grids: GridSessions): 
     serverFactory: relay.http.create,
     loggerInstance: log,
     logController: new ErrorsOnlyLog(),
-    bodyLimit: config.limits.maxPayload,
+    bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy,
     forceCloseConnections: true,
   });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Registry } from 'prom-client';
+import { SingleFlight } from '../../src/async/index.ts';
 import {
   BRIDGE_PATHS,
   BRIDGE_SUBPROTOCOL,
@@ -34,9 +35,11 @@ export function addStatusRoutes(app: FastifyInstance, relay: DatagramRelay, hub:
   });
 
   const metrics = bridgeMetrics(relay, hub);
+  // They are read from everything that the bridge has: once for all who ask at the same time.
+  const texts = new SingleFlight<string>();
   app.get('/metrics', async (_request, reply) => {
     reply.header('cache-control', 'no-store').type(metrics.contentType);
-    return metrics.metrics();
+    return texts.run('', () => metrics.metrics());
   });
 }
 
