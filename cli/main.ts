@@ -43,6 +43,7 @@ const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
                                    (default: the demo grid only)
     --programs [TOKEN]             let programs control avatars, see docs/puppetry.md
                                    (default token: generated and printed)
+    --broker nats://HOST:PORT      share live sources with other bridges through this NATS server
     --allow-other-grids [loopback] let users log in to any other public grid, or one on this machine
     --demo                         add the demo grid and the demo's bubbles to those of --config
     --no-bubbles                   run the demo without its bubbles

@@ -9,6 +9,7 @@ describe('the options of vitrine serve', () => {
       host: undefined,
       programs: undefined,
       otherGrids: undefined,
+      broker: undefined,
       demo: { secondRegion: true, link: {} },
       bubbles: true,
     });
@@ -26,6 +27,8 @@ describe('the options of vitrine serve', () => {
     expect(readServeOptions({ programs: 'open-sesame' }).programs).toEqual({
       token: 'open-sesame',
     });
+    const { broker } = readServeOptions({ broker: 'nats://bridge:hush@127.0.0.1:4222' });
+    expect(broker?.(null)).toMatchObject({ servers: ['127.0.0.1:4222'], user: 'bridge' });
     expect(readServeOptions({ programs: '' }).programs).toEqual({ token: null });
     const others = (value: string) => readServeOptions({ 'allow-other-grids': value }).otherGrids;
     expect([others(''), others('loopback')]).toEqual([true, 'loopback']);
@@ -35,6 +38,7 @@ describe('the options of vitrine serve', () => {
     [{ port: '70000' }, '--port needs a whole number from 0 to 65535, not 70000'],
     [{ programs: 'short' }, '--programs needs a token of 8 to 128'],
     [{ 'allow-other-grids': 'all' }, '--allow-other-grids may be followed by loopback, not by all'],
+    [{ broker: 'http://a' }, '--broker: expected an address such as nats://127.0.0.1:4222'],
     [{ port: ' ' }, '--port needs a whole number'],
     [{ 'demo-avatars': '1.5' }, '--demo-avatars needs a whole number from 0 to 100, not 1.5'],
     [{ 'demo-loss': '2' }, '--demo-loss needs a number from 0 to 0.9, not 2'],

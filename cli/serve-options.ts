@@ -1,4 +1,7 @@
 import {
+  type BrokerConfig,
+  brokerAt,
+  ConfigError,
   isValidToken,
   type OtherGrids,
   type ProgramsConfig,
@@ -17,6 +20,8 @@ export interface ServeOptions {
   readonly host?: string;
   readonly programs?: ProgramsConfig;
   readonly otherGrids?: OtherGrids;
+  /** Where the broker is; what else the configuration says of it stays as it is. */
+  readonly broker?: (configured: BrokerConfig | null) => BrokerConfig;
   /** Settings of the demo grid; null where it does not run. */
   readonly demo: DemoGridOptions | null;
   /** Whether the demo's bubbles run. */
@@ -30,6 +35,7 @@ export const SERVE_FLAGS = {
   host: { type: 'string' },
   programs: { type: 'string' },
   'allow-other-grids': { type: 'string' },
+  broker: { type: 'string' },
   demo: { type: 'boolean' },
   'no-bubbles': { type: 'boolean' },
   'demo-avatars': { type: 'string' },
@@ -58,6 +64,7 @@ export function readServeOptions(flags: Flags): ServeOptions {
     host: typeof flags.host === 'string' ? flags.host : undefined,
     programs: readPrograms(flags.programs),
     otherGrids: readOtherGrids(flags['allow-other-grids']),
+    broker: readBroker(flags.broker),
     demo: isDemo ? readDemoOptions(flags) : refuseDemoFlags(flags),
     bubbles: isDemo && flags['no-bubbles'] !== true,
   };
@@ -77,6 +84,18 @@ function readOtherGrids(value: string | boolean | undefined): OtherGrids | undef
   if (value === '') return true;
   if (value === 'loopback') return value;
   throw new UsageError(`--allow-other-grids may be followed by loopback, not by ${value}`);
+}
+
+/** The address is checked at once, so that its error is one of the command line. */
+function readBroker(address: string | boolean | undefined): ServeOptions['broker'] {
+  if (typeof address !== 'string') return undefined;
+  try {
+    brokerAt(address, '--broker');
+  } catch (error) {
+    if (error instanceof ConfigError) throw new UsageError(error.message);
+    throw error;
+  }
+  return (configured) => brokerAt(address, '--broker', configured);
 }
 
 function readDemoOptions(flags: Flags): DemoGridOptions {

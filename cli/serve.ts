@@ -97,6 +97,7 @@ function readBridgeConfig({
   host,
   programs,
   otherGrids,
+  broker,
 }: ServeOptions): BridgeConfig {
   const read = config === null ? defaultConfig() : readConfig(config);
   return {
@@ -105,6 +106,7 @@ function readBridgeConfig({
     host: host ?? read.host,
     programs: programs ?? read.programs,
     otherGrids: otherGrids ?? read.otherGrids,
+    broker: broker ? broker(read.broker) : read.broker,
   };
 }
 

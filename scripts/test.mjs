@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { findOrInstallChromium } from './chromium.mjs';
+import { installNatsServer } from './nats-server.mjs';
 
 const npmRun = (script) => ['npm', 'run', '--silent', script];
 
@@ -47,6 +48,7 @@ for (const stage of STAGES) {
     if (!chromium) process.exit(1);
     process.env.VITRINE_CHROMIUM = chromium;
   }
+  if ('integration tests' in stage) installNatsServer();
   const steps = Object.entries(stage);
   results.push(
     ...(await Promise.all(

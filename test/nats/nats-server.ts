@@ -1,22 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, it } from 'vitest';
+import { findNatsServer } from '../../scripts/nats-server.mjs';
 
-/** Debian puts the program into /usr/sbin, which is not on everybody's path. */
-const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/bin'];
 const START_TRIES = 5;
 const START_MS = 10_000;
-
-/** Where the program is: `VITRINE_NATS_SERVER`, or the first of the path; null where it is not installed. */
-export function findNatsServer(): string | null {
-  const named = process.env.VITRINE_NATS_SERVER;
-  const candidates = named ? [named] : FOLDERS.map((folder) => join(folder, 'nats-server'));
-  return candidates.find((path) => existsSync(path)) ?? null;
-}
 
 /** A `describe` for tests that need a broker; where none is installed, one skipped test replaces them. */
 export function describeWithNats(title: string, body: () => void): void {

@@ -1,7 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../src/async/index.ts';
-import type { AssetResponse } from '../feed.ts';
 import type { BrokerConnection } from './broker-connection.ts';
 import type { ReplyServer } from './chunked-replies.ts';
 import type { LeaseStore } from './lease.ts';
@@ -37,7 +35,6 @@ export interface BrokerContext {
   readonly replies: ReplyServer;
   readonly leases: LeaseStore;
   readonly counters: BrokerCounters;
-  readonly assets: LRUCache<string, AssetResponse>;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   /** Name of this process, different for each. */

@@ -56,7 +56,10 @@ export class BrokerFeed implements Feed {
       holder: process,
       store: leases,
       clock,
-      changed: () => this.#settle(),
+      changed: () => {
+        this.#followed?.holderChanged();
+        this.#settle();
+      },
     });
     this.#ends = [
       connection.subscribe(this.#subjects.interest, (bytes) => {

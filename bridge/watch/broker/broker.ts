@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../src/async/index.ts';
 import type { BrokerConfig, Limits, SourceConfig } from '../../config/index.ts';
-import type { AssetResponse, RunSource } from '../feed.ts';
+import type { RunSource } from '../feed.ts';
 import { BrokerConnection, type BrokerState, inboxPrefixOf } from './broker-connection.ts';
 import { type BrokerContext, BrokerCounters } from './broker-context.ts';
 import { BrokerFeed } from './broker-feed.ts';
@@ -12,9 +11,6 @@ import { NatsLeaseStore } from './nats-lease-store.ts';
 
 /** Bytes of a process's random name. */
 const NAME_BYTES = 12;
-/** Share of `limits.cacheBytes` for assets that came through the broker: the grid's own are in the other cache. */
-const CACHE_SHARE = 0.25;
-
 /** This bridge's part in sharing sources with other bridges, through NATS. */
 export class Broker {
   readonly counters = new BrokerCounters();
@@ -32,10 +28,6 @@ export class Broker {
       replies: new ReplyServer(this.connection),
       leases: new NatsLeaseStore(this.connection, `${config.prefix}-leases`, config.replicas),
       counters: this.counters,
-      assets: new LRUCache<string, AssetResponse>({
-        maxSize: Math.max(1, Math.floor(limits.cacheBytes * CACHE_SHARE)),
-        sizeCalculation: ({ body }) => body.length + 1,
-      }),
       clock,
       log,
       process,

@@ -1,4 +1,4 @@
-import { abortable, SingleFlight, TokenBucket } from '../../../src/async/index.ts';
+import { abortable, TokenBucket } from '../../../src/async/index.ts';
 import { DecodeError } from '../../../src/formats/bytes/index.ts';
 import {
   MAX_WATCH_FRAME_BYTES,
@@ -12,7 +12,7 @@ import { BrokerReplyError, requestReply } from './chunked-replies.ts';
 import { REPORT_MS } from './held-source.ts';
 import type { Lease } from './lease.ts';
 
-/** Frames of one source per second at most: more than one can have. */
+/** Frames and reports of one source per second at most: more than one can have. */
 const FRAMES_PER_SECOND = 200;
 /** A process that reports nothing for so long does not run the source. */
 const SILENT_MS = 3.5 * REPORT_MS;
@@ -39,7 +39,6 @@ export class FollowedSource {
   readonly #listener: FeedListener;
   readonly #ends: (() => void)[];
   readonly #abort = new AbortController();
-  readonly #flights = new SingleFlight<AssetResponse>();
   readonly #bucket: TokenBucket;
   readonly #startedAt: number;
   #state: SourceState;
@@ -79,6 +78,11 @@ export class FollowedSource {
     return this.#state;
   }
 
+  /** Another process has begun to run the source, or it has become known which one does. */
+  holderChanged(): void {
+    if (this.#lease.holder !== null && this.#lease.term !== this.#epoch) void this.#resync();
+  }
+
   stop(): void {
     for (const end of this.#ends.splice(0)) end();
     this.#abort.abort();
@@ -98,8 +102,9 @@ export class FollowedSource {
       const reply = await requestReply(connection, inboxPrefix, subject, request, limits);
       if (reply.status !== 200) return null;
       const { kind, epoch } = readWatchFrame(reply.body);
-      if (kind !== 'snapshot' || epoch !== reply.epoch || epoch < this.#lease.term) {
-        counters.reject('epoch');
+      if (epoch !== reply.epoch || !this.#isCurrent(epoch)) return null;
+      if (kind !== 'snapshot') {
+        counters.reject('malformed');
         return null;
       }
       return reply.body;
@@ -112,20 +117,9 @@ export class FollowedSource {
     }
   }
 
-  /** Fetches an asset once for all who want it, and keeps it: assets never change. */
+  /** @throws if the process that runs the source does not answer, or the signal's reason. */
   async fetchAsset(request: AssetRequest, signal: AbortSignal): Promise<AssetResponse> {
     const bytes = encodeMessage(request);
-    const key = `${this.#subjects.asset} ${new TextDecoder().decode(bytes)}`;
-    const { assets } = this.#context;
-    const known = assets.get(key);
-    if (known) return known;
-    const fetch = (all: AbortSignal) => this.#fetchAsset(bytes, all);
-    const response = await this.#flights.run(key, fetch, signal);
-    if (response.status === 200) assets.set(key, response);
-    return response;
-  }
-
-  async #fetchAsset(bytes: Uint8Array, signal: AbortSignal): Promise<AssetResponse> {
     const { context, subject, limits } = this.#request(this.#subjects.asset, {
       maxBytes: this.#context.assetBytes,
       headMs: ASSET_MS,
@@ -186,6 +180,10 @@ export class FollowedSource {
 
   #hear(bytes: Uint8Array): void {
     const { counters, clock } = this.#context;
+    if (!this.#bucket.take(1, clock.now())) {
+      counters.reject('rate');
+      return;
+    }
     const report = decodeReport(bytes);
     if (!report) {
       counters.reject('malformed');
