@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { run as runAllocation } from './allocation.bench.ts';
+import { run as runBrokerSnapshots } from './broker-snapshots.bench.ts';
 import { run as runBubbleServer } from './bubble-server.bench.ts';
 import { run as runCodecs } from './codec.bench.ts';
 import { run as runEmbed } from './embed.bench.ts';
@@ -34,6 +35,7 @@ async function runAll(): Promise<BenchResult[]> {
     ...runAllocation(),
     ...(await runRelay()),
     ...runBubbleServer(),
+    ...(await runBrokerSnapshots()),
     ...(await runPuppetryPage(siteRoot)),
     ...(await runEmbed(siteRoot, peersFolder)),
   ];

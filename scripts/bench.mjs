@@ -31,6 +31,9 @@ await build({
     noExternal: true,
     external: [
       '@fastify/static',
+      '@nats-io/jetstream',
+      '@nats-io/kv',
+      '@nats-io/transport-node',
       '@playwright/test',
       'fastify',
       'ipaddr.js',
