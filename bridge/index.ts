@@ -1,6 +1,7 @@
 import { createGridSessions } from './grid/index.ts';
 import { type Bridge, type BridgeOptions, startServer } from './server/index.ts';
 
+export { configWarnings } from './config-warnings.ts';
 export { createLog } from './log.ts';
 export type { Bridge, BridgeOptions } from './server/index.ts';
 

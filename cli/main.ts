@@ -41,6 +41,7 @@ const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
                                    (default: http://127.0.0.1:4173/)
     --config FILE                  grids and limits, see docs/bridge.md
                                    (default: the demo grid only)
+    --check-config                 only check it, and print what the bridge would do
     --programs [TOKEN]             let programs control avatars, see docs/puppetry.md
                                    (default token: generated and printed)
     --broker nats://HOST:PORT      share live sources with other bridges through this NATS server
@@ -63,7 +64,7 @@ A file is recognised by its content, not by its name.
 The extension of OUT decides what convert writes: .anim, .animatn, .bvh, or .jsonl (a recorded session with the
 motion as puppetry).
 Exit status: 0 success, 1 wrong usage, 2 a file could not be used (lint: or an upload would refuse it),
-3 warnings only (lint), or differences (diff). After convert, 0 means that OUT was written; losses are reported on standard error.
+3 warnings only (lint, serve --check-config), or differences (diff). After convert, 0 means that OUT was written; losses are reported on standard error.
 `;
 
 const FLAGS = {
@@ -127,8 +128,13 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
       const { runBubbleServer } = await import('./run-bubble-server.ts');
       return runBubbleServer(readBubbleOptions(values), streams);
     }
+    const options = readServeOptions(values);
+    if (options.checkConfig) {
+      const { checkConfig } = await import('./check-config.ts');
+      return checkConfig(options, streams);
+    }
     const { serve } = await import('./serve.ts');
-    return serve(readServeOptions(values), streams);
+    return serve(options, streams);
   }
   if (files.length === 0) throw new UsageError(`vitrine ${command} needs at least one file`);
   if (command === 'inspect') return inspect(files, readInspectOptions(values), write);

@@ -5,6 +5,7 @@ describe('the options of vitrine serve', () => {
   it('are the demo grid and the demo’s bubbles without a configuration', () => {
     expect(readServeOptions({})).toEqual({
       config: null,
+      checkConfig: false,
       port: undefined,
       host: undefined,
       programs: undefined,

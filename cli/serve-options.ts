@@ -15,6 +15,8 @@ import { type NumberRange, PORT, readNumber } from './option-numbers.ts';
 export interface ServeOptions {
   /** Path of the configuration file; null for none. */
   readonly config: string | null;
+  /** Whether the configuration is only checked and described. */
+  readonly checkConfig: boolean;
   /** Replaces the configuration's value, as `host`, `programs` and `otherGrids` do. */
   readonly port?: number;
   readonly host?: string;
@@ -31,6 +33,7 @@ export interface ServeOptions {
 /** For `parseArgs`. */
 export const SERVE_FLAGS = {
   config: { type: 'string' },
+  'check-config': { type: 'boolean' },
   port: { type: 'string' },
   host: { type: 'string' },
   programs: { type: 'string' },
@@ -60,6 +63,7 @@ export function readServeOptions(flags: Flags): ServeOptions {
   const isDemo = flags.demo === true || config === null;
   return {
     config,
+    checkConfig: flags['check-config'] === true,
     port: readNumber('port', flags, PORT),
     host: typeof flags.host === 'string' ? flags.host : undefined,
     programs: readPrograms(flags.programs),

@@ -91,7 +91,7 @@ async function startDemoBubbles(log: BridgeOptions['log']): Promise<RunningBubbl
 }
 
 /** The configuration of the file, or the default one, with the values of the command line. */
-function readBridgeConfig({
+export function readBridgeConfig({
   config,
   port,
   host,
