@@ -1,11 +1,20 @@
 /** A `CacheStorage` in memory, with the few methods that we use; the keys are addresses. */
 export class FakeCaches {
   readonly stored = new Map<string, Uint8Array<ArrayBuffer>>();
+  /** The names of caches that were deleted. */
+  readonly dropped: string[] = [];
   /** As a browser does that has no room left. */
   refusesToStore = false;
 
   asStorage(): CacheStorage {
-    return { open: async () => this.#cache() } as Partial<CacheStorage> as CacheStorage;
+    const storage: Partial<CacheStorage> = {
+      open: async () => this.#cache(),
+      delete: async (name) => {
+        this.dropped.push(name);
+        return true;
+      },
+    };
+    return storage as CacheStorage;
   }
 
   #cache(): Cache {

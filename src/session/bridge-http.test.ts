@@ -3,7 +3,7 @@ import { BRIDGE_SUBPROTOCOL } from '../protocol/bridge/index.ts';
 import { MAX_RESPONSE_BYTES } from '../protocol/grid/index.ts';
 import {
   capabilityFetch,
-  fetchGridName,
+  fetchGridIdentity,
   isTransientStatus,
   RETRY_DELAYS_MS,
   retry,
@@ -53,25 +53,30 @@ describe('the name of a grid', () => {
     (respond: () => Response): typeof fetch =>
     async () =>
       respond();
-  const info = () =>
-    Response.json({ protocol: BRIDGE_SUBPROTOCOL, grids: [{ id: 'quay', name: 'Quay Grid' }] });
+  const QUAY = { id: 'quay', name: 'Quay Grid', loginUri: 'http://quay.test/' };
+  const info = () => Response.json({ protocol: BRIDGE_SUBPROTOCOL, grids: [QUAY] });
 
-  it('is the one that the bridge lists', async () => {
-    expect(await fetchGridName('http://page.test/', 'quay', responding(info))).toBe('Quay Grid');
+  const identity = (grid: string, respond: typeof fetch) =>
+    fetchGridIdentity('http://page.test/', grid, respond);
+
+  it('is the one that the bridge lists; the key has its login address, too', async () => {
+    expect(await identity('quay', responding(info))).toEqual({
+      ...{ name: 'Quay Grid', key: 'quay http://quay.test/' },
+    });
   });
 
   it('is the host of an address that the bridge does not list', async () => {
     const address = 'http://grid.test:8002/login';
-    expect(await fetchGridName('http://page.test/', address, responding(info))).toBe(
-      'grid.test:8002',
-    );
+    expect(await identity(address, responding(info))).toEqual({
+      ...{ name: 'grid.test:8002', key: `${address} ${address}` },
+    });
   });
 
   it('is the id itself where there is no bridge', async () => {
     const broken = () => Promise.reject(new TypeError('no network'));
-    expect(await fetchGridName('http://page.test/', 'quay', broken)).toBe('quay');
+    expect(await identity('quay', broken)).toEqual({ name: 'quay', key: 'quay' });
     const page = responding(() => new Response('<html>'));
-    expect(await fetchGridName('http://page.test/', 'quay', page)).toBe('quay');
+    expect(await identity('quay', page)).toEqual({ name: 'quay', key: 'quay' });
   });
 });
 

@@ -63,16 +63,25 @@ export async function fetchBridgeInfo(
   }
 }
 
-/** The name of a grid that the bridge lists, or the host of the address of another grid. */
-export async function fetchGridName(
+/** A grid as sessions know it. */
+interface GridIdentity {
+  /** The name that the bridge lists, or the host of the address of another grid. */
+  readonly name: string;
+  /** The bridge's id of the grid and its login address: another grid has another key. */
+  readonly key: string;
+}
+
+/** What tells a grid from all others. @param grid its id, or the login address of one that the bridge does not list. */
+export async function fetchGridIdentity(
   page: string,
   grid: string,
   fetcher: typeof fetch,
-): Promise<string> {
+): Promise<GridIdentity> {
   const info = await fetchBridgeInfo(page, fetcher);
   const known = info?.grids.find(({ id }) => id === grid);
-  if (known) return known.name;
-  return URL.canParse(grid) ? new URL(grid).host : grid;
+  if (known) return { name: known.name, key: `${known.id} ${known.loginUri}` };
+  const isAddress = URL.canParse(grid);
+  return { name: isAddress ? new URL(grid).host : grid, key: isAddress ? `${grid} ${grid}` : grid };
 }
 
 /**

@@ -175,6 +175,11 @@ export type SessionEvent =
       readonly end: SessionEnd | null;
     }
   | { readonly type: 'access'; readonly access: CapabilityAccess | null }
+  /**
+   * Before everything that a session reports. `grid`: the grid whose ids it has, as its bridge's id and its login address; null for
+   * bubbles, and for recordings that do not tell.
+   */
+  | { readonly type: 'asset-grid'; readonly grid: string | null; readonly isReplay: boolean }
   | { readonly type: 'health'; readonly health: ConnectionHealth }
   /** Avatars that appeared or changed, and agent ids of those that left. */
   | {

@@ -22,7 +22,7 @@ interface SessionEventTargets extends Omit<SceneEventTargets, 'region' | 'dress'
     RegionInventory,
     'apply' | 'clear' | 'dress' | 'leaveRegion' | 'setOutfit'
   >;
-  readonly assets: Pick<GridAssets, 'setAccess'>;
+  readonly assets: Pick<GridAssets, 'setAccess' | 'setGrid'>;
   readonly talk: Pick<TalkController, 'handlers' | 'clear'>;
   readonly agent: Pick<AgentController, 'handlers' | 'clear'>;
 }
@@ -84,6 +84,8 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
       state.replay.value = replay;
       region?.setRate(replay === null ? 1 : replay.isPlaying ? replay.speed : 0);
     },
+
+    'asset-grid': ({ grid, isReplay }) => assets.setGrid(grid, isReplay),
 
     access: ({ access }) => assets.setAccess(access),
 

@@ -5,4 +5,5 @@ export {
   decodeSingleDatagram,
   encodeRecording,
   type RecordedDatagram,
+  recordedGrid,
 } from './recording.ts';

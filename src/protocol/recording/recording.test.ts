@@ -5,7 +5,12 @@ import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts
 import { jointDirectory } from '../../avatar/index.ts';
 import { sniffFileKind } from '../../kinds/index.ts';
 import { decodePacket } from '../lludp/index.ts';
-import { decodeRecording, decodeSingleDatagram, encodeRecording } from './recording.ts';
+import {
+  decodeRecording,
+  decodeSingleDatagram,
+  encodeRecording,
+  recordedGrid,
+} from './recording.ts';
 
 const kindOf = (bytes: Uint8Array) => sniffFileKind(bytes, jointDirectory);
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -78,6 +83,27 @@ it('names the region of each datagram, and how much older than the beginning it 
   ]);
   expect(new TextDecoder().decode(encodeRecording(recording))).toBe(text);
   expect(kindOf(bytesOf(text))).toBe('recording');
+});
+
+it('names its grid in the first line', () => {
+  const written = encodeRecording(decodeRecording(bytesOf(`${LINE}\n${LINE}`)), 'home http://a/');
+  expect(recordedGrid(written)).toBe('home http://a/');
+  expect(new TextDecoder().decode(written).match(/"grid"/g)).toHaveLength(1);
+  expect(decodeRecording(written)).toHaveLength(2);
+  expect(kindOf(written)).toBe('recording');
+});
+
+it.each([
+  LINE,
+  '',
+  'no object',
+  '{"grid":7}',
+  '{"grid":""}',
+  '{"grid":"\\ud800"}',
+  '{"grid":"a\\nb"}',
+  `{"grid":"${'x'.repeat(4097)}"}`,
+])('names none in %s', (text) => {
+  expect(recordedGrid(bytesOf(text))).toBeNull();
 });
 
 it('names the protocol of datagrams of bubbles alone', () => {

@@ -39,7 +39,7 @@ const HANDLE = /^\d{1,20}$/;
 /**
  * Reads a recorded session, which has a JSON object per line: `{"t": seconds, "dir": "in" | "out", "hex": bytes}`, with
  * `"protocol": "setp"` for a datagram of a bubble, `"region": handle` where there are several circuits, and `"age":
- * seconds` for a datagram from before the beginning. Empty lines and other members are ignored.
+ * seconds` for a datagram from before the beginning. The first may name its grid. Empty lines and other members are ignored.
  *
  * @throws {@link DecodeError} format `lludp`: `recording-line` for a line that is no such object; `details.line`
  * is its number; `recording-mixed` for a line of another protocol than the first.
@@ -70,12 +70,31 @@ export function decodeRecording(bytes: Uint8Array): RecordedDatagram[] {
 export type DatagramToRecord = Pick<RecordedDatagram, 'time' | 'direction' | 'bytes'> &
   Partial<Pick<RecordedDatagram, 'protocol' | 'region' | 'age'>>;
 
-/** Writes a recording that {@link decodeRecording} reads. */
-export function encodeRecording(datagrams: readonly DatagramToRecord[]): Uint8Array<ArrayBuffer> {
-  const lines = datagrams.map(({ time, direction, protocol, region, age, bytes }) =>
+/** What tells a grid from others, such as its login address. */
+const GRID = /^[^\p{C}]{1,4096}$/u;
+
+/** The grid whose ids a recording has, from its first line; null if that does not tell. */
+export function recordedGrid(bytes: Uint8Array): string | null {
+  const newline = bytes.indexOf(NEWLINE);
+  const first = bytes.subarray(0, newline < 0 ? bytes.length : newline);
+  const { grid } = parseObject(decodeUtf8(first)) ?? {};
+  return typeof grid === 'string' && GRID.test(grid) ? grid : null;
+}
+
+/**
+ * Writes a recording that {@link decodeRecording} reads.
+ *
+ * @param grid what {@link recordedGrid} is to return.
+ */
+export function encodeRecording(
+  datagrams: readonly DatagramToRecord[],
+  grid: string | null = null,
+): Uint8Array<ArrayBuffer> {
+  const lines = datagrams.map(({ time, direction, protocol, region, age, bytes }, index) =>
     JSON.stringify({
       t: time,
       dir: direction,
+      ...(index === 0 && grid !== null && { grid }),
       ...(protocol === 'setp' && { protocol }),
       ...(region != null && { region }),
       ...(age && { age }),

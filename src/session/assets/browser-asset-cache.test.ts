@@ -73,3 +73,9 @@ it('caches nothing, and throws nothing, where the browser refuses', async () => 
   await cache.put('mesh/b', hex('02'));
   expect([await cache.get('mesh/a'), await cache.get('mesh/b')]).toEqual([null, hex('02')]);
 });
+
+it('drops the copies of earlier versions, which do not tell their grid', async () => {
+  const caches = new FakeCaches();
+  expect(await new BrowserAssetCache(caches.asStorage()).get('mesh/a')).toBeNull();
+  expect(caches.dropped).toEqual(['vitrine-assets-v1']);
+});

@@ -1,6 +1,8 @@
 type Bytes = Uint8Array<ArrayBuffer>;
 
-const CACHE_NAME = 'vitrine-assets-v1';
+const CACHE_NAME = 'vitrine-assets-v2';
+/** Its entries do not tell from which grid they are. */
+const FORMER_CACHE = 'vitrine-assets-v1';
 /** Keys of the Cache API have to be URLs. Nothing is ever fetched from these. */
 const KEY_ROOT = 'https://vitrine.invalid/assets/';
 
@@ -91,6 +93,7 @@ export class BrowserAssetCache {
 
   async #open(): Promise<OpenCache | null> {
     try {
+      await this.#storage?.delete(FORMER_CACHE);
       const cache = await this.#storage?.open(CACHE_NAME);
       return cache ? { cache, sizes: sizesOf(await cache.keys()) } : null;
     } catch {

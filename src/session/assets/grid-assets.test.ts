@@ -15,6 +15,7 @@ const ACCESS: CapabilityAccess = {
   names: ['EventQueueGet', 'ViewerAsset', 'GetMesh2'],
   gridName: 'Test',
 };
+const GRID = 'test http://grid.test/';
 const MESH = hex('6d 01');
 const ANIMATION = hex('61 01');
 
@@ -38,6 +39,7 @@ function setUp(replies: Reply[], access: CapabilityAccess | null = ACCESS) {
     return typeof reply === 'number' ? new Response(null, { status: reply }) : new Response(reply);
   });
   const assets = new GridAssets({ decode, fetch, caches: caches.asStorage() });
+  assets.setGrid(GRID, false);
   assets.setAccess(access);
   return { assets, fetch, caches };
 }
@@ -94,6 +96,7 @@ describe('sources of assets', () => {
     await vi.runAllTimersAsync();
     expect([...caches.stored.values()]).toEqual([MESH]);
     const offline = new GridAssets({ decode, caches: caches.asStorage() });
+    offline.setGrid(GRID, false);
     expect(await offline.mesh(idOf(1))).toEqual({ second: 1 });
     expect(await offline.bytes(idOf(1), 'mesh')).toEqual(MESH);
     expect(await codeOf(offline.mesh(idOf(2)))).toBe('no-access');
@@ -123,7 +126,10 @@ describe('sources of assets', () => {
 
   it('fetches anew where the cached copy is damaged', async () => {
     const { assets, fetch, caches } = setUp([MESH]);
-    caches.stored.set(`https://vitrine.invalid/assets/mesh/${idOf(1)}?bytes=2`, hex('00 00'));
+    caches.stored.set(
+      `https://vitrine.invalid/assets/${encodeURIComponent(GRID)}/mesh/${idOf(1)}?bytes=2`,
+      hex('00 00'),
+    );
     expect(await assets.mesh(idOf(1))).toEqual({ second: 1 });
     await vi.runAllTimersAsync();
     expect(fetch).toHaveBeenCalledTimes(1);
@@ -317,21 +323,26 @@ describe('many requests', () => {
 });
 
 describe('an asset that a visitor has as a file', () => {
-  it('is found by its id without a session, also after a reload', async () => {
+  it('is found by its id in replays, also after a reload', async () => {
     const { assets, fetch, caches } = setUp([404], null);
+    assets.setGrid(null, true);
     expect(await codeOf(assets.mesh(idOf(1)))).toBe('no-access');
     await assets.provide('mesh', idOf(1), MESH.slice());
     expect(await assets.mesh(idOf(1))).toEqual({ second: 1 });
     const again = new GridAssets({ decode, fetch, caches: caches.asStorage() });
+    again.setGrid(GRID, true);
     expect(await again.mesh(idOf(1))).toEqual({ second: 1 });
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('is found although the grid has none', async () => {
-    const { assets } = setUp([404]);
-    expect(await codeOf(assets.animation(idOf(2)))).toBe('missing');
-    await assets.provide('animation', idOf(2), ANIMATION.slice());
-    expect(await assets.animation(idOf(2))).toEqual({});
+  it('is not taken for the asset of a grid', async () => {
+    const { assets, fetch } = setUp([ANIMATION]);
+    assets.setGrid(null, true);
+    await assets.provide('animation', idOf(2), hex('61 02'));
+    assets.setGrid(GRID, false);
+    assets.setAccess(ACCESS);
+    expect(await assets.bytes(idOf(2), 'animation')).toEqual(ANIMATION);
+    expect(fetch).toHaveBeenCalledTimes(1);
   });
 
   it('is refused if it is of another kind, or damaged', async () => {
@@ -339,5 +350,54 @@ describe('an asset that a visitor has as a file', () => {
     expect(await codeOf(assets.provide('mesh', idOf(3), ANIMATION.slice()))).toBe('wrong-kind');
     expect(await codeOf(assets.provide('mesh', idOf(3), hex('00')))).toBe('damaged');
     expect(await codeOf(assets.mesh(idOf(3)))).toBe('no-access');
+  });
+});
+
+describe('assets of different grids', () => {
+  const POISON = hex('6d 66');
+  const OTHER = 'other http://other.test/';
+
+  it('do not get into each other’s place, in memory, in the browser or in replays', async () => {
+    const { assets, fetch, caches } = setUp([POISON, MESH]);
+    expect(await assets.bytes(idOf(1), 'mesh')).toEqual(POISON);
+    await vi.runAllTimersAsync();
+    assets.setAccess(null);
+    assets.setGrid(OTHER, false);
+    assets.setAccess(ACCESS);
+    expect(await assets.mesh(idOf(1))).toEqual({ second: 1 });
+    await vi.runAllTimersAsync();
+    expect(fetch).toHaveBeenCalledTimes(2);
+    expect(caches.stored.size).toBe(2);
+    const replay = new GridAssets({ decode, fetch, caches: caches.asStorage() });
+    replay.setGrid(OTHER, true);
+    expect(await replay.bytes(idOf(1), 'mesh')).toEqual(MESH);
+    replay.setGrid(GRID, true);
+    expect(await replay.bytes(idOf(1), 'mesh')).toEqual(POISON);
+    replay.setGrid('third http://third.test/', true);
+    expect(await codeOf(replay.bytes(idOf(1), 'mesh'))).toBe('no-access');
+    replay.setGrid(null, true);
+    expect(await codeOf(replay.bytes(idOf(1), 'mesh'))).toBe('no-access');
+  });
+
+  it('are not fetched from the next grid for a request of the last one', async () => {
+    const { assets, fetch, caches } = setUp([503, POISON]);
+    const mesh = assets.mesh(idOf(1));
+    mesh.catch(() => {});
+    await vi.advanceTimersByTimeAsync(0);
+    assets.setGrid(OTHER, false);
+    assets.setAccess(ACCESS);
+    expect(await codeOf(mesh)).toBe('no-access');
+    expect([fetch.mock.calls.length, caches.stored.size]).toEqual([1, 0]);
+  });
+
+  it('are not kept if nobody knows the grid', async () => {
+    const { assets, fetch, caches } = setUp([POISON, MESH]);
+    for (const bytes of [POISON, MESH]) {
+      assets.setGrid(null, false);
+      assets.setAccess(ACCESS);
+      expect(await assets.bytes(idOf(1), 'mesh')).toEqual(bytes);
+    }
+    await vi.runAllTimersAsync();
+    expect([fetch.mock.calls.length, caches.stored.size]).toEqual([2, 0]);
   });
 });

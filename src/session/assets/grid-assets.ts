@@ -37,9 +37,16 @@ interface AssetRequest {
   readonly kind: AssetKind;
   /** A lower-case UUID. */
   readonly id: string;
-  /** The asset's key in caches and among running requests. */
+  /** The asset's key in caches and among running requests: with the grid, since ids of one mean nothing in another. */
   readonly key: string;
+  /** Whether copies are kept in the browser. */
+  readonly isKept: boolean;
+  /** In a replay, the key of the visitor's file. */
+  readonly fileKey: string | null;
 }
+
+/** In the keys of files, in place of a grid. */
+const FILES = 'files';
 
 interface LoadedAsset {
   readonly asset: Asset;
@@ -63,7 +70,8 @@ const ASSET_TYPE_NAMES: Readonly<Record<AssetKind, AssetTypeName>> = {
 /**
  * Assets of grids by id, in the page. They are fetched through the bridge a few at a time, in several attempts where
  * an error is transient, and cached in the browser permanently: an asset never changes under its id. Requests for the
- * same asset share one fetch. Only what decodes is cached. Copies are found by id alone, whatever grid they are from.
+ * same asset share one fetch. Only what decodes is cached. Copies are found by grid and id, so that no grid can put its
+ * own in the place of another's. Files of the visitor are found in replays only.
  *
  * Permanent failures are remembered until access is set again; after others, the next request is another attempt.
  * All methods reject with {@link AssetError}, or with the reason of the caller's signal.
@@ -77,6 +85,10 @@ export class GridAssets {
   readonly #recent = new LRUCache<string, Asset>({ max: RECENT_ASSETS });
   readonly #failures = new LRUCache<string, AssetFailure>({ max: RECENT_FAILURES });
   #access: CapabilityAccess | null = null;
+  #grid: string | null = null;
+  /** Sessions of unknown grids so far: each has keys of its own. */
+  #unknown = 0;
+  #isReplay = false;
   /** Aborted when the session ends in which requests are under way. */
   #session = new AbortController();
 
@@ -101,6 +113,19 @@ export class GridAssets {
     this.#session = new AbortController();
   }
 
+  /**
+   * A session or a replay begins: from now on ids are those of this grid. Of an unknown one (null) nothing is cached.
+   *
+   * @param grid unlike that of any other grid.
+   */
+  setGrid(grid: string | null, isReplay: boolean): void {
+    this.#grid = grid;
+    this.#unknown++;
+    this.#isReplay = isReplay;
+    this.#access = null;
+    this.#failures.clear();
+  }
+
   async mesh(id: string, signal?: AbortSignal): Promise<MeshAsset> {
     const { mesh } = await this.#asset('mesh', id, signal);
     return mesh;
@@ -113,21 +138,33 @@ export class GridAssets {
 
   /** A copy of the asset's bytes as they were received. */
   async bytes(id: string, kind: AssetKind, signal?: AbortSignal): Promise<Bytes> {
-    const { bytes } = await this.#load(assetRequest(kind, id), signal);
+    const { bytes } = await this.#load(this.#request(kind, id), signal);
     return bytes.slice();
   }
 
   /**
-   * Keeps an asset that a visitor has as a file: from now on it is found by its id.
+   * Keeps an asset that a visitor has as a file: from now on replays find it by its id.
    * Rejects with {@link AssetError} for bytes that are no asset of the kind.
    *
    * @param bytes must not be changed from now on.
    */
   async provide(kind: AssetKind, id: string, bytes: Bytes): Promise<void> {
-    const request = assetRequest(kind, id);
-    this.#recent.set(request.key, await this.#decodeAsset(request, bytes));
+    const request = this.#request(kind, id);
+    const key = keyOf(FILES, request);
+    this.#recent.set(key, await this.#decodeAsset(request, bytes));
     this.#failures.delete(request.key);
-    await this.#cache.put(request.key, bytes);
+    await this.#cache.put(key, bytes);
+  }
+
+  /** @throws {@link AssetError} `missing` for text that is no UUID, and for the null UUID. */
+  #request(kind: AssetKind, text: string): AssetRequest {
+    const id = normaliseUuid(text);
+    if (!id || id === NULL_UUID) {
+      throw new AssetError({ code: 'missing', id: text, detail: 'no asset has this id' });
+    }
+    const grid = this.#grid ?? `unknown ${this.#unknown}`;
+    const fileKey = this.#isReplay ? keyOf(FILES, { kind, id }) : null;
+    return { kind, id, fileKey, key: keyOf(grid, { kind, id }), isKept: this.#grid !== null };
   }
 
   async #asset<Kind extends AssetKind>(
@@ -135,8 +172,10 @@ export class GridAssets {
     id: string,
     signal?: AbortSignal,
   ): Promise<Extract<Asset, { kind: Kind }>> {
-    const request = assetRequest(kind, id);
-    const asset = this.#recent.get(request.key) ?? (await this.#load(request, signal)).asset;
+    const request = this.#request(kind, id);
+    const recent =
+      this.#recent.get(request.key) ?? (request.fileKey && this.#recent.get(request.fileKey));
+    const asset = recent || (await this.#load(request, signal)).asset;
     // Only assets of the kind are stored under its keys.
     return asset as Extract<Asset, { kind: Kind }>;
   }
@@ -146,7 +185,10 @@ export class GridAssets {
     if (failure) throw new AssetError(failure);
     const load = async (shared: AbortSignal) => {
       try {
-        const loaded = (await this.#fromCache(request)) ?? (await this.#fromGrid(request, shared));
+        const loaded =
+          (await this.#fromCache(request, request.isKept ? request.key : null)) ??
+          (await this.#fromCache(request, request.fileKey)) ??
+          (await this.#fromGrid(request, shared));
         this.#recent.set(request.key, loaded.asset);
         return loaded;
       } catch (error) {
@@ -159,14 +201,14 @@ export class GridAssets {
     return this.#running.run(request.key, load, signal);
   }
 
-  async #fromCache(request: AssetRequest): Promise<LoadedAsset | null> {
-    const bytes = await this.#cache.get(request.key);
-    if (!bytes) return null;
+  async #fromCache(request: AssetRequest, key: string | null): Promise<LoadedAsset | null> {
+    const bytes = key === null ? null : await this.#cache.get(key);
+    if (key === null || !bytes) return null;
     try {
       return { bytes, asset: await this.#decodeAsset(request, bytes) };
     } catch {
       // It decoded when it was stored, so the browser's copy is damaged.
-      await this.#cache.delete(request.key);
+      await this.#cache.delete(key);
       return null;
     }
   }
@@ -183,13 +225,14 @@ export class GridAssets {
     });
     const asset = await this.#decodeAsset(request, bytes);
     // Not awaited: the disk may be slow, and the avatar need not wait for it.
-    void this.#cache.put(request.key, bytes);
+    if (request.isKept) void this.#cache.put(request.key, bytes);
     return { bytes, asset };
   }
 
   /** Each attempt uses the access of its time, since a reconnection in between may be what helps. */
-  async #download({ kind, id }: AssetRequest, signal: AbortSignal): Promise<Bytes> {
-    const access = this.#access;
+  async #download({ kind, id, key }: AssetRequest, signal: AbortSignal): Promise<Bytes> {
+    // Another grid may have another asset under the id.
+    const access = key === this.#request(kind, id).key ? this.#access : null;
     const url = access && assetUrl(access, kind, id);
     if (!access || url === null) {
       const detail = access ? 'the region offers no capability for it' : 'there is no session';
@@ -213,11 +256,9 @@ export class GridAssets {
   }
 }
 
-/** @throws {@link AssetError} `missing` for text that is no UUID, and for the null UUID. */
-function assetRequest(kind: AssetKind, text: string): AssetRequest {
-  const id = normaliseUuid(text);
-  if (id && id !== NULL_UUID) return { kind, id, key: `${kind}/${id}` };
-  throw new AssetError({ code: 'missing', id: text, detail: 'no asset has this id' });
+/** A key of the cache, which is a part of a URL. */
+function keyOf(grid: string, { kind, id }: Pick<AssetRequest, 'kind' | 'id'>): string {
+  return `${encodeURIComponent(grid)}/${kind}/${id}`;
 }
 
 /**

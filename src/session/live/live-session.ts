@@ -12,7 +12,11 @@ import {
   suggestWords,
 } from '../../protocol/message-analysis/index.ts';
 import type { PuppetryChange, PuppetryLayout } from '../../protocol/puppetry/index.ts';
-import { decodeRecording, type RecordedDatagram } from '../../protocol/recording/index.ts';
+import {
+  decodeRecording,
+  type RecordedDatagram,
+  recordedGrid,
+} from '../../protocol/recording/index.ts';
 import type {
   AvatarControls,
   CameraPose,
@@ -129,6 +133,9 @@ export class LiveSession implements LiveWorker {
         : new SessionReplay(this.#env, this.#emit, datagrams, fileName, this.#puppetSettings);
     this.#active = replay;
     this.#showLog(replay.log, datagrams);
+    const grid = recordedGrid(bytes);
+    if (replay instanceof SessionReplay) replay.log.grid = grid;
+    this.#emit({ type: 'asset-grid', grid, isReplay: true });
     replay.start();
     return { duration: replay.duration };
   }
@@ -147,6 +154,7 @@ export class LiveSession implements LiveWorker {
 
   async connectBubble(form: BubbleForm, bridgeToken: string | null): Promise<BubbleConnectOutcome> {
     await this.logout();
+    this.#emit({ type: 'asset-grid', grid: null, isReplay: false });
     const session = new BubbleSession(this.#env, this.#page, this.#emit, form, bridgeToken);
     this.#active = session;
     // Also of an attempt that fails: it shows what the server has answered.

@@ -2,7 +2,7 @@ import { formatUuid } from '../../formats/llsd/index.ts';
 import type { LoginSuccess } from '../../protocol/grid/index.ts';
 import type { PuppetryChange } from '../../protocol/puppetry/index.ts';
 import { AgentPresence } from '../agent/agent-presence.ts';
-import { fetchGridName } from '../bridge-http.ts';
+import { fetchGridIdentity } from '../bridge-http.ts';
 import type { AgentInventory } from '../inventory/agent-inventory.ts';
 import { BridgeLink } from '../link/bridge-link.ts';
 import { ReconnectingLink, type RestoreResult } from '../link/reconnecting-link.ts';
@@ -97,11 +97,13 @@ export class LoginSession {
   /** Call once. Resolves when the grid has accepted or refused the login; by then the agent is still entering the region. */
   async login(): Promise<LoginOutcome> {
     this.#setStep('connecting');
-    const [link, gridName] = await Promise.all([
+    const [link, { name, key }] = await Promise.all([
       this.#link.open(),
-      fetchGridName(this.#page, this.#credentials.grid, this.#env.fetch),
+      fetchGridIdentity(this.#page, this.#credentials.grid, this.#env.fetch),
     ]);
-    this.#gridName = gridName;
+    this.#gridName = name;
+    this.log.grid = key;
+    this.#emit({ type: 'asset-grid', grid: key, isReplay: false });
     if (!(link instanceof BridgeLink)) return this.#abandon(linkFailureOutcome(link));
     this.#setStep('logging-in');
     const result = await logIn(link, this.#credentials);

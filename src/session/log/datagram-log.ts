@@ -29,6 +29,8 @@ const MAX_CIRCUITS = 64;
  * Rows and details show everything, secrets included; {@link save} leaves the secrets out.
  */
 export class DatagramLog implements MessageLog {
+  /** The grid whose ids the datagrams have, for the recording; null if it is not known. */
+  grid: string | null = null;
   readonly protocol = 'lludp';
   readonly #capacity: number;
   readonly #nameOf: NameOf;
@@ -160,6 +162,7 @@ export class DatagramLog implements MessageLog {
         age: i < older.length ? recordedSeconds(Math.max(0, kept[0].at - at)) : 0,
         bytes: redacted[i],
       })),
+      this.grid,
     );
   }
 
