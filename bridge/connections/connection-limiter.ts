@@ -14,6 +14,9 @@ const PAGES_PER_ADDRESS = 4;
  */
 const FORGET_AFTER_MS = 60_000;
 
+/** Addresses that are remembered; those without a connection give way. */
+const MAX_ADDRESSES = 10_000;
+
 /** What all pages of one address together may still send; an IPv6 address shares it with its network. */
 export interface AddressBudget {
   /** By {@link addressKey}. */
@@ -39,12 +42,22 @@ export class ConnectionLimiter {
     this.#limits = limits;
   }
 
+  /** Whether there are as many connections as allowed in all. */
+  get isFull(): boolean {
+    return this.#connections >= this.#limits.connections;
+  }
+
+  isAddressFull(address: string): boolean {
+    const entry = this.#entries.get(addressKey(address));
+    return entry !== undefined && entry.connections >= this.#limits.connectionsPerAddress;
+  }
+
   /** Admits one more connection; null if the address or the bridge already has as many as allowed. */
   admit(address: string, now: number): AddressBudget | null {
+    if (this.isFull || this.isAddressFull(address)) return null;
     const key = addressKey(address);
     const entry = this.#entries.get(key) ?? this.#createEntry(key, now);
-    if (this.#connections >= this.#limits.connections) return null;
-    if (entry.connections >= this.#limits.connectionsPerAddress) return null;
+    if (this.#entries.size >= MAX_ADDRESSES) this.#forgetOldest();
     this.#entries.set(key, entry);
     entry.connections += 1;
     this.#connections += 1;
@@ -64,6 +77,14 @@ export class ConnectionLimiter {
   tick(now: number): void {
     for (const [address, { connections, releasedAt }] of this.#entries) {
       if (connections === 0 && now - releasedAt > FORGET_AFTER_MS) this.#entries.delete(address);
+    }
+  }
+
+  #forgetOldest(): void {
+    for (const [key, { connections }] of this.#entries) {
+      if (connections > 0) continue;
+      this.#entries.delete(key);
+      return;
     }
   }
 

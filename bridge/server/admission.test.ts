@@ -119,8 +119,28 @@ describe('connections are accepted', () => {
         // The page can invent all addresses but the last.
         expect(await (await from('192.0.2.9, 192.0.2.1')).closed()).toBe(4007);
         pages.push(await from('192.0.2.3'));
+        for (const page of pages) await page.logIn();
         expect(await (await from('192.0.2.4')).closed()).toBe(4007);
         expect(pages.map(({ closeCode }) => closeCode)).toEqual([null, null, null]);
+      },
+    ));
+
+  it('also where others occupy all connections without using them, of which the oldest gives way', () =>
+    withBridge(
+      { limits: { connections: 4, connectionsPerAddress: 2 }, config: { trustProxy: true } },
+      async ({ connect, metric }) => {
+        const from = (address: string) => connect({ headers: { 'x-forwarded-for': address } });
+        const user = await from('192.0.2.1');
+        await user.logIn();
+        const idle = [await from('192.0.2.7'), await from('192.0.2.7'), await from('192.0.2.8')];
+        // An address that has as many as it may have makes nobody give way.
+        expect(await (await from('192.0.2.7')).closed()).toBe(4007);
+        const newcomer = await from('192.0.2.2');
+        expect(await idle[0].closed()).toBe(4007);
+        expect(await newcomer.logIn()).not.toBe(null);
+        const codes = [user, ...idle.slice(1), newcomer].map(({ closeCode }) => closeCode);
+        expect(codes).toEqual([null, null, null, null]);
+        expect(await metric('vitrine_bridge_pages')).toBe(4);
       },
     ));
 

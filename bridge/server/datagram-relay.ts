@@ -24,6 +24,12 @@ import { Agents } from './agents.ts';
 import { BridgeHttpServer } from './bridge-http-server.ts';
 import { PageConnection, type PageContext } from './page-connection.ts';
 
+/** Where a page counts. */
+interface AdmittedPage {
+  readonly limiter: ConnectionLimiter;
+  readonly address: string;
+}
+
 /** Relays datagrams between all pages and their simulators and bubble servers. Its one timer drives them all. */
 export class DatagramRelay implements PageContext {
   readonly config: BridgeConfig;
@@ -39,8 +45,7 @@ export class DatagramRelay implements PageContext {
   readonly #limiter: ConnectionLimiter;
   /** Of the sources of this bridge: pages cannot crowd them out. */
   readonly #sourceLimiter: ConnectionLimiter;
-  /** How each page is released. */
-  readonly #pages = new Map<PageConnection, () => void>();
+  readonly #pages = new Map<PageConnection, AdmittedPage>();
   readonly #agents: Agents;
   readonly #systemClock: Pick<Clock, 'now'>;
   readonly #stopTicks: () => void;
@@ -97,7 +102,9 @@ export class DatagramRelay implements PageContext {
   }
 
   #accept(socket: WebSocket, stream: Duplex, address: string, limiter: ConnectionLimiter): void {
-    const budget = limiter.admit(address, this.clock.now);
+    const budget =
+      limiter.admit(address, this.clock.now) ??
+      (this.#makeRoom(limiter, address) ? limiter.admit(address, this.clock.now) : null);
     if (budget === null) {
       rejectSocket(socket, 'tooMany', this.counters);
       return;
@@ -106,14 +113,28 @@ export class DatagramRelay implements PageContext {
     this.counters.connections += 1;
     const log = this.#log.child({ page: this.#pageNumber });
     log.info({ address }, 'page connected');
-    const release = () => limiter.release(address, this.clock.now);
-    this.#pages.set(new PageConnection(socket, stream, budget, this, log), release);
+    this.#pages.set(new PageConnection(socket, stream, budget, this, log), { limiter, address });
+  }
+
+  /**
+   * Where there are too many pages in all, the one that has been connected longest without using the bridge gives way: who
+   * only occupies connections keeps nobody out for long.
+   */
+  #makeRoom(limiter: ConnectionLimiter, address: string): boolean {
+    if (!limiter.isFull || limiter.isAddressFull(address)) return false;
+    for (const [page, entry] of this.#pages) {
+      if (entry.limiter !== limiter || !page.isIdle) continue;
+      page.close('tooMany');
+      this.removePage(page);
+      return true;
+    }
+    return false;
   }
 
   removePage(page: PageConnection): void {
-    const release = this.#pages.get(page);
+    const entry = this.#pages.get(page);
     this.#pages.delete(page);
-    release?.();
+    entry?.limiter.release(entry.address, this.clock.now);
   }
 
   async logIn(

@@ -146,6 +146,11 @@ export class PageConnection implements AgentPage {
     else if (!this.#heartbeat.tick(now)) this.close('unresponsive');
   }
 
+  /** Whether the page is connected without using the bridge. */
+  get isIdle(): boolean {
+    return !this.#isClosed && !this.#isInUse;
+  }
+
   /** Whether there is an agent, a login in progress, or a channel to a bubble server. */
   get #isInUse(): boolean {
     const channels = this.#bubbles?.count ?? 0;
