@@ -67,7 +67,9 @@ it('lists every metric', async () => {
   const config = defaultConfig({});
   const relay = new DatagramRelay(config, createGridSessions(config, log), log, systemClock);
   const hub = new WatchHub({ config, bridge: relay.counters, clock: systemClock, log });
-  const names = (await bridgeMetrics(relay, hub).getMetricsAsJSON()).map(({ name }) => code(name));
+  const names = (await bridgeMetrics(relay, hub, null).getMetricsAsJSON()).map(({ name }) =>
+    code(name),
+  );
   await hub.close();
   await relay.close();
   const listed = tables('Monitoring').slice(1);

@@ -12,6 +12,7 @@ import { packageVersion } from '../package-folder.ts';
 import { programRoutes } from '../programs/index.ts';
 import {
   addWatchRoutes,
+  Broker,
   type Feed,
   hasThreadScript,
   LocalFeed,
@@ -68,12 +69,13 @@ export async function startServer(options: BridgeOptions, grids: GridSessions): 
     forceCloseConnections: true,
   });
   const hub = new WatchHub({ config, bridge: relay.counters, clock, log });
+  const broker = config.broker && new Broker(config.broker, config.limits, log, systemClock);
   /** Where the sessions of sources connect: nobody else can guess it. */
   const sourceKey = randomBytes(KEY_BYTES).toString('hex');
   const sourcePath = (id: string) => `/${BRIDGE_PATHS.socket}/${sourceKey}/${id}`;
   addSecurityHeaders(app);
   allowConfiguredOrigins(app, config.origins);
-  addStatusRoutes(app, relay, hub);
+  addStatusRoutes(app, relay, hub, broker);
   addWatchRoutes(app, hub, config);
   grids.register(app);
   relay.bubbles.register(app);
@@ -88,7 +90,8 @@ export async function startServer(options: BridgeOptions, grids: GridSessions): 
   let closing: Promise<void> | null = null;
   async function stop(): Promise<void> {
     log.info('bridge stops');
-    await Promise.all([hub.close(), relay.close()]);
+    // The broker learns that sources are given up.
+    await Promise.all([hub.close().then(() => broker?.close()), relay.close()]);
     await grids.close();
     await app.close();
   }
@@ -119,7 +122,9 @@ export async function startServer(options: BridgeOptions, grids: GridSessions): 
       log: (level, text) => log[level]({ source: source.id }, text),
       startSession: hasThreadScript() ? startInOwnThread : startInThread,
     });
-  hub.start((source): Feed => new LocalFeed(source, run, systemClock));
+  hub.start(
+    (source): Feed => broker?.createFeed(source, run) ?? new LocalFeed(source, run, systemClock),
+  );
   log.info({ url, grids: config.grids.length, sources: config.sources.length }, 'bridge started');
   return { url, port, close };
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, Gauge, Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { SingleFlight } from '../../src/async/index.ts';
 import {
   BRIDGE_PATHS,
@@ -7,11 +7,18 @@ import {
   type BridgeInfo,
 } from '../../src/protocol/bridge/index.ts';
 import type { BubbleServerConfig } from '../config/index.ts';
-import type { WatchHub } from '../watch/index.ts';
+import type { Broker, WatchHub } from '../watch/index.ts';
 import type { DatagramRelay } from './datagram-relay.ts';
+import { MetricSet } from './metric-set.ts';
+import { addWatchMetrics } from './watch-metrics.ts';
 
 /** Adds what the bridge reports about itself: its info for pages, its health, and its metrics. */
-export function addStatusRoutes(app: FastifyInstance, relay: DatagramRelay, hub: WatchHub): void {
+export function addStatusRoutes(
+  app: FastifyInstance,
+  relay: DatagramRelay,
+  hub: WatchHub,
+  broker: Broker | null,
+): void {
   const { config, grids } = relay;
   const info: BridgeInfo = {
     protocol: BRIDGE_SUBPROTOCOL,
@@ -34,7 +41,7 @@ export function addStatusRoutes(app: FastifyInstance, relay: DatagramRelay, hub:
     return reply.send({ status, pages, agents: agents.length, uptimeSeconds: process.uptime() });
   });
 
-  const metrics = bridgeMetrics(relay, hub);
+  const metrics = bridgeMetrics(relay, hub, broker);
   // They are read from everything that the bridge has: once for all who ask at the same time.
   const texts = new SingleFlight<string>();
   app.get('/metrics', async (_request, reply) => {
@@ -51,39 +58,14 @@ function bubbleServerChoice({ id, name, host, port, isDemo }: BubbleServerConfig
 const PREFIX = 'vitrine_bridge_';
 
 /** All metrics. Their values are read when /metrics is requested, and cost nothing until then. */
-export function bridgeMetrics(relay: DatagramRelay, hub: WatchHub): Registry {
-  const registry = new Registry();
+export function bridgeMetrics(
+  relay: DatagramRelay,
+  hub: WatchHub,
+  broker: Broker | null,
+): Registry {
+  const metrics = new MetricSet(PREFIX);
+  const { gauge, counter, labelled } = metrics;
   const { counters } = relay;
-  const gauge = (name: string, help: string, read: () => number) => {
-    const collect = () => metric.set(read());
-    const metric: Gauge = new Gauge({ name: PREFIX + name, help, registers: [registry], collect });
-  };
-  const counter = (name: string, help: string, read: () => number) => {
-    const collect = () => {
-      metric.reset();
-      metric.inc(read());
-    };
-    const metric: Counter = new Counter({
-      name: PREFIX + name,
-      help,
-      registers: [registry],
-      collect,
-    });
-  };
-  /** A counter with one label, whose values become known when they are counted. */
-  const labelled = (
-    name: string,
-    help: string,
-    label: string,
-    read: () => Iterable<readonly [string, number]>,
-  ) => {
-    const collect = () => {
-      metric.reset();
-      for (const [value, count] of read()) metric.inc({ [label]: value }, count);
-    };
-    const options = { name: PREFIX + name, help, registers: [registry], labelNames: [label] };
-    const metric: Counter = new Counter({ ...options, collect });
-  };
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
   gauge('pages', 'Connected pages', () => relay.pageCount);
@@ -187,45 +169,11 @@ export function bridgeMetrics(relay: DatagramRelay, hub: WatchHub): Registry {
     'code',
     () => programs.counters.refusals,
   );
-  const watching = hub.counters;
-  const states = () => hub.descriptions.map(({ state }) => state);
-  gauge('sources', 'Sources that can be watched', () => states().length);
-  gauge('sources_live', 'Sources that are live', () => states().filter((s) => s === 'live').length);
-  gauge(
-    'sources_away',
-    'Sources whose region is not reached',
-    () => states().filter((s) => s === 'away').length,
-  );
-  gauge('watchers', 'Connected watchers', () =>
-    sum(hub.descriptions.map(({ watching }) => watching)),
-  );
-  counter('watchers_total', 'Watchers that connected', () => watching.watchers);
-  labelled(
-    'watch_frames_total',
-    'Frames of sources, and those that watchers were sent',
-    'to',
-    () => [
-      ['bridge', watching.framesIn],
-      ['watchers', watching.framesOut],
-    ],
-  );
-  labelled('watch_bytes_total', 'Their bytes', 'to', () => [
-    ['bridge', watching.bytesIn],
-    ['watchers', watching.bytesOut],
-  ]);
-  counter('watch_snapshots_total', 'Snapshots that watchers were sent', () => watching.snapshots);
-  counter(
-    'watch_shed_total',
-    'Watchers that were too slow and got a snapshot',
-    () => watching.shed,
-  );
-  counter('watch_gaps_total', 'Frames of sources that were lost', () => watching.gaps);
-  counter('watch_assets_total', 'Requests of watchers for assets', () => watching.assets);
-  counter('watch_asset_failures_total', 'Such requests that failed', () => watching.assetFailures);
+  addWatchMetrics(metrics, hub, broker);
   for (const name of relay.grids.metrics().keys()) {
     const read = () => relay.grids.metrics().get(name) ?? 0;
     const add = name.endsWith('_total') ? counter : gauge;
     add(name.replace(PREFIX, ''), 'HTTP connections to grids', read);
   }
-  return registry;
+  return metrics.registry;
 }

@@ -33,6 +33,8 @@ export interface FeedListener {
 export interface Feed {
   readonly source: SourceConfig;
   readonly state: SourceState;
+  /** Watchers of the same source in other processes. */
+  readonly watchersElsewhere: number;
   /** Number of watchers of this process. The source logs in when somebody watches it in any process. */
   setInterest(watchers: number): void;
   /** Passes frames on in their order from now on. @returns the way to stop that. */

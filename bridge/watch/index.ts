@@ -1,3 +1,4 @@
+export { Broker } from './broker/index.ts';
 export type {
   AssetRequest,
   AssetResponse,

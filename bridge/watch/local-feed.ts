@@ -20,6 +20,7 @@ const IDLE: SourceState = { kind: 'idle' };
 /** The feed of a source that runs in this process: while it is watched, and a minute longer. */
 export class LocalFeed implements Feed {
   readonly source: SourceConfig;
+  readonly watchersElsewhere = 0;
   readonly #runner: SourceRunner;
   readonly #clock: Pick<Clock, 'wall' | 'after'>;
   readonly #listeners = new Set<FeedListener>();

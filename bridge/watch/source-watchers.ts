@@ -57,11 +57,11 @@ export class SourceWatchers {
   }
 
   get description(): SourceDescription {
-    const { state, source } = this.feed;
+    const { state, source, watchersElsewhere } = this.feed;
     const { id, name, views } = source;
     const isAway = state.kind === 'away';
     return {
-      ...{ id, name, views, watching: this.#watchers.size },
+      ...{ id, name, views, watching: this.#watchers.size + watchersElsewhere },
       state: state.kind === 'idle' ? 'starting' : state.kind,
       since: isAway ? state.since : null,
       retryAt: isAway ? state.retryAt : null,

@@ -63,6 +63,13 @@ export class WatchHub {
     return [...this.#sources.values()].map(({ description }) => description);
   }
 
+  /** Watchers of this process. */
+  get watcherCount(): number {
+    let watchers = 0;
+    for (const source of this.#sources.values()) watchers += source.count;
+    return watchers;
+  }
+
   /** The WebSocket endpoints, by path. */
   get upgradeRoutes(): [string, UpgradeRoute][] {
     return this.#options.config.sources.map(({ id, origins }) => {

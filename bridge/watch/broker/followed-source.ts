@@ -159,11 +159,11 @@ export class FollowedSource {
     try {
       const { epoch, sequence } = readWatchHeader(bytes);
       if (!this.#isCurrent(epoch)) return;
-      readWatchFrame(bytes);
+      const { kind } = readWatchFrame(bytes);
       counters.framesReceived++;
-      const isNext = epoch === this.#epoch ? sequence === this.#sequence + 1 : sequence === 1;
       if (epoch === this.#epoch && sequence <= this.#sequence) return;
-      if (!isNext) {
+      const isNext = epoch === this.#epoch ? sequence === this.#sequence + 1 : sequence === 1;
+      if (!isNext && kind !== 'snapshot') {
         counters.gaps++;
         void this.#resync();
         return;

@@ -19,6 +19,9 @@ export const REPORT_MS = 1000;
 /** Longest that an asset may take to be fetched from the grid. */
 const ASSET_MS = 60_000;
 
+/** A region without avatars is shown after this time: at first the simulator may not have described them yet. */
+const EMPTY_MS = 1500;
+
 const NOTHING = new Uint8Array();
 
 /**
@@ -36,6 +39,10 @@ export class HeldSource {
   readonly #ends: (() => void)[];
   readonly #abort = new AbortController();
   #place = '';
+  /** `clock.now()` when there was a scene at first; null before. */
+  #sceneAt: number | null = null;
+  /** Whether watchers see this scene: until then, that of the process which ran the source before stays. */
+  #isShown = false;
   #state: SourceState = { kind: 'starting' };
 
   /**
@@ -61,7 +68,10 @@ export class HeldSource {
     this.#ends = [
       replies.serve(subjects.snapshot, async () => this.#answerSnapshot()),
       replies.serve(subjects.asset, (request) => this.#answerAsset(request)),
-      clock.every(REPORT_MS, () => this.#report()),
+      clock.every(REPORT_MS, () => {
+        this.#showWhenReady();
+        this.#report();
+      }),
     ];
     runner.start(epoch, {
       frame: (bytes) => this.#pass(bytes),
@@ -74,9 +84,9 @@ export class HeldSource {
     return this.#state;
   }
 
-  /** The scene as a frame; null while there is none. */
+  /** The scene as a frame; null while there is none to be shown. */
   snapshot(): Uint8Array | null {
-    return this.#scene.snapshot();
+    return this.#isShown ? this.#scene.snapshot() : null;
   }
 
   /** Logs out. */
@@ -92,6 +102,22 @@ export class HeldSource {
     const frame = readWatchFrame(bytes);
     this.#scene.apply(frame);
     this.#place = placeOf(frame) ?? this.#place;
+    if (this.#isShown) this.#send(bytes);
+    else this.#showWhenReady();
+  }
+
+  /** A new epoch begins with a whole scene: avatars do not vanish because another process runs the source. */
+  #showWhenReady(): void {
+    if (this.#isShown || this.#scene.isEmpty || !this.#isHeld()) return;
+    const now = this.#context.clock.now();
+    this.#sceneAt ??= now;
+    if (this.#scene.avatarCount === 0 && now - this.#sceneAt < EMPTY_MS) return;
+    this.#isShown = true;
+    const snapshot = this.#scene.snapshot();
+    if (snapshot) this.#send(snapshot);
+  }
+
+  #send(bytes: Uint8Array): void {
     this.#listener.frame(bytes);
     const { connection, counters } = this.#context;
     if (connection.publish(this.#subjects.frames(this.#place), bytes)) {
@@ -114,7 +140,7 @@ export class HeldSource {
     if (!this.#isHeld()) return;
     const report: SourceReport = {
       epoch: this.epoch,
-      sequence: this.#scene.epoch === this.epoch ? this.#scene.sequence : 0,
+      sequence: this.#isShown ? this.#scene.sequence : 0,
       state: this.#state,
     };
     this.#context.connection.publish(this.#subjects.state, encodeMessage(report));
