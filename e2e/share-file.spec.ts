@@ -101,6 +101,32 @@ test('one page plays from any file server', async ({ page, browser }) => {
   await host.close();
 });
 
+test('one page runs its own scripts, and none that somebody has put into it', async ({
+  page,
+  browser,
+}) => {
+  await openShowcase(page);
+  await openTab(page, 'File');
+  const { bytes } = await save(page);
+  const attack = (name: string) => `(window.attacks ??= []).push('${name}')`;
+  const markup = [
+    `<script>${attack('inline')}</script>`,
+    `<script nonce="vitrine">${attack('inline with a nonce')}</script>`,
+    `<script nonce="vitrine" src="attack.js"></script>`,
+    `<img alt="" src="data:," onerror="${attack('event handler')}">`,
+  ].join('');
+  const html = bytes.toString('utf8').replaceAll(/<title>|<noscript>/g, (tag) => markup + tag);
+  const host = await startHost({ pages: { '/page.html': html, '/attack.js': attack('file') } });
+  const context = await browser.newContext();
+  const visitor = await context.newPage();
+  await visitor.goto(`${host.origin}page.html`);
+  await expectMoves(visitor);
+  expect(await visitor.evaluate(() => window.attacks ?? [])).toEqual([]);
+  expect(host.requests).not.toContain('/attack.js');
+  await context.close();
+  await host.close();
+});
+
 test('the embed code names what it leaves out above, and a zip has everything for a server', async ({
   page,
   browser,

@@ -44,7 +44,7 @@ const bundle: ViewerBundle = {
     loadBar: async () => bar,
   }),
 };
-setBuild({ folder, nonce: 'vitrine', bundle, vitrineFolder: metaContent('vitrine-address') });
+setBuild({ folder, nonce: '', bundle, vitrineFolder: metaContent('vitrine-address') });
 
 /** Gives the element the avatar that is inside the page, if there is one: it has no address of its own. */
 async function showEmbeddedAvatar(): Promise<void> {

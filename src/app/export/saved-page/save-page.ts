@@ -80,9 +80,12 @@ function onePage(
     part,
     base64: embeddedText(bytes),
   }));
-  const page = new Blob([writeOnePage(content, embedded[0], embedded.slice(1))], {
-    type: 'text/html',
-  });
+  const page = new Blob(
+    [writeOnePage(content, { ...embedded[0], bytes: player.bytes }, embedded.slice(1))],
+    {
+      type: 'text/html',
+    },
+  );
   const sizes = { player: 0, meshes: 0, rest: 0 };
   for (const { part, base64 } of embedded) sizes[part] += base64.length;
   // Clips are inside the avatar's file, of which the meshes are most.

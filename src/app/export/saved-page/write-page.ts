@@ -1,3 +1,6 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { encodeUtf8 } from '../../../formats/bytes/index.ts';
+import { encodeBase64 } from '../../../formats/llsd/index.ts';
 import type { PageOptions } from '../../address/index.ts';
 import { SAVED_PAGE } from '../../words/en/saved-page.ts';
 import { escapeHtml, writeElement } from '../html/embed-code.ts';
@@ -19,12 +22,11 @@ export interface EmbeddedFile {
   readonly base64: string;
 }
 
-/** Nothing else is ever written into the page, so the nonce is no secret: it excludes scripts of mail programs and proxies. */
-const NONCE = 'vitrine';
-
 /** Fills the window; colours of the stage come from the element. */
-const STYLE = `html, body { height: 100%; margin: 0; overflow: hidden; }
-vitrine-avatar { display: block; width: 100%; height: 100%; }`;
+const STYLE = `
+html, body { height: 100%; margin: 0; overflow: hidden; }
+vitrine-avatar { display: block; width: 100%; height: 100%; }
+`;
 
 /** Runs the player, which is inside the page. */
 const UNPACK = `(async () => {
@@ -32,7 +34,6 @@ const UNPACK = `(async () => {
   const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   const script = document.createElement('script');
-  script.nonce = '${NONCE}';
   script.textContent = await new Response(stream).text();
   document.head.append(script);
 })().catch((error) => {
@@ -40,30 +41,34 @@ const UNPACK = `(async () => {
   throw error;
 });`;
 
+/** The source by which a policy allows this inline script or style, and no other. */
+const hashSource = (content: Uint8Array) => `'sha256-${encodeBase64(sha256(content))}'`;
+
 /**
  * One page with everything inside, which plays wherever it is: on a server, on a disk, in a mail. It loads nothing, and
  * its policy forbids that it does.
  */
 export function writeOnePage(
   content: PageContent,
-  player: EmbeddedFile,
+  player: EmbeddedFile & { readonly bytes: Uint8Array },
   files: readonly EmbeddedFile[],
 ): string {
-  const policy = `default-src 'none'; script-src 'nonce-${NONCE}'; style-src 'nonce-${NONCE}'; img-src blob: data:; worker-src blob:; connect-src blob:; base-uri 'none'; form-action 'none'`;
+  const scriptSources = [encodeUtf8(UNPACK), player.bytes].map(hashSource).join(' ');
+  const policy = `default-src 'none'; script-src ${scriptSources}; style-src ${hashSource(encodeUtf8(STYLE))}; img-src blob: data:; worker-src blob:; connect-src blob:; base-uri 'none'; form-action 'none'`;
   const scripts = [
     ...files.map(
       ({ path, base64 }) =>
         `<script type="text/plain" data-file="${escapeHtml(path)}">${base64}</script>`,
     ),
     `<script type="text/plain" data-player>${player.base64}</script>`,
-    `<script nonce="${NONCE}">${UNPACK}</script>`,
+    `<script>${UNPACK}</script>`,
   ];
   return writeDocument(content, policy, scripts);
 }
 
 /** The page of a folder on a server, with its files beside it. */
 export function writeHostedPage(content: PageContent, playerPath: string): string {
-  const policy = `default-src 'none'; script-src 'self'; style-src 'nonce-${NONCE}'; img-src 'self' blob: data:; worker-src blob:; connect-src 'self' blob:; base-uri 'none'; form-action 'none'`;
+  const policy = `default-src 'none'; script-src 'self'; style-src ${hashSource(encodeUtf8(STYLE))}; img-src 'self' blob: data:; worker-src blob:; connect-src 'self' blob:; base-uri 'none'; form-action 'none'`;
   return writeDocument(content, policy, [
     `<script src="${escapeHtml(playerPath)}" defer></script>`,
   ]);
@@ -83,9 +88,7 @@ function writeDocument(
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escapeHtml(options.title || 'Vitrine')}</title>
 ${[metaTag('vitrine-outfit', outfit.join(' ')), ...address].join('\n')}
-<style nonce="${NONCE}">
-${STYLE}
-</style>
+<style>${STYLE}</style>
 <!-- ${SAVED_PAGE.madeWith} -->
 </head>
 <body data-too-old="${escapeHtml(SAVED_PAGE.tooOld)}">
