@@ -78,6 +78,7 @@ describe('vitrine serve --check-config', () => {
     expect([status, errors]).toEqual([0, []]);
     expect(output).toContain('Grid demo: the demo grid, in the same process');
     expect(output).toContain('Bubble server demo: the demo’s bubbles, in the same process');
+    expect(output.filter((line) => line.startsWith('Source '))).toHaveLength(2);
     expect(output).toContain('Limits: the defaults');
   });
 

@@ -1,9 +1,13 @@
 import {
   type BridgeConfig,
+  type BubbleServerConfig,
   ConfigError,
   defaultConfig,
   type GridConfig,
   type SourceConfig,
+  withDemoBubbleServer,
+  withDemoGrid,
+  withDemoSources,
 } from '../bridge/config/index.ts';
 import { configWarnings } from '../bridge/index.ts';
 import { EXIT, printable, type Streams } from './command-line.ts';
@@ -20,7 +24,7 @@ export function checkConfig(options: ServeOptions, { write, writeError }: Stream
   const print = (lines: readonly string[]) => lines.map((line) => `${printable(line)}\n`).join('');
   try {
     const config = readBridgeConfig(options);
-    write(print(describeConfig(config, options)));
+    write(print(describeConfig(withDemo(config, options), options.config)));
     const warnings = configWarnings(config, options.demo !== null);
     const source = options.config ?? 'options';
     writeError(print(warnings.map((warning) => `${source}: warning: ${warning}`)));
@@ -32,18 +36,22 @@ export function checkConfig(options: ServeOptions, { write, writeError }: Stream
   }
 }
 
-function describeConfig(config: BridgeConfig, options: ServeOptions): string[] {
+/** With the parts of the demo that would run; their ports are not known before. */
+function withDemo(config: BridgeConfig, { demo, bubbles, config: file }: ServeOptions) {
+  const name = 'Demo';
+  let all = config;
+  if (demo) all = withDemoGrid(all, { name, loginUri: 'http://127.0.0.1/' });
+  if (bubbles) all = withDemoBubbleServer(all, { name, host: '127.0.0.1', port: 1 });
+  return file === null ? withDemoSources(all) : all;
+}
+
+function describeConfig(config: BridgeConfig, file: string | null): string[] {
   const { grids, bubbleServers, sources, broker, autoConnect, otherGrids } = config;
   const lines = [
-    `${options.config ?? 'The configuration without a file'} is valid.`,
+    `${file ?? 'The configuration without a file'} is valid.`,
     describeAddress(config),
-    ...(options.demo ? ['Grid demo: the demo grid, in the same process'] : []),
-    ...(options.bubbles ? ['Bubble server demo: the demo’s bubbles, in the same process'] : []),
     ...grids.map(describeGrid),
-    ...bubbleServers.map(
-      ({ id, name, host, port, hosts }) =>
-        `Bubble server ${id}: ${name}, ${host}, UDP port ${port}${listed('; also', hosts)}`,
-    ),
+    ...bubbleServers.map(describeBubbleServer),
     ...sources.map(describeSource),
   ];
   if (broker) lines.push(`Broker: ${broker.servers.join(', ')}`);
@@ -60,10 +68,18 @@ function describeAddress({ host, port }: BridgeConfig): string {
   return `Page: http://${place}:${port === 0 ? '(any free port)' : port}/`;
 }
 
-function describeGrid({ id, name, loginUri, login, allowPrivate, hosts }: GridConfig): string {
+function describeGrid(grid: GridConfig): string {
+  const { id, name, loginUri, login, allowPrivate, hosts } = grid;
+  if (grid.isDemo) return `Grid ${id}: the demo grid, in the same process`;
   const encoding = login === 'llsd' ? 'LLSD' : 'XML-RPC';
   const reach = allowPrivate ? '; private addresses, too' : listed('; also', hosts);
   return `Grid ${id}: ${name}, ${loginUri}, ${encoding}${reach}`;
+}
+
+function describeBubbleServer(server: BubbleServerConfig): string {
+  const { id, name, host, port, hosts } = server;
+  if (server.isDemo) return `Bubble server ${id}: the demo’s bubbles, in the same process`;
+  return `Bubble server ${id}: ${name}, ${host}, UDP port ${port}${listed('; also', hosts)}`;
 }
 
 function describeSource(source: SourceConfig): string {

@@ -40,6 +40,7 @@ describe('the options of vitrine serve', () => {
     [{ programs: 'short' }, '--programs needs a token of 8 to 128'],
     [{ 'allow-other-grids': 'all' }, '--allow-other-grids may be followed by loopback, not by all'],
     [{ broker: 'http://a' }, '--broker: expected an address such as nats://127.0.0.1:4222'],
+    [{ host: 'http://127.0.0.1' }, '--host needs a host name or address without a port'],
     [{ port: ' ' }, '--port needs a whole number'],
     [{ 'demo-avatars': '1.5' }, '--demo-avatars needs a whole number from 0 to 100, not 1.5'],
     [{ 'demo-loss': '2' }, '--demo-loss needs a number from 0 to 0.9, not 2'],

@@ -2,6 +2,7 @@ import {
   type BrokerConfig,
   brokerAt,
   ConfigError,
+  canonicalHost,
   isValidToken,
   type OtherGrids,
   type ProgramsConfig,
@@ -65,13 +66,20 @@ export function readServeOptions(flags: Flags): ServeOptions {
     config,
     checkConfig: flags['check-config'] === true,
     port: readNumber('port', flags, PORT),
-    host: typeof flags.host === 'string' ? flags.host : undefined,
+    host: readHost(flags.host),
     programs: readPrograms(flags.programs),
     otherGrids: readOtherGrids(flags['allow-other-grids']),
     broker: readBroker(flags.broker),
     demo: isDemo ? readDemoOptions(flags) : refuseDemoFlags(flags),
     bubbles: isDemo && flags['no-bubbles'] !== true,
   };
+}
+
+function readHost(host: string | boolean | undefined): string | undefined {
+  if (typeof host !== 'string') return undefined;
+  const canonical = canonicalHost(host);
+  if (canonical !== null) return canonical;
+  throw new UsageError(`--host needs a host name or address without a port, not ${host}`);
 }
 
 /** `--programs` alone arrives as an empty text: the token is generated later. */

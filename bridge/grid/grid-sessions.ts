@@ -14,6 +14,7 @@ import {
 } from './capability-proxy.ts';
 import { GridMetrics } from './grid-metrics.ts';
 import { MAX_URL_LENGTH } from './known-regions.ts';
+import { responseText } from './login-body.ts';
 import { type LoginLimits, loginToGrid } from './login-to-grid.ts';
 import { RefusalError } from './refusal-error.ts';
 import { AddressPolicy, type ResolveHost, resolveHost } from './upstream/address-policy.ts';
@@ -174,7 +175,7 @@ class ProxiedSessions implements GridSessions {
     try {
       const received = await loginToGrid(grid, request, http, signal, loginLimits);
       const { response } = received;
-      const body = new TextDecoder().decode(received.body);
+      const body = responseText(received.body);
       if (response.outcome !== 'success') {
         http.close();
         return { kind: 'response', body, format: grid.login, memory, session: null };

@@ -16,6 +16,9 @@ const FOLDER_LISTS = [
   [/<key>\s*inventory-skeleton\s*<\/key>\s*<array>/, '</array>'],
 ] as const;
 
+/** Those that no XML document has. */
+const CONTROL_CHARACTER = /[^\P{Cc}\t\n\r\x7f-\x9f]/u;
+
 const ARRAY_TAG = /<(\/?)array\s*(\/?)>/g;
 
 /**
@@ -49,6 +52,18 @@ export async function readLoginBody(
 }
 
 /**
+ * The text of a response, for the page.
+ *
+ * @throws {@link RefusalError} `grid-answer` for control characters, which XML does not allow, and which would make the
+ * text six times as long on its way to the page.
+ */
+export function responseText(body: Buffer): string {
+  const text = new TextDecoder().decode(body);
+  if (!CONTROL_CHARACTER.test(text)) return text;
+  throw new RefusalError('grid-answer', 'the response of the grid has control characters');
+}
+
+/**
  * A response without the content of its lists, of which a session uses none: a list of folders would take a second to
  * decode. What else looks like a list makes the response malformed, or changes what the bridge takes for the login: the
  * page, which decodes all of it, may then find that its simulator is refused.
@@ -57,7 +72,11 @@ export async function readLoginBody(
  */
 export function withoutLists(body: Buffer): Buffer {
   const text = body.toString('latin1');
-  const parts: string[] = [];
+  let rest = '';
+  const keep = (start: number, stop?: number) => {
+    rest += text.slice(start, stop);
+    if (rest.length > MAX_DECODED_BYTES) throw tooLarge(MAX_DECODED_BYTES, ' besides its lists');
+  };
   let [depth, end] = [0, 0];
   for (const match of text.matchAll(ARRAY_TAG)) {
     const [tag, isClosing, isEmpty] = match;
@@ -65,15 +84,13 @@ export function withoutLists(body: Buffer): Buffer {
     if (isClosing) {
       if (depth > 0 && --depth === 0) end = match.index;
     } else {
-      if (depth === 0) parts.push(text.slice(end, match.index + tag.length));
+      if (depth === 0) keep(end, match.index + tag.length);
       depth++;
     }
   }
   // After a list without an end there is nothing: that is malformed, too.
-  if (depth === 0) parts.push(text.slice(end));
-  const rest = Buffer.from(parts.join(''), 'latin1');
-  if (rest.length > MAX_DECODED_BYTES) throw tooLarge(MAX_DECODED_BYTES, ' besides its lists');
-  return rest;
+  if (depth === 0) keep(end);
+  return Buffer.from(rest, 'latin1');
 }
 
 function tooLarge(limit: number, what = ''): RefusalError {

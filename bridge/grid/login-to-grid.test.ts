@@ -227,6 +227,14 @@ describe('a login', () => {
     expect(seed).toMatchObject({ kind: 'refused', code: 'grid-answer' });
   });
 
+  it('of control characters, which would be six times as long in JSON, is refused', async () => {
+    const body = Buffer.from(loginResponse(successfulLoginFields(SEED, { gestures: ['@@@@'] })));
+    const { result } = await login((_, response) =>
+      response.end(Buffer.from(body.toString('latin1').replace('@@@@', '\x01'), 'latin1')),
+    );
+    expect(result).toMatchObject({ kind: 'refused', code: 'grid-answer' });
+  });
+
   it('finds no more memory than its address may have', async () => {
     const limits = { answerBytes: 80 << 20, gridSeconds: 2 };
     const server = await loopbackHttp(respondWith({ 'inventory-skeleton': folderList(14_000) }));

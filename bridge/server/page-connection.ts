@@ -56,8 +56,11 @@ const CONTROLS_PER_SECOND = 60;
 /** Bytes of the longest control message, a login with all its options. */
 const MAX_CONTROL_BYTES = 32 * 1024;
 
-/** Bytes that may wait in a socket when a page requests a login, whose response may have megabytes. */
-const MAX_WAITING_BYTES = 64 * 1024;
+/**
+ * Bytes that may wait in a socket when a page requests a login, whose response may have megabytes: more than the outbox
+ * of a page with channels to bubble servers lets wait there.
+ */
+const MAX_WAITING_BYTES = 256 * 1024;
 
 /** Close reasons after which a new socket may resume the agent. */
 const RESUMABLE: ReadonlySet<CloseReason> = new Set(['unresponsive', 'replaced']);
