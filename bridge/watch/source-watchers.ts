@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { WatchedSource as SourceDescription } from '../../src/protocol/bridge/index.ts';
 import { WatchScene } from '../../src/session/watch/index.ts';
 import { applyFrame } from './apply-frame.ts';
@@ -29,12 +30,16 @@ export class SourceWatchers {
   #described = '';
   #describedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(feed: Feed, counters: WatchCounters) {
+  constructor(feed: Feed, counters: WatchCounters, log: FastifyBaseLogger) {
+    let before = feed.state.kind;
     this.feed = feed;
     this.#counters = counters;
     this.#stopFeed = feed.subscribe({
       frame: (bytes) => this.#receive(bytes),
       state: (state) => {
+        if (state.kind !== before)
+          log.info({ source: feed.source.id, state: state.kind }, 'source');
+        before = state.kind;
         // The account has left: what it saw last is nothing to show to whoever comes next.
         if (state.kind === 'idle') this.#scene = new WatchScene();
       },
@@ -72,6 +77,8 @@ export class SourceWatchers {
     this.#watchers.add(watcher);
     this.feed.setInterest(this.#watchers.size);
     watcher.sendText({ type: 'source', ...this.description });
+    // What the others were told last is not what this one was told.
+    this.#described = '';
     // A process that shares the source may not have its scene yet.
     if (this.#scene.isEmpty) this.#needsScene = true;
     watcher.restart();

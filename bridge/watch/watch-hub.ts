@@ -49,8 +49,9 @@ export class WatchHub {
 
   /** Begins to show the configured sources. @param feedOf makes the feed of each. */
   start(feedOf: (source: SourceConfig) => Feed): void {
-    for (const source of this.#options.config.sources) {
-      this.#sources.set(source.id, new SourceWatchers(feedOf(source), this.counters));
+    const { config, log } = this.#options;
+    for (const source of config.sources) {
+      this.#sources.set(source.id, new SourceWatchers(feedOf(source), this.counters, log));
     }
   }
 

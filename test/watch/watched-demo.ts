@@ -33,14 +33,14 @@ export interface WatchedDemo {
 interface WatchedDemoOptions extends DemoGridOptions {
   /** Changes of the source `demo`. */
   readonly source?: Partial<SourceConfig>;
-  readonly config?: (config: BridgeConfig) => BridgeConfig;
+  readonly prepare?: (config: BridgeConfig) => Promise<BridgeConfig>;
   /** The address of a bubble server, which is watched, too. */
   readonly bubbles?: Parameters<typeof withDemoBubbleServer>[1];
 }
 
 /** Runs `use` with the demo grid and a bridge that shows it, and closes both afterwards. */
 export async function withWatchedDemo(
-  { source = {}, config: change = (config) => config, bubbles, ...options }: WatchedDemoOptions,
+  { source = {}, prepare = async (config) => config, bubbles, ...options }: WatchedDemoOptions,
   use: (demo: WatchedDemo) => Promise<void>,
 ): Promise<void> {
   const siteRoot = mkdtempSync(join(tmpdir(), 'vitrine-watch-'));
@@ -51,7 +51,7 @@ export async function withWatchedDemo(
   const sources = shown.sources.map((each) =>
     each.id === 'demo' ? ({ ...each, ...source } as SourceConfig) : each,
   );
-  const config = change({ ...shown, sources, port: 0 });
+  const config = await prepare({ ...shown, sources, port: 0 });
   const lines: string[] = [];
   const to: DestinationStream = { write: (line) => void lines.push(line) };
   const bridge = await startBridge({ config, siteRoot, log: pino({ level: 'trace' }, to) });
