@@ -64,13 +64,27 @@ function avatars(frame: Frame): Promise<Record<string, readonly number[] | null>
 const pill = (frame: Frame) => frame.locator('.watch-pill');
 const notice = (frame: Frame) => frame.locator('.watch-notice');
 
-async function showsAvatars(frame: Frame): Promise<string[]> {
+async function showsAvatars(frame: Frame): Promise<void> {
   await expect
     .poll(async () => Object.values(await avatars(frame)).filter(Boolean).length, {
       timeout: 60_000,
     })
     .toBeGreaterThan(2);
-  return Object.keys(await avatars(frame)).sort();
+}
+
+/** The names of all avatars of the square, once nobody comes and no name changes any more: display names come later. */
+async function arrivedNames(frame: Frame): Promise<string[]> {
+  let [before, names]: string[][] = [[], []];
+  await expect
+    .poll(
+      async () => {
+        [before, names] = [names, Object.keys(await avatars(frame)).sort()];
+        return names.length > 0 && names.join() === before.join();
+      },
+      { intervals: [2500] },
+    )
+    .toBe(true);
+  return names;
 }
 
 /** Resolves when the drawn wrist of some avatar has moved by more than a centimetre. */
@@ -92,7 +106,8 @@ test('an embed shows a live region: who is there, moving, with how many watch an
 }) => {
   await page.goto(shop.origin);
   const [frame] = framesOf(page);
-  const names = await showsAvatars(frame);
+  await showsAvatars(frame);
+  const names = await arrivedNames(frame);
   expect(names.every((name) => name.trim() !== '')).toBe(true);
   await expect(pill(frame)).toHaveText(/Live\s*1\s*watching/);
   await seesMotion(frame);
@@ -108,11 +123,12 @@ test('an embed shows a live region: who is there, moving, with how many watch an
 test('a late embed shows the same, and both count', async ({ page, context }) => {
   await page.goto(shop.origin);
   const [first] = framesOf(page);
-  const names = await showsAvatars(first);
+  await showsAvatars(first);
+  const names = await arrivedNames(first);
   const later = await context.newPage();
   await later.goto(shop.origin);
   const [second] = framesOf(later);
-  expect(await showsAvatars(second)).toEqual(names);
+  await expect.poll(() => arrivedNames(second)).toEqual(names);
   await seesMotion(second);
   await expect(pill(first)).toHaveText(/Live\s*2/);
   await later.close();
@@ -179,7 +195,8 @@ test('the last scene stays while the bridge is away, and goes on when it is back
   test.slow();
   await page.goto(shop.origin);
   const [frame] = framesOf(page);
-  const names = await showsAvatars(frame);
+  await showsAvatars(frame);
+  const names = await arrivedNames(frame);
   await server.stop('SIGKILL');
   await expect(notice(frame)).toContainText('The region is away');
   await expect(notice(frame)).toContainText(/Since \d.*Trying again/);

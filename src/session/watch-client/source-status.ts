@@ -46,13 +46,11 @@ export function readSourceText(text: string): SourceText | null {
 
 /** The bridge's list of sources, as far as a watcher needs it: how many watch each, by id. Null for anything else. */
 export function readSourceList(json: unknown): ReadonlyMap<string, number> | null {
-  const sources = isRecord(json) ? json.sources : json;
-  if (!Array.isArray(sources)) return null;
+  if (!Array.isArray(json)) return null;
   const counts = new Map<string, number>();
-  for (const source of sources.slice(0, 1000)) {
+  for (const source of json.slice(0, 1000)) {
     if (!isRecord(source) || typeof source.id !== 'string') continue;
-    const { watching, watchers } = source;
-    counts.set(source.id, isNumber(watching) ? watching : isNumber(watchers) ? watchers : 0);
+    counts.set(source.id, isNumber(source.watching) ? source.watching : 0);
   }
   return counts;
 }

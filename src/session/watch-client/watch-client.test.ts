@@ -54,7 +54,7 @@ function watch({ list = ['square'], picture = null as Uint8Array | null } = {}) 
         if (String(url).endsWith('/snapshot')) {
           return new Response(picture as BodyInit | null, { status: picture ? 200 : 404 });
         }
-        return Response.json({ sources: list.map((id) => ({ id, watching: 200 })) });
+        return Response.json(list.map((id) => ({ id, watching: 200 })));
       },
     },
     SOURCE,
