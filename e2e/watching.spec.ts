@@ -117,7 +117,7 @@ test('an embed shows a live region: who is there, moving, with how many watch an
   await frame.locator('.canvas').hover();
   const bar = frame.getByRole('group', { name: 'Controls of the live region' });
   await expect(bar).toContainText(`${names.length} avatars`);
-  await expect(frame.locator('.sr[role=status]').last()).toContainText('is live');
+  await expect(frame.locator('.bar-place').getByRole('status')).toHaveText('Demo grid is live.');
 });
 
 test('a late embed shows the same, and both count', async ({ page, context }) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { posterCaption } from './element-view.ts';
 
 const captionOf = (files: readonly string[], title = '', caption = '') =>
-  posterCaption({ title, files, caption });
+  posterCaption({ title, files, caption, live: null });
 
 describe('posterCaption', () => {
   it('has the title and the names of the animations', () => {
@@ -31,5 +31,12 @@ describe('posterCaption', () => {
   it('ignores data addresses, and does not fail on invalid escapes', () => {
     expect(captionOf(['data:application/octet-stream;base64,AAAA']).title).toBe('Avatar');
     expect(captionOf(['%ff.llmesh']).title).toBe('%ff');
+  });
+});
+
+it('calls a live region one that has no title', () => {
+  expect(posterCaption({ title: '', files: [], caption: '', live: 'square' })).toMatchObject({
+    title: 'Live region',
+    label: 'Show Live region in 3D',
   });
 });

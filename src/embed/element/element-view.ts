@@ -175,11 +175,13 @@ export function posterCaption({
   title,
   caption,
   files,
-}: Pick<PageOptions, 'title' | 'caption' | 'files'>): PosterCaption {
+  live,
+}: Pick<PageOptions, 'title' | 'caption' | 'files' | 'live'>): PosterCaption {
   const names = files.filter((file) => !file.startsWith('data:')).map(fileNameOf);
   const animations = names.filter((name) => isAnimationName(name)).map(withoutExtension);
   const worn = names.filter((name) => !isAnimationName(name)).map(withoutExtension);
-  const shown = title || worn[0] || animations[0] || ELEMENT.avatar;
+  const unnamed = live === null ? ELEMENT.avatar : ELEMENT.liveRegion;
+  const shown = title || worn[0] || animations[0] || unnamed;
   const facts = caption || animations.filter((name) => name !== shown).join(', ');
   const text = facts ? `${shown}, ${facts}` : shown;
   const label = animations.length > 0 ? ELEMENT.play(text) : ELEMENT.show(text);

@@ -141,7 +141,8 @@ export class VitrineAvatar extends ElementBase implements ViewerElement {
     this.#options = options;
     this.#view.setOptions(options);
     this.#view.setBackground(options.background);
-    this.#internals.ariaLabel = options.title || ELEMENT.avatar;
+    this.#internals.ariaLabel =
+      options.title || (options.live === null ? ELEMENT.avatar : ELEMENT.liveRegion);
     this.#bar.setChoice(options.ui);
     const { phase } = this.#view;
     if (!this.#session) this.#startWhenDue(options);
@@ -215,7 +216,8 @@ export class VitrineAvatar extends ElementBase implements ViewerElement {
     const wasLoadingShown = !this.#view.status.element.hidden;
     this.#view.status.hide();
     this.#view.setPhase('figure');
-    if (wasLoadingShown) {
+    // A live region says itself when it is there.
+    if (wasLoadingShown && this.#options.live === null) {
       this.#view.announce(ELEMENT.loaded(this.#options.title || ELEMENT.avatar));
     }
     if (failure) this.#view.showFailureNotice(failure);

@@ -47,8 +47,7 @@ export function WatchNotice({ state }: { state: WatchState }) {
 
 function liveText(state: WatchState): string {
   const { phase, name } = state.status.value;
-  // The count is that of when the region came: it is not read again for each avatar.
-  return phase === 'live' ? WATCHING.isLive(name, WATCHING.avatars(state.avatarCount.peek())) : '';
+  return phase === 'live' ? WATCHING.isLive(name) : '';
 }
 
 function noticeOf(state: WatchState, now: number): Notice | null {

@@ -10,6 +10,7 @@ function formatBytes(bytes: number): string {
 /** The texts of an embedded avatar that visitors read, or that screen readers read to them, except those of the bar. */
 export const ELEMENT = {
   avatar: 'Avatar',
+  liveRegion: 'Live region',
   /** Accessible name of the canvas. */
   canvas: (title: string) =>
     `${title}. Arrow keys turn it, plus and minus zoom, Home shows all of it, Space plays and pauses.`,

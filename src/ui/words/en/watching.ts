@@ -31,5 +31,5 @@ export const WATCHING = {
   unknown: 'This region is not shown here',
   unknownWhy: 'Its bridge has no source of this name.',
   /** For screen readers, when the region can be seen. */
-  isLive: (name: string, avatars: string) => `${name} is live, with ${avatars}.`,
+  isLive: (name: string) => `${name} is live.`,
 } as const;
