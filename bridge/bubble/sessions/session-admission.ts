@@ -1,4 +1,5 @@
 import { TokenBucket } from '../../../src/async/index.ts';
+import { addressKey } from '../../connections/address-key.ts';
 import { type Peer, peerKey } from './peer.ts';
 import type { PeerSession } from './peer-session.ts';
 import type { SessionTableLimits } from './session-limits.ts';
@@ -14,7 +15,7 @@ export class SessionAdmission {
   readonly #limits: SessionTableLimits;
   readonly #isKnownServer: (peer: Peer) => boolean;
   readonly #rates = new Map<string, TokenBucket>();
-  /** Sessions that peers opened, by their address. */
+  /** Sessions that peers opened, by {@link addressKey}. */
   readonly #byAddress = new Map<string, Set<PeerSession>>();
   readonly #halfOpen = new Set<PeerSession>();
 
@@ -27,7 +28,7 @@ export class SessionAdmission {
   mayOpen(peer: Peer, total: number, now: number): boolean {
     const limits = this.#limits;
     if (!this.#rate(peer, now).take(1, now)) return false;
-    const ofAddress = this.#byAddress.get(peer.address);
+    const ofAddress = this.#byAddress.get(addressKey(peer.address));
     let halfOpen = 0;
     for (const entry of ofAddress ?? []) if (entry.isHalfOpen) halfOpen += 1;
     return (
@@ -44,7 +45,7 @@ export class SessionAdmission {
   }
 
   add(entry: PeerSession): void {
-    const { address } = entry.peer;
+    const address = addressKey(entry.peer.address);
     const ofAddress = this.#byAddress.get(address);
     if (ofAddress) ofAddress.add(entry);
     else this.#byAddress.set(address, new Set([entry]));
@@ -57,7 +58,7 @@ export class SessionAdmission {
   }
 
   remove(entry: PeerSession): void {
-    const { address } = entry.peer;
+    const address = addressKey(entry.peer.address);
     this.#halfOpen.delete(entry);
     const ofAddress = this.#byAddress.get(address);
     ofAddress?.delete(entry);
@@ -66,7 +67,7 @@ export class SessionAdmission {
 
   #rate(peer: Peer, now: number): TokenBucket {
     // Known servers are counted by their port, too: nobody else on their machine uses up what they may open.
-    const source = this.#isKnownServer(peer) ? peerKey(peer) : peer.address;
+    const source = this.#isKnownServer(peer) ? peerKey(peer) : addressKey(peer.address);
     let rate = this.#rates.get(source);
     if (!rate) {
       if (this.#rates.size >= MAX_RATES) {

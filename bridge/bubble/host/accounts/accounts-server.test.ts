@@ -175,6 +175,13 @@ describe('the page of accounts', () => {
     expect((await open()).statusCode).toBe(303);
   });
 
+  it('counts the addresses of an IPv6 network as one', async () => {
+    const { open } = openPage();
+    for (let attempt = 0; attempt < 5; attempt++) await open('guess', `2001:db8:1:2::${attempt}`);
+    expect((await open('guess', '2001:db8:1:2:3:4:5:6')).statusCode).toBe(429);
+    expect((await open('guess', '2001:db8:1:3::1')).statusCode).toBe(403);
+  });
+
   it('limits the attempts of all addresses together', async () => {
     const { open } = openPage();
     const statuses: number[] = [];

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { TokenBucket } from '../../../../src/async/index.ts';
+import { addressKey } from '../../../connections/address-key.ts';
 
 /** Wrong keys that one address may try at once, and how many it gains a minute; and those of all addresses together. */
 const ATTEMPTS = { atOnce: 5, perMinute: 2 };
@@ -25,6 +26,7 @@ export interface KeySession {
 export class KeySessions {
   readonly #key: string;
   readonly #sessions = new Map<string, KeySession & { readonly until: number }>();
+  /** By {@link addressKey}. */
   readonly #attempts = new LRUCache<string, TokenBucket>({ max: MAX_ADDRESSES });
   #allAttempts: TokenBucket | null = null;
 
@@ -37,7 +39,7 @@ export class KeySessions {
     if (!this.#mayTry(address, now)) return 'limited';
     if (!isSameText(key, this.#key)) return 'wrong';
     // The right key costs no attempt.
-    this.#attempts.delete(address);
+    this.#attempts.delete(addressKey(address));
     this.#forgetOld(now);
     const [token, formToken] = [randomToken(), randomToken()];
     const session = { token, formToken, until: now + SESSION_MS };
@@ -56,8 +58,9 @@ export class KeySessions {
   }
 
   #mayTry(address: string, now: number): boolean {
-    const own = this.#attempts.get(address) ?? bucket(ATTEMPTS, now);
-    this.#attempts.set(address, own);
+    const key = addressKey(address);
+    const own = this.#attempts.get(key) ?? bucket(ATTEMPTS, now);
+    this.#attempts.set(key, own);
     this.#allAttempts ??= bucket(ALL_ATTEMPTS, now);
     return own.take(1, now) && this.#allAttempts.take(1, now);
   }
