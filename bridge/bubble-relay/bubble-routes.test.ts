@@ -184,6 +184,32 @@ describe('a cloud document', () => {
       { limits: { gridSeconds: 0.05 } },
     ));
 
+  it('is refused if the server changes the protocol, sends an odd status or never ends', () =>
+    withSite(
+      ({ url }, response) => {
+        const { socket } = response;
+        if (url.startsWith('/cloud')) {
+          const upgrade = 'Connection: Upgrade\r\nUpgrade: x';
+          socket?.end(`HTTP/1.1 101 Switching Protocols\r\n${upgrade}\r\n\r\n`);
+        } else if (url.endsWith('1')) {
+          socket?.end('HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n');
+        } else {
+          response.writeHead(200, { 'content-length': '100000' });
+          const timer = setInterval(() => response.write('x'), 20);
+          response.on('close', () => clearInterval(timer));
+        }
+      },
+      async ({ get }) => {
+        expect(await refusalOf(get('clouds/cloud'))).toEqual([502, 'grid-answer']);
+        expect(await refusalOf(get(`clouds/media/${MODEL}`))).toEqual([502, 'grid-answer']);
+        const soon = { signal: AbortSignal.timeout(4000) };
+        const slow = await get(`clouds/media/${MODEL.replace(/1$/, '2')}`, soon);
+        const broken = await slow.text().catch((error: Error) => error.name);
+        expect(broken).toBe('TypeError');
+      },
+      { limits: { gridSeconds: 0.5 } },
+    ));
+
   it('is refused if nobody listens', async () => {
     // Bound for datagrams only: nobody listens for connections.
     const url = `http://127.0.0.1:${server.port}/`;

@@ -40,12 +40,21 @@ export class AgentSession implements GridSession {
   readonly http: GridHttpClient;
   readonly regions: KnownRegions;
   readonly quota: SessionQuota;
+  /** The key of the page's address: what the memory of answers is shared with. */
+  readonly client: string;
   readonly #config: GridConfig;
   readonly #requests = new Set<AbortController>();
   #isOver = false;
 
-  constructor(grid: GridConfig, login: LoginSuccess, http: GridHttpClient, limits: Limits) {
+  constructor(
+    grid: GridConfig,
+    login: LoginSuccess,
+    http: GridHttpClient,
+    limits: Limits,
+    client: string,
+  ) {
     this.grid = gridChoice(grid);
+    this.client = client;
     this.#config = grid;
     this.login = keptLogin(login);
     this.http = http;

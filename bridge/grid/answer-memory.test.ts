@@ -8,6 +8,7 @@ const LIMITS = {
   answerBytes: 1000,
   assetBytes: 200,
   eventBytes: 100,
+  loginBytes: 100,
   gridSeconds: 60,
 };
 const { signal } = new AbortController();

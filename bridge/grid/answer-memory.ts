@@ -15,7 +15,7 @@ interface Waiter {
 /**
  * The memory of all answers of grids that are not streamed, for the whole bridge: logins, seeds, event queues, and
  * assets, while they are read, decoded and sent. What finds no room waits; the oldest answer never does, so that one
- * of them always proceeds. A session may have a quarter, so that it does not stop the others.
+ * of them always proceeds. The pages of one address may have a quarter, so that they do not stop the others.
  */
 export class AnswerMemory {
   readonly #limit: number;
@@ -23,7 +23,7 @@ export class AnswerMemory {
   readonly #timeoutMs: number;
   /** Oldest first. */
   readonly #answers = new Set<HeldAnswer>();
-  readonly #bytesByOwner = new Map<unknown, number>();
+  readonly #bytesByOwner = new Map<string, number>();
   /** In the order of their calls. */
   readonly #waiting = new Set<Waiter>();
   #bytes = 0;
@@ -31,13 +31,16 @@ export class AnswerMemory {
   /** Ends the checks, which are made while answers wait. */
   #endChecks: (() => void) | null = null;
 
-  /** Only the oldest answer may use what is kept for the largest one, so that all together have `answerBytes`. */
+  /**
+   * Only the oldest answer may use what is kept for the largest one, so that all together have `answerBytes`. Logins
+   * count twice, as bytes and as text.
+   */
   constructor(
-    { answerBytes, assetBytes, eventBytes, gridSeconds }: Limits,
+    { answerBytes, assetBytes, eventBytes, loginBytes, gridSeconds }: Limits,
     clock: Pick<Clock, 'now' | 'after' | 'every'> = systemClock,
   ) {
     this.#clock = clock;
-    this.#limit = Math.max(0, answerBytes - Math.max(assetBytes, eventBytes));
+    this.#limit = Math.max(0, answerBytes - Math.max(assetBytes, eventBytes, 2 * loginBytes));
     this.#share = this.#limit / 4;
     this.#timeoutMs = gridSeconds * 1000;
   }
@@ -56,8 +59,8 @@ export class AnswerMemory {
     return this.#waiting.size;
   }
 
-  /** An answer without bytes so far. @param owner the session, or what else the quarter is for. */
-  open(owner: unknown): HeldAnswer {
+  /** An answer without bytes so far. @param owner the key of the page's address, which may have a quarter. */
+  open(owner: string): HeldAnswer {
     const answer = new HeldAnswer(this, owner);
     this.#answers.add(answer);
     return answer;
@@ -119,7 +122,7 @@ export class AnswerMemory {
     return owned + bytes <= this.#share || answer === this.#oldestOf(answer.owner);
   }
 
-  #oldestOf(owner: unknown): HeldAnswer | undefined {
+  #oldestOf(owner: string): HeldAnswer | undefined {
     for (const answer of this.#answers) if (answer.owner === owner) return answer;
     return undefined;
   }
@@ -145,14 +148,14 @@ export class AnswerMemory {
 
 /** The memory of one answer, until it is closed. */
 export class HeldAnswer {
-  readonly owner: unknown;
+  readonly owner: string;
   /** Only {@link AnswerMemory} changes it. */
   bytes = 0;
   /** What ends the sending to each page that receives it, and since when it does; the first is first. */
   readonly #sending = new Map<() => void, number>();
   readonly #memory: AnswerMemory;
 
-  constructor(memory: AnswerMemory, owner: unknown) {
+  constructor(memory: AnswerMemory, owner: string) {
     this.#memory = memory;
     this.owner = owner;
   }

@@ -139,7 +139,7 @@ export class AssetStore {
   }
 
   #startUse(session: AgentSession, key: string): AssetUse {
-    const use = { held: this.#memory.open(session), users: 0, asset: null };
+    const use = { held: this.#memory.open(session.client), users: 0, asset: null };
     this.#uses.set(key, use);
     return use;
   }

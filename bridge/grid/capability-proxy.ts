@@ -205,7 +205,7 @@ export class CapabilityProxy {
     reply: FastifyReply,
     signal: AbortSignal,
   ): Promise<void> {
-    const held = this.#memory.open(session);
+    const held = this.#memory.open(session.client);
     try {
       const body = await readBody(response, {
         limit: this.#limits.eventBytes,

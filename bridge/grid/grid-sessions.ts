@@ -182,7 +182,7 @@ class ProxiedSessions implements GridSessions {
       }
       await checkAddresses(http.addressPolicy, response.simAddress, response.seedCapability);
       signal.throwIfAborted();
-      const session = new AgentSession(grid, response, http, limits);
+      const session = new AgentSession(grid, response, http, limits, memory.owner);
       this.#sessions.set(digest(session.token), session);
       return { kind: 'response', body, format: grid.login, memory, session };
     } catch (error) {

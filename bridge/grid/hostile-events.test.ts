@@ -36,8 +36,8 @@ async function region(chunks: () => Iterable<Buffer>, limits: ProxyOptions['limi
     },
     { limits },
   );
-  const enter = async () => {
-    const session = await grid.enter();
+  const enter = async (client?: string) => {
+    const session = await grid.enter(client);
     await grid.request(session, 'Seed', postSeed());
     return session;
   };
@@ -108,9 +108,16 @@ describe('an answer of an event queue', () => {
 describe('the memory for answers', () => {
   it('is shared by all sessions, is never exceeded, and everyone gets an answer in the end', async () => {
     const answer = eventQueue(90 * KIB);
-    const limits = { answerBytes: 600 * KIB, assetBytes: 200 * KIB, eventBytes: 100 * KIB };
+    const limits = {
+      answerBytes: 600 * KIB,
+      assetBytes: 200 * KIB,
+      eventBytes: 100 * KIB,
+      loginBytes: 50 * KIB,
+    };
     const { enter, poll, sessions } = await region(() => [answer.subarray(0)], limits);
-    const visitors = await Promise.all(Array.from({ length: 24 }, enter));
+    const visitors = await Promise.all(
+      Array.from({ length: 24 }, (_, index) => enter(`10.0.0.${index}`)),
+    );
     let most = 0;
     const watching = setInterval(() => {
       most = Math.max(most, sessions.metrics().get('vitrine_bridge_answer_bytes') ?? 0);

@@ -97,7 +97,8 @@ export interface GridWithRegion extends GridProxy {
   /** URL of the grid's server. */
   readonly gridUrl: string;
   readonly requests: readonly ReceivedRequest[];
-  enter(): Promise<GridSession>;
+  /** @param client the page's address. */
+  enter(client?: string): Promise<GridSession>;
 }
 
 /** A grid that lets {@link GUEST} in. `handler` handles all requests but logins; the seed capability is `/seed`. */
@@ -118,13 +119,14 @@ export async function gridWithRegion(
     ...proxy,
     gridUrl: grid.url,
     requests: grid.requests,
-    async enter() {
+    async enter(client = '127.0.0.1') {
       const result = await proxy.sessions.login(
         'local',
         GUEST,
         new AbortController().signal,
-        '127.0.0.1',
+        client,
       );
+      if (result.kind === 'response') result.memory.close();
       if (result.kind === 'response' && result.session) return result.session;
       throw new Error(`no session: ${JSON.stringify(result)}`);
     },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { expectDecodeError } from '../../../test/expect-decode-error.ts';
 import { hex } from '../../../test/hex.ts';
 import { encodeUtf8 } from '../bytes/index.ts';
-import { decodeLlsdXml, type Llsd, NULL_UUID, uri, uuid } from './index.ts';
+import { decodeLlsdXml, decodeLlsdXmlInSteps, type Llsd, NULL_UUID, uri, uuid } from './index.ts';
 
 const decode = (text: string) => decodeLlsdXml(encodeUtf8(text));
 const map = (...entries: [string, Llsd][]) => new Map(entries);
@@ -133,5 +133,35 @@ describe('errors', () => {
   test('more values than allowed', () => {
     const bytes = encodeUtf8('<array><undef/><undef/></array>');
     expectDecodeError(() => decodeLlsdXml(bytes, { maxValues: 2 }), 'too-many-values');
+  });
+});
+
+describe('in steps', () => {
+  test.each([
+    ['an emoji', '😀', '😀'],
+    ['an entity', '&amp;&#x1F600;', '&😀'],
+    ['CDATA', '<![CDATA[a]]b]]>', 'a]]b'],
+    ['a comment', 'a<!-- - -->b', 'ab'],
+    ['a line end of two characters', '\r\n', '\n'],
+  ])('%s may be anywhere between two of them', (_, text, expected) => {
+    for (let padding = 4060; padding < 4100; padding++) {
+      const x = 'x'.repeat(padding);
+      const xml = `<llsd><array><string>${x}${text}</string><integer>7</integer></array></llsd>`;
+      expect(decode(xml)).toEqual([`${x}${expected}`, 7n]);
+    }
+  });
+
+  test('a large document has many, and the same result and errors as at once', () => {
+    const array = '<array><string>äöü</string><integer>-5</integer></array>'.repeat(2000);
+    const bytes = encodeUtf8(`<llsd><array>${array}</array></llsd>`);
+    const steps = decodeLlsdXmlInSteps(bytes);
+    let count = 1;
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) count++;
+    expect(count).toBeGreaterThan(bytes.length / 6000);
+    expect(step.value).toEqual(decodeLlsdXml(bytes));
+    const broken = encodeUtf8(`<llsd><array>${array}<integer>x</integer>`);
+    const error = expectDecodeError(() => decodeLlsdXml(broken), 'bad-number');
+    expect(error.offset).toBe(broken.indexOf(0x78, broken.length - 12));
   });
 });
