@@ -164,7 +164,11 @@ export class SourceSession {
     const outcome = await live.login(form, this.#access.token);
     live.pauseLog(true);
     if (outcome.kind === 'logged-in') return null;
-    if (outcome.kind === 'refused') return { text: `refused: ${outcome.reason}`, isRefusal: true };
+    if (outcome.kind === 'refused') {
+      // Grids end the session that another bridge has left behind, and accept the next login.
+      const isRefusal = outcome.reason !== 'presence';
+      return { text: `refused: ${outcome.reason}`, isRefusal };
+    }
     return { text: outcome.code, isRefusal: outcome.code === 'unknown-grid' };
   }
 
