@@ -109,7 +109,7 @@ describe('a hostile program', () => {
       await until(async () => (await metric('vitrine_bridge_programs')) === 1, 'a program');
       clock.advance(9900);
       expect(await metric('vitrine_bridge_programs')).toBe(1);
-      clock.advance(100);
+      clock.advance(101);
       expect(await program.closed()).toBe(4002);
       expect(await metric('vitrine_bridge_programs')).toBe(0);
       expect(await metric('vitrine_bridge_closes_total{reason="noLogin"}')).toBe(1);
