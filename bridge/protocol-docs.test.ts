@@ -1,20 +1,37 @@
 import { readFileSync } from 'node:fs';
+import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { readPageMessage } from '../src/app/puppetry/programs/program-link-client.ts';
+import { systemClock } from '../src/async/index.ts';
 import { decodeFrame, PROGRAM_LIMITS } from '../src/protocol/bridge/index.ts';
 import { decodePacket } from '../src/protocol/lludp/index.ts';
 import { readControl as readBridgeControl } from '../src/session/link/bridge-link.ts';
+import { readWatchFrame } from '../src/session/watch/index.ts';
 import { hex } from '../test/hex.ts';
+import { FakeFeed } from '../test/watch/fake-feed.ts';
+import { defaultConfig, withDemoGrid, withDemoSources } from './config/index.ts';
+import { BridgeCounters } from './connections/bridge-counters.ts';
 import { REFUSAL_STATUS } from './grid/refusal-error.ts';
 import { readHello, readPageReply } from './programs/program-connections.ts';
 import { readPageControl } from './server/page-connection.ts';
+import { WatchHub } from './watch/index.ts';
+import { readWatcherText } from './watch/watcher.ts';
 
 /** docs/bridge-protocol.md agrees with the code. */
 const PAGE = readFileSync(new URL('../docs/bridge-protocol.md', import.meta.url), 'utf8');
 
 /** The lines of each block of JSON. */
-const [FROM_CLIENT, FROM_BRIDGE, REFUSED, HELLOS, TO_PROGRAM, TO_PROGRAM_PAGE, FROM_PROGRAM_PAGE] =
-  [...PAGE.matchAll(/```json\n([^`]*)\n```/g)].map(([, block]) => block.split('\n'));
+const [
+  FROM_CLIENT,
+  FROM_BRIDGE,
+  REFUSED,
+  HELLOS,
+  TO_PROGRAM,
+  TO_PROGRAM_PAGE,
+  FROM_PROGRAM_PAGE,
+  TO_WATCHER,
+  FROM_WATCHER,
+] = [...PAGE.matchAll(/```json\n([^`]*)\n```/g)].map(([, block]) => block.split('\n'));
 
 it('shows every control message of a client as the bridge reads it', () => {
   expect(FROM_CLIENT.map((line) => readPageControl(line))).toEqual(
@@ -70,4 +87,30 @@ it('shows frames with the datagrams that it names', () => {
     expect(isComplete).toBe(true);
     expect(datagrams).toEqual(names.split(', ').map((name) => [Number(channel), name]));
   }
+});
+
+it('shows the texts of watchers as the bridge reads them, and those of the bridge with all their keys', async () => {
+  expect(FROM_WATCHER.map((line) => readWatcherText(line))).toEqual(
+    FROM_WATCHER.map((line) => JSON.parse(line)),
+  );
+  const keys = TO_WATCHER.map((line) => Object.keys(JSON.parse(line)).sort());
+  const hub = new WatchHub({
+    config: withDemoSources(withDemoGrid(defaultConfig({}), { name: '', loginUri: '' })),
+    ...{ bridge: new BridgeCounters(), clock: systemClock, log: Fastify().log },
+  });
+  hub.start((source) => new FakeFeed(source));
+  const source = Object.keys({ type: '', ...hub.descriptions[0] }).sort();
+  await hub.close();
+  expect(keys).toEqual([source, source, ['now', 'sent', 'type']]);
+});
+
+it('shows frames of watchers as they are read', () => {
+  const [, section] = PAGE.split('\n## Watching\n');
+  const shown = [...section.matchAll(/^\| `((?:[0-9a-f]{2}| )+)` \|/gm)].map(([, text]) =>
+    hex(text),
+  );
+  expect(shown.map((bytes) => readWatchFrame(bytes))).toMatchObject([
+    { kind: 'motion', epoch: 7, sequence: 9, time: 1, motion: { slots: Uint16Array.of(5) } },
+    { kind: 'events', epoch: 7, sequence: 10, events: [{ type: 'step', step: 'connected' }] },
+  ]);
 });

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { SingleFlight } from '../../src/async/index.ts';
+import { isTransientStatus } from '../../src/session/index.ts';
 import type { AssetRequest, AssetResponse, Feed } from './feed.ts';
 
 /** Bytes of assets of all sources that are kept, besides those of the cache of all sessions. */
@@ -26,11 +27,10 @@ export class WatchAssets {
       key,
       async (shared) => {
         const response = await feed.fetchAsset(request, shared);
-        const isLasting = response.status === 200;
-        // While a source is nowhere, nothing is known about its assets.
-        if (response.status !== 503) {
-          this.#cache.set(key, response, { ttl: isLasting ? undefined : FAILURE_MS });
-        }
+        const { status } = response;
+        // Another attempt may succeed where a server was busy or out of reach.
+        if (status === 200) this.#cache.set(key, response);
+        else if (!isTransientStatus(status)) this.#cache.set(key, response, { ttl: FAILURE_MS });
         return response;
       },
       signal,

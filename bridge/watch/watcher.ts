@@ -136,7 +136,7 @@ export class Watcher {
       this.close('flooding');
       return;
     }
-    const text = isBinary ? null : readText(data.toString());
+    const text = isBinary ? null : readWatcherText(data.toString());
     if (text === null) this.close('malformed');
     else this.sendText({ type: 'time', sent: text.sent, now: Date.now() });
   }
@@ -147,7 +147,8 @@ const FROM_WATCHER: z.ZodType<FromWatcher> = z.strictObject({
   sent: z.number(),
 });
 
-function readText(text: string): FromWatcher | null {
+/** Parses a text of a watcher; null for anything but what it may send. */
+export function readWatcherText(text: string): FromWatcher | null {
   try {
     return FROM_WATCHER.safeParse(JSON.parse(text)).data ?? null;
   } catch {

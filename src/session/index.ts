@@ -11,7 +11,7 @@ export type {
   SeatView,
   TakenPosture,
 } from './agent/agent-contract.ts';
-export { fetchBridgeInfo, readAtMost } from './bridge-http.ts';
+export { fetchBridgeInfo, isTransientStatus, readAtMost } from './bridge-http.ts';
 export type {
   BubbleAvatarChoice,
   BubbleAvatarInfo,

@@ -30,6 +30,9 @@ export interface WatchedDemo {
   get(path: string, init?: RequestInit): Promise<Response>;
 }
 
+/** Of pino. */
+const ERROR_LEVEL = 50;
+
 interface WatchedDemoOptions extends DemoGridOptions {
   /** Changes of the source `demo`. */
   readonly source?: Partial<SourceConfig>;
@@ -67,6 +70,8 @@ export async function withWatchedDemo(
   };
   try {
     await use(demo);
+    const errors = lines.filter((line) => JSON.parse(line).level >= ERROR_LEVEL);
+    if (errors.length > 0) throw new Error(`the bridge has logged ${errors.join('')}`);
   } finally {
     for (const client of clients) client.close();
     await bridge.close();

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { SourceConfig } from '../../config/index.ts';
 import type { AssetRequest, AssetResponse, FeedListener, SourceRunner } from '../feed.ts';
 import { fetchSourceAsset } from './fetch-source-asset.ts';
@@ -8,6 +9,9 @@ import {
   type SourceReports,
 } from './source-contract.ts';
 import { SourceSession } from './source-session.ts';
+
+/** Assets that are fetched at the same time. */
+const CONCURRENT_FETCHES = 8;
 
 /** A session that runs somewhere, in this thread or another one. */
 export interface RunningSession {
@@ -41,6 +45,8 @@ export const startInThread: StartSession = (source, access, epoch, reports) => {
 export class SessionRunner implements SourceRunner {
   readonly #source: SourceConfig;
   readonly #options: RunnerOptions;
+  /** Below the requests that a session may have under way. */
+  readonly #limit = pLimit(CONCURRENT_FETCHES);
   #session: RunningSession | null = null;
   #assets: SourceAssets = { capabilities: null, media: null };
 
@@ -76,6 +82,10 @@ export class SessionRunner implements SourceRunner {
   }
 
   fetchAsset(request: AssetRequest, signal: AbortSignal): Promise<AssetResponse> {
-    return fetchSourceAsset(request, this.#assets, this.#options.maxAssetBytes, signal);
+    const { maxAssetBytes } = this.#options;
+    return this.#limit(() => {
+      signal.throwIfAborted();
+      return fetchSourceAsset(request, this.#assets, maxAssetBytes, signal);
+    });
   }
 }
