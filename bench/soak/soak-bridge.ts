@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseConfig, withDemoGrid, withDemoSources } from '../../bridge/config/index.ts';
+import { createLog, startBridge } from '../../bridge/index.ts';
+import type { SoakBridgeOptions } from './soak-contract.ts';
+import { answerQuestions, processOptions } from './soak-process.ts';
+
+/*
+ * A bridge of the soak: the whole bridge as `vitrine serve` starts it, with an empty page.
+ */
+
+const { port, config, demo, guest } = processOptions<SoakBridgeOptions>();
+const siteRoot = mkdtempSync(join(tmpdir(), 'vitrine-soak-'));
+writeFileSync(join(siteRoot, 'index.html'), '<!doctype html><title>Soak</title>');
+process.on('exit', () => rmSync(siteRoot, { recursive: true, force: true }));
+
+let parsed = parseConfig({ ...config, port }, 'soak', {});
+if (demo) {
+  parsed = withDemoSources(withDemoGrid(parsed, demo));
+  const sources = parsed.sources.map((source) =>
+    source.kind === 'grid' ? { ...source, last: guest, watchers: 1000 } : source,
+  );
+  parsed = { ...parsed, sources };
+}
+const bridge = await startBridge({ config: parsed, siteRoot, log: createLog('error') });
+process.on('SIGTERM', async () => {
+  await bridge.close();
+  process.exit();
+});
+answerQuestions({ port: bridge.port }, () => {
+  globalThis.gc?.();
+  return process.memoryUsage.rss();
+});

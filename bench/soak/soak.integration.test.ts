@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { drawDashboard } from './draw-dashboard.ts';
+import { SHORT, soak } from './soak.ts';
+
+it('holds under floods, through the failure of a bridge and of the broker', async () => {
+  const lines: string[] = [];
+  const result = await soak(SHORT, (line) => lines.push(line));
+  if (!result.hadBroker) console.warn('SKIPPED the broker of the soak: no nats-server here');
+  expect(result.failures, lines.join('\n')).toEqual([]);
+  expect(result.forbidden).toEqual({ datagrams: 0, connections: 0 });
+  expect(drawDashboard(result)).toContain('</svg>');
+}, 120_000);
