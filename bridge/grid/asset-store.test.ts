@@ -8,6 +8,7 @@ import {
 import { seedResponse } from '../../test/grid-responses.ts';
 import { until } from '../../test/until.ts';
 
+const { signal } = new AbortController();
 const MESH = 'mesh_id=00000000-0000-4000-8000-00000000000a';
 const BYTES = Uint8Array.from({ length: 1000 }, (_, index) => index & 0xff);
 
@@ -187,5 +188,40 @@ describe('an asset', () => {
       expect((await response.arrayBuffer()).byteLength).toBe(1000);
     }
     expect(sessions.metrics().get('vitrine_bridge_asset_cache_misses_total')).toBe(0);
+  });
+});
+
+describe('an asset that is fetched in the name of a session', () => {
+  it('comes through the same cache, and counts for the session', async () => {
+    const { enter, request, fetched, sessions } = await region(sendMesh, {
+      limits: { proxiedBytes: 2500 },
+    });
+    const { token } = await enter();
+    const wanted = { simulator: '127.0.0.1:9000', capability: 'ViewerAsset', query: MESH };
+    const asset = await sessions.fetchAsset(token, wanted, signal);
+    expect(asset).toEqual({
+      ...{ status: 200, contentType: 'application/vnd.ll.mesh', bytes: BYTES },
+    });
+    expect((await request({ token }, `ViewerAsset/?${MESH}`)).status).toBe(200);
+    expect(fetched()).toEqual([`/assets/?${MESH}`]);
+    await sessions.fetchAsset(token, wanted, signal);
+    await expect(sessions.fetchAsset(token, wanted, signal)).rejects.toMatchObject({
+      code: 'over-limit',
+    });
+  });
+
+  it('may be missing, and is refused for a stranger, another capability and anything but one id', async () => {
+    const { enter, sessions } = await region((_, response) => response.writeHead(404).end());
+    const { token } = await enter();
+    const wanted = { simulator: '127.0.0.1:9000', capability: 'ViewerAsset', query: MESH };
+    const fetchWith = (change: Partial<typeof wanted>, by = token) =>
+      sessions.fetchAsset(by, { ...wanted, ...change }, signal);
+    expect(await fetchWith({})).toMatchObject({ status: 404, bytes: new Uint8Array() });
+    const codeOf = (asset: Promise<unknown>) => asset.catch(({ code }) => code);
+    expect(await codeOf(fetchWith({}, 'ab'.repeat(32)))).toBe('no-session');
+    expect(await codeOf(fetchWith({ capability: 'SimulatorFeatures' }))).toBe('malformed');
+    expect(await codeOf(fetchWith({ capability: 'GetMesh2' }))).toBe('unknown-capability');
+    expect(await codeOf(fetchWith({ simulator: '127.0.0.1:9001' }))).toBe('unknown-capability');
+    expect(await codeOf(fetchWith({ query: 'mesh_id=nonsense' }))).toBe('malformed');
   });
 });

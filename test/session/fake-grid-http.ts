@@ -8,7 +8,7 @@ import {
 } from '../../src/protocol/puppetry/index.ts';
 import { eventQueueResponse, seedResponse } from '../grid-responses.ts';
 
-const GRIDS = [{ id: 'quay', name: 'Quay Grid' }];
+const GRIDS = [{ id: 'quay', name: 'Quay Grid', loginUri: 'http://quay.test/' }];
 
 /** What the bridge serves over HTTP: its description, a seed, puppetry and an event queue. */
 export class FakeGridHttp {

@@ -16,6 +16,11 @@ describe('a session with a grid', () => {
     expect(world.of('region').map(({ region }) => region)).toMatchObject([
       { name: 'Quay', grid: 'Quay Grid', sizeX: 256, sizeY: 256, isReplay: false },
     ]);
+    const types = world.events.map(({ type }) => type);
+    expect(types.indexOf('asset-grid')).toBeLessThan(types.indexOf('access'));
+    expect(world.of('asset-grid')).toEqual([
+      { type: 'asset-grid', grid: 'quay http://quay.test/', isReplay: false },
+    ]);
     expect(world.of('access').map(({ access }) => access)).toEqual([
       {
         base: 'http://page.test/bridge/v1/cap/127.0.0.1:9000/',

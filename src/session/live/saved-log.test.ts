@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { idOf } from '../../../test/scene-records.ts';
 import { World } from '../../../test/session/world.ts';
 import { decodePacket } from '../../protocol/lludp/index.ts';
-import { decodeRecording } from '../../protocol/recording/index.ts';
+import { decodeRecording, recordedGrid } from '../../protocol/recording/index.ts';
 
 const BOT = idOf(0xb1);
 
@@ -33,6 +33,10 @@ it('plays a log that was saved long after the scene was sent from its first seco
   const page = new World();
   await page.session.replay(saved, 'hour.jsonl');
   await page.clock.run(500);
+  const [{ grid }] = world.of('asset-grid');
+  expect(recordedGrid(saved)).toBe(grid);
+  expect(page.of('asset-grid')).toEqual([{ type: 'asset-grid', grid, isReplay: true }]);
+  expect(await page.session.saveLog().then(recordedGrid)).toBe(grid);
   expect(page.of('region').at(-1)?.region.name).toBe('Quay');
   const [avatar] = page.of('avatars').flatMap(({ changed }) => changed);
   expect(avatar).toMatchObject({ agentId: BOT, firstName: 'Bot' });
