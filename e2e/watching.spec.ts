@@ -1,10 +1,19 @@
-import { expect, type Frame, type Page, test } from '@playwright/test';
-import type { LiveStatus } from '../src/embed/contract.ts';
+import { expect, test } from '@playwright/test';
 import type { VitrineAvatar } from './embed-fixtures.ts';
 import { framesDrawn } from './fixtures.ts';
 import { type HostServer, startHost } from './host-server.ts';
 import { LiveServer } from './live-server.ts';
 import { BRIDGE_PORT } from './ports.ts';
+import {
+  arrivedNames,
+  avatars,
+  framesOf,
+  notice,
+  pill,
+  seesMotion,
+  showsAvatars,
+  status,
+} from './watching-steps.ts';
 
 /* A live region in the page of a shop, whose origin is another one than the bridge's. */
 
@@ -30,76 +39,6 @@ test.afterAll(async () => {
   await server.stop();
   await shop.close();
 });
-
-const framesOf = (page: Page) => page.frames().filter((frame) => frame !== page.mainFrame());
-
-/** The status that the embed's event has told last. */
-function status(frame: Frame): Promise<LiveStatus | null> {
-  return frame.evaluate(() => {
-    const element = document.querySelector('vitrine-avatar');
-    const known = window as { liveStatus?: LiveStatus };
-    if (element && !element.dataset.followed) {
-      element.dataset.followed = '1';
-      element.addEventListener('live', (event) => {
-        known.liveStatus = (event as CustomEvent<LiveStatus>).detail;
-      });
-    }
-    return known.liveStatus ?? null;
-  });
-}
-
-/** The names of the avatars in the scene, and where their left wrists are drawn. */
-function avatars(frame: Frame): Promise<Record<string, readonly number[] | null>> {
-  return frame.evaluate(async () => {
-    const element = document.querySelector('vitrine-avatar') as VitrineAvatar;
-    const viewer = await element.requestViewer();
-    const watch = viewer.watching?.controller;
-    const rows = watch?.live.agents.value.filter(({ isInView }) => isInView) ?? [];
-    return Object.fromEntries(
-      rows.map(({ agentId, name }) => [name, watch?.jointPosition(agentId, 'mWristLeft') ?? null]),
-    );
-  });
-}
-
-const pill = (frame: Frame) => frame.locator('.watch-pill');
-const notice = (frame: Frame) => frame.locator('.watch-notice');
-
-async function showsAvatars(frame: Frame): Promise<void> {
-  await expect
-    .poll(async () => Object.values(await avatars(frame)).filter(Boolean).length, {
-      timeout: 60_000,
-    })
-    .toBeGreaterThan(2);
-}
-
-/** The names of all avatars of the square, once nobody comes and no name changes any more: display names come later. */
-async function arrivedNames(frame: Frame): Promise<string[]> {
-  let [before, names]: string[][] = [[], []];
-  await expect
-    .poll(
-      async () => {
-        [before, names] = [names, Object.keys(await avatars(frame)).sort()];
-        return names.length > 0 && names.join() === before.join();
-      },
-      { intervals: [2500] },
-    )
-    .toBe(true);
-  return names;
-}
-
-/** Resolves when the drawn wrist of some avatar has moved by more than a centimetre. */
-async function seesMotion(frame: Frame): Promise<void> {
-  const before = await avatars(frame);
-  await expect
-    .poll(async () => {
-      const now = await avatars(frame);
-      return Object.entries(now).some(([name, to]) => {
-        const from = before[name];
-        return from && to && Math.hypot(...to.map((value, axis) => value - from[axis])) > 0.01;
-      });
-    })
-    .toBe(true);
-}
 
 test('an embed shows a live region: who is there, moving, with how many watch and how far behind it is', async ({
   page,

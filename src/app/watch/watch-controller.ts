@@ -32,6 +32,8 @@ export interface WatchHost {
 
 /** Milliseconds between two updates of the list of agents. */
 const LIST_INTERVAL_MS = 500;
+/** Milliseconds after which the camera looks again at where most avatars are: the first watcher sees them arrive. */
+const ARRIVAL_MS = 3000;
 /** Milliseconds for which a page may be hidden before it leaves the bridge, to make room for others. */
 const HIDDEN_MS = 60_000;
 
@@ -103,6 +105,7 @@ export class WatchController {
   /** Looks from a view of the source; null: at where most avatars are. */
   setView(index: number | null): void {
     const view = index === null ? undefined : this.state.status.peek().views[index];
+    this.#isCameraMoved = true;
     this.#region?.overlook(view ?? null);
     this.state.view.value = view && index !== null ? index : null;
     this.#host.avatarStage.invalidate();
@@ -175,8 +178,18 @@ export class WatchController {
   /** Looks from the first view, or at where most avatars are. */
   #lookAround(): void {
     const [view] = this.state.status.peek().views;
-    this.#region?.overlook(view ?? null, this.#host.onOverview);
+    this.#region?.overlook(view ?? null, () => {
+      this.#host.onOverview();
+      if (!view) this.#lookAgain();
+    });
     this.state.view.value = view ? 0 : null;
+  }
+
+  #lookAgain(): void {
+    const timer = setTimeout(() => {
+      if (!this.#isCameraMoved && this.state.view.peek() === null) this.#region?.overlook(null);
+    }, ARRIVAL_MS);
+    this.#disposers.push(() => clearTimeout(timer));
   }
 
   #followVisibility(): () => void {
