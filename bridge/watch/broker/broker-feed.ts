@@ -137,11 +137,13 @@ export class BrokerFeed implements Feed {
     connection.publish(this.#subjects.interest, message);
   }
 
+  /** Whether this process takes part. One without watchers goes on only with what it runs already. */
   #isWanted(): boolean {
     const now = this.#context.clock.now();
     const isWatched = this.#watchers > 0 || (this.#held !== null && this.#audience.size > 0);
     if (isWatched) this.#watchedAt = now;
-    return this.source.keep || now - this.#watchedAt < IDLE_MS;
+    if (isWatched || this.source.keep) return true;
+    return this.#held !== null && now - this.#watchedAt < IDLE_MS;
   }
 
   /** Brings what runs into line with the lease and the watchers. Changes that come meanwhile are seen to afterwards. */
