@@ -12,6 +12,7 @@ export function configWarnings(config: BridgeConfig, runsDemo: boolean): string[
   return [
     ...config.grids.flatMap((grid, index) => gridWarnings(grid, `grids[${index}]`)),
     ...sourceWarnings(config, runsDemo),
+    ...brokerWarnings(config, runsDemo),
     ...accessWarnings(config),
     ...limitWarnings(config),
   ];
@@ -51,6 +52,22 @@ function sourceWarnings({ sources }: BridgeConfig, runsDemo: boolean): string[] 
     if (id !== DEMO_ID) return [];
     return [`sources[${index}]: the demo does not run: there is nothing to watch without --demo`];
   });
+}
+
+function brokerWarnings({ broker, sources }: BridgeConfig, runsDemo: boolean): string[] {
+  if (broker === null) return [];
+  const warnings: string[] = [];
+  if (sources.length === 0 && !runsDemo) {
+    warnings.push('broker: there is nothing to share: the file has no sources');
+  }
+  const hasSecret = broker.password !== null || broker.token !== null;
+  const host = broker.servers
+    .map((server) => server.replace(/:\d+$/, '').replace(/^\[|\]$/g, ''))
+    .find((each) => !/^(127\.|::1$|localhost$)/.test(each));
+  if (hasSecret && broker.tls === null && host !== undefined) {
+    warnings.push(`broker.url: without tls:// the password reaches ${host} as it is`);
+  }
+  return warnings;
 }
 
 function accessWarnings({ host, token, trustProxy, otherGrids }: BridgeConfig): string[] {

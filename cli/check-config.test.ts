@@ -120,6 +120,16 @@ describe('vitrine serve --check-config', () => {
       { sources: [{ ...SQUARE, grid: 'demo' }] },
       'sources[0]: the demo does not run',
     ],
+    [
+      'a broker for nothing',
+      { broker: { url: 'nats://127.0.0.1:4222' } },
+      'broker: there is nothing to share',
+    ],
+    [
+      'a password that everybody can read on the way',
+      { sources: [SQUARE], broker: { url: 'nats://broker:4222', password: { file: 'password' } } },
+      'broker.url: without tls:// the password reaches broker',
+    ],
     ['no memory', { limits: { answerBytes: 1 << 20 } }, 'limits.answerBytes'],
     ['heartbeats that come late', { limits: { idleSeconds: 20 } }, 'limits.idleSeconds'],
   ])('ends with 3 and a warning: %s', async (_, file, warning) => {

@@ -13,6 +13,8 @@ export class PageWatcher {
   status: WatchStatus | null = null;
   /** Agent ids of those who are shown. */
   readonly avatars = new Set<string>();
+  /** Asset ids of their meshes. */
+  readonly meshes = new Set<string>();
   motions = 0;
   /** How often everything that was shown was taken away. */
   clears = 0;
@@ -39,7 +41,10 @@ export class PageWatcher {
     else if (event.type === 'motion') this.motions++;
     else if (event.type === 'avatars') {
       for (const id of event.gone) this.avatars.delete(id);
-      for (const { agentId } of event.changed) this.avatars.add(agentId);
+      for (const { agentId, parts } of event.changed) {
+        this.avatars.add(agentId);
+        for (const { meshId } of parts) if (meshId) this.meshes.add(meshId);
+      }
     } else if (event.type === 'region' && event.shift === null) {
       this.avatars.clear();
       this.clears++;

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { configFor, connectTo, startNats } from '../../../test/nats/broker-fixture.ts';
+import { hasOpenssl, ownCertificate } from '../../../test/nats/certificates.ts';
 import { describeWithNats } from '../../../test/nats/nats-server.ts';
 import { until } from '../../../test/until.ts';
-import { Secret } from '../../config/index.ts';
+import { brokerAt, Secret } from '../../config/index.ts';
 
 const text = (value: string) => new TextEncoder().encode(value);
 const plain = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
@@ -96,5 +97,36 @@ describeWithNats('the connection to a broker', () => {
   it('presents a token', async () => {
     const server = await startNats({ configuration: 'authorization { token: "open-sesame" }' });
     await connectTo(configFor(server, { token: new Secret('open-sesame') })).connected();
+  });
+
+  it.skipIf(!hasOpenssl)('uses TLS, and no server whose certificate it cannot verify', async () => {
+    const { certificateFile, keyFile, certificate } = ownCertificate();
+    const configuration = `tls { cert_file: "${certificateFile}", key_file: "${keyFile}" }`;
+    const server = await startNats({ configuration });
+    const tls = { ca: certificate, certificate: null, key: null };
+    await connectTo(configFor(server, { tls })).connected();
+    for (const other of [
+      null,
+      { ...tls, ca: null },
+      { ...tls, ca: ownCertificate().certificate },
+    ]) {
+      const { connection, lines } = connectTo(configFor(server, { tls: other }));
+      await until(() => lines.length > 0, 'a line of the log');
+      expect(lines[0]).toMatch(/self-signed|certificate/);
+      expect(connection.isConnected).toBe(false);
+    }
+  });
+
+  it('does not send a password without TLS where TLS is required', async () => {
+    const server = await startNats();
+    const config = brokerAt(
+      server.url.replace('nats:', 'tls:').replace('//', '//a:secret@'),
+      'test',
+    );
+    const { connection, lines } = connectTo(config);
+    await until(() => lines.length > 0, 'a line of the log');
+    expect(lines[0]).toContain('tls');
+    expect(connection.isConnected).toBe(false);
+    expect(lines.join('')).not.toContain('secret');
   });
 });

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import { checkServerIdentity } from 'node:tls';
 import {
   type ConnectionOptions,
   connect,
@@ -289,13 +291,30 @@ function connectionOptions(config: BrokerConfig, name: string): NodeConnectionOp
   }
   if (tls !== null) {
     const { ca, certificate, key } = tls;
+    const checkServerIdentity = identityCheck(servers);
     options.tls = {
+      ...{ checkServerIdentity },
       ...(ca !== null && { ca }),
       ...(certificate !== null && { cert: certificate }),
       ...(key !== null && { key: key.reveal() }),
     };
   }
   return options;
+}
+
+/**
+ * The library gives TLS no name for servers that are named by their address, so that Node would compare the certificate
+ * with `localhost`: it is compared with the configured addresses.
+ */
+function identityCheck(servers: readonly string[]): typeof checkServerIdentity {
+  const addresses = servers
+    .map((server) => server.replace(/:\d+$/, '').replace(/^\[|\]$/g, ''))
+    .filter((host) => isIP(host));
+  return (name, certificate) => {
+    const error = checkServerIdentity(name, certificate);
+    const isAddress = addresses.some((address) => !checkServerIdentity(address, certificate));
+    return name === 'localhost' && isAddress ? undefined : error;
+  };
 }
 
 function retryDelay(): number {

@@ -1,4 +1,5 @@
 import { createInbox } from '@nats-io/transport-node';
+import pLimit from 'p-limit';
 import { z } from 'zod';
 import type { BrokerConnection, BrokerHandler } from './broker-connection.ts';
 
@@ -44,8 +45,9 @@ const CHUNK_BYTES = 128 * 1024;
 const WINDOW = 4;
 /** Longest wait for the next chunk, and for the answer to one. */
 const CHUNK_MS = 4000;
-/** Replies of one {@link ReplyServer} that are under way at the same time; others are told to come back. */
+/** Replies on one subject that are under way at the same time, and requests that wait for their turn. */
 const MAX_REPLIES = 32;
+const MAX_WAITING = 1000;
 
 const HEAD = z.strictObject({
   status: z.int().min(200).max(599),
@@ -53,50 +55,49 @@ const HEAD = z.strictObject({
   epoch: z.int().min(0).max(0xffff_ffff),
 });
 
+type Answer = (request: Uint8Array) => Promise<BrokerReply | null>;
+
 /** Answers the requests on subjects of the broker. */
 export class ReplyServer {
   readonly #connection: BrokerConnection;
-  #underWay = 0;
-  #answered = 0;
 
   constructor(connection: BrokerConnection) {
     this.#connection = connection;
   }
 
-  /** Requests that were answered. */
-  get answered(): number {
-    return this.#answered;
-  }
-
-  /** @param answer never rejects. Null leaves the request to others. @returns a function that ends it. */
-  serve(subject: string, answer: (request: Uint8Array) => Promise<BrokerReply | null>): () => void {
-    const handler: BrokerHandler = (request, { reply }) => {
-      if (reply) void this.#answer(request, reply, answer);
+  /**
+   * Answers requests on a subject; those that are too many get the status 503.
+   *
+   * @param answer never rejects. Null leaves the request to others.
+   * @returns a function that ends it.
+   */
+  serve(subject: string, answer: Answer): () => void {
+    const limit = pLimit(MAX_REPLIES);
+    const handler: BrokerHandler = (request, { reply: inbox }) => {
+      if (!inbox) return;
+      if (limit.pendingCount >= MAX_WAITING) {
+        const busy = { status: 503, contentType: '', epoch: 0, body: new Uint8Array() };
+        this.#connection.publish(inbox, encodeHead(busy));
+        return;
+      }
+      // The buffer belongs to the connection, which may go on to use it.
+      const own = request.slice();
+      void limit(() => this.#answer(own, inbox, answer));
     };
     // Of several processes that believe to be the one to answer, one gets the request.
-    return this.#connection.subscribe(subject, handler, 'answer');
+    const stop = this.#connection.subscribe(subject, handler, 'answer');
+    return () => {
+      stop();
+      limit.clearQueue();
+    };
   }
 
-  async #answer(
-    request: Uint8Array,
-    inbox: string,
-    answer: (request: Uint8Array) => Promise<BrokerReply | null>,
-  ): Promise<void> {
-    if (this.#underWay >= MAX_REPLIES) {
-      const busy = { status: 503, contentType: '', epoch: 0, body: new Uint8Array() };
-      this.#connection.publish(inbox, encodeHead(busy));
-      return;
-    }
-    this.#underWay++;
+  async #answer(request: Uint8Array, inbox: string, answer: Answer): Promise<void> {
     try {
       const reply = await answer(request);
-      if (!reply) return;
-      this.#answered++;
-      await this.#send(inbox, reply);
+      if (reply) await this.#send(inbox, reply);
     } catch {
       // The requester has gone, or the broker: it asks again.
-    } finally {
-      this.#underWay--;
     }
   }
 

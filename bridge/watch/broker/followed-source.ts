@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { abortable, TokenBucket } from '../../../src/async/index.ts';
 import { DecodeError } from '../../../src/formats/bytes/index.ts';
 import {
@@ -23,6 +24,8 @@ const SNAPSHOT_MS = 5000;
 const SNAPSHOT_PAUSE_MS = 300;
 /** Shortest time between two looks at the lease because of a message with a later epoch. */
 const LOOK_PAUSE_MS = 250;
+/** Assets that are requested at the same time; others wait for their turn. */
+const MAX_ASSETS = 16;
 const ASSET_MS = 70_000;
 /** Another time for an asset if the process that ran the source has gone meanwhile. */
 const ASSET_TRIES = 3;
@@ -40,6 +43,7 @@ export class FollowedSource {
   readonly #ends: (() => void)[];
   readonly #abort = new AbortController();
   readonly #bucket: TokenBucket;
+  readonly #assets = pLimit(MAX_ASSETS);
   readonly #startedAt: number;
   #state: SourceState;
   /** Epoch and sequence number of the last frame that was passed on. */
@@ -118,8 +122,11 @@ export class FollowedSource {
   }
 
   /** @throws if the process that runs the source does not answer, or the signal's reason. */
-  async fetchAsset(request: AssetRequest, signal: AbortSignal): Promise<AssetResponse> {
-    const bytes = encodeMessage(request);
+  fetchAsset(request: AssetRequest, signal: AbortSignal): Promise<AssetResponse> {
+    return this.#assets(() => this.#fetchAsset(encodeMessage(request), signal));
+  }
+
+  async #fetchAsset(bytes: Uint8Array, signal: AbortSignal): Promise<AssetResponse> {
     const { context, subject, limits } = this.#request(this.#subjects.asset, {
       maxBytes: this.#context.assetBytes,
       headMs: ASSET_MS,

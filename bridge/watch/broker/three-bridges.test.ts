@@ -105,6 +105,15 @@ describeWithNats('three bridges, each a process, and pages that watch through th
       BACK_MS,
     );
 
+    // A mesh of an avatar, through a bridge that has no account in the grid.
+    const [holder] = await holders();
+    const follower = bridges.find((bridge) => bridge !== holder);
+    const [mesh] = pages[0].meshes;
+    const assets = 'bridge/v1/watch/square/assets/GetMesh2';
+    const response = await fetch(new URL(`${assets}?mesh_id=${mesh}`, follower?.url));
+    expect(response.status).toBe(200);
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1000);
+
     const [killed] = await holders();
     killed.child.kill('SIGKILL');
     times.killed = await back('the holder was killed');
