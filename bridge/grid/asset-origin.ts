@@ -13,7 +13,8 @@ type AssetLogin = Pick<LoginSuccess, 'seedCapability' | 'simAddress' | 'appearan
  *
  * - Of the grid's `assetHosts`, sessions share what is at the same address.
  * - Otherwise they share what the seed of the login has named, where its host is one that the login has named: with
- *   other sessions whose seed is on the same host, whatever its path, which is each agent's own.
+ *   other sessions whose seed and capability have the same addresses but for the UUIDs in them, which are each agent's
+ *   own: a script of a region answers at other paths of its host.
  *
  * @param seed the seed whose response named the capability.
  */
@@ -27,7 +28,14 @@ export function assetOrigin(
   const host = bareHost(url);
   if (assetHosts.includes(host)) return JSON.stringify([id, loginUri, url.href]);
   if (seed !== login.seedCapability || !namedHosts(loginUri, login).includes(host)) return null;
-  return JSON.stringify([id, loginUri, new URL(seed).origin, url.origin]);
+  return JSON.stringify([id, loginUri, withoutUuids(seed), withoutUuids(url.href)]);
+}
+
+/** With or without dashes. */
+const UUIDS = /[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}/gi;
+
+function withoutUuids(address: string): string {
+  return new URL(address).href.replaceAll(UUIDS, '*');
 }
 
 function namedHosts(

@@ -196,6 +196,41 @@ it('one grid never serves the assets of another, although both name the same hos
   expect(await mesh(`${server.url}/hostile/login`)).toBe('hostile');
 });
 
+it('a region that says it is at a script of an honest one shares nothing with that', async () => {
+  const uuidOf = (agent: number) => `00000000-0000-4000-8000-${`${agent}`.padStart(12, '0')}`;
+  let logins = 0;
+  let isHostile = false;
+  const fetched: string[] = [];
+  const server = await loopbackHttp(({ url }, response) => {
+    const script = url.startsWith('/script/') ? `/script/${uuidOf(0)}` : '';
+    if (url === '/') {
+      // The grid appends to the address that the region has registered.
+      const registered = isHostile ? `${server.url}/script/${uuidOf(0)}` : server.url;
+      const seed = `${registered}/CAPS/${uuidOf(++logins)}0000/`;
+      response.end(loginResponse(successfulLoginFields(seed)));
+    } else if (url.includes('/CAPS/')) {
+      const assets = `${server.url}${script}/${uuidOf(1000 + logins)}`;
+      response.end(seedResponse({ ViewerAsset: assets }));
+    } else {
+      fetched.push(url);
+      response.end(script ? 'poison' : 'honest');
+    }
+  });
+  const { sessions, request } = await gridProxy({ grid: { loginUri: `${server.url}/` } });
+  const mesh = async () => {
+    const result = await sessions.login('local', GUEST, new AbortController().signal, '127.0.0.1');
+    if (result.kind !== 'response' || !result.session) throw new Error('no session');
+    await request(result.session, 'Seed', postSeed());
+    return (await request(result.session, `ViewerAsset/?${MESH}`)).text();
+  };
+  isHostile = true;
+  expect(await mesh()).toBe('poison');
+  isHostile = false;
+  expect([await mesh(), await mesh()]).toEqual(['honest', 'honest']);
+  // Honest sessions share, although each agent has addresses of its own.
+  expect(fetched).toHaveLength(2);
+});
+
 it('what a session fetches counts in full for it, whatever range it asks for', async () => {
   const bytes = Buffer.alloc(3000);
   const { enter, request } = await gridWithRegion(
