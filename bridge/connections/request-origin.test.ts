@@ -33,6 +33,8 @@ it.each([
   ['LOCALHOST:4173', true],
   ['[::1]:4173', true],
   ['192.0.2.1:4173', true],
+  // A name that the configuration gives to an origin.
+  ['Friend.example:4173', true],
   [undefined, true],
   ['rebound.example:4173', false],
   ['localhost.rebound.example', false],

@@ -25,17 +25,21 @@ export function isOriginAllowed(
 }
 
 /**
- * Whether a request may be addressed to this host. A bridge on loopback without a proxy is addressed as `localhost` or by
- * its IP address only: a page under any other name that resolves to it (DNS rebinding) would have the bridge's own origin, and
- * could read everything from it. Browsers always send a Host header.
+ * Whether a request may be addressed to this host. A bridge on loopback without a proxy is addressed as `localhost`, by
+ * its IP address, or by the name in a configured origin: a page under any other name that resolves to it (DNS rebinding) would
+ * have the bridge's own origin, and could read everything from it. Browsers always send a Host header.
  */
 export function isHostAllowed(
   host: string | undefined,
-  { host: listening, trustProxy }: OriginPolicy,
+  { host: listening, trustProxy, origins }: OriginPolicy,
 ): boolean {
   if (host === undefined || trustProxy || !isLoopback(listening)) return true;
-  const url = `http://${host}`;
-  return URL.canParse(url) && isLocalhostOrAddress(new URL(url).hostname);
+  if (!URL.canParse(`http://${host}`)) return false;
+  const { hostname } = new URL(`http://${host}`);
+  return (
+    isLocalhostOrAddress(hostname) ||
+    origins.some((origin) => new URL(origin).hostname === hostname)
+  );
 }
 
 function isLoopback(host: string): boolean {

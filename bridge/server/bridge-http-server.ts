@@ -112,7 +112,9 @@ export class BridgeHttpServer {
       'content-type': 'text/plain',
       connection: 'close',
     });
-    response.end('This server is addressed as localhost or by its IP address only.\n');
+    response.end(
+      'This server is addressed as localhost or by its IP address, unless its configuration says otherwise.\n',
+    );
     return false;
   }
 }

@@ -100,16 +100,20 @@ describe('connections are ended by the bridge, although their peer never does:',
     }),
   );
 
-  it('a WebSocket with a protocol error', () =>
+  it.each([
+    ['a protocol error (a frame that is not masked)', Uint8Array.of(0x82, 1, 0)],
+    ['a finished closing handshake', Uint8Array.of(0x88, 0x82, 0, 0, 0, 0, 3, 0xe8)],
+    ['an empty batch', Uint8Array.of(0x82, 0x81, 0, 0, 0, 0, 0x80)],
+  ])('a WebSocket after %s', (_reason, frame) =>
     withConnections({}, async (open) => {
       const protocol = 'Sec-WebSocket-Protocol: vitrine.bridge.v1';
       const request = upgrade('/bridge/v1/socket', ['Upgrade: websocket', protocol, ...KEY]);
       const connection = await open(request);
       await until(() => connection.statuses[0] === 101, 'the handshake');
-      // A frame that is not masked.
-      connection.socket.write(Uint8Array.of(0x82, 1, 0));
+      connection.socket.write(frame);
       await until(() => connection.isGone(), 'the end');
-    }));
+    }),
+  );
 });
 
 describe('a bridge limits', () => {
