@@ -86,8 +86,9 @@ const DEMO_GRID_SOURCE: SourceConfig = {
   ...{ id: DEMO_ID, name: 'Demo grid', kind: 'grid', grid: DEMO_ID },
   ...{ first: 'Watching', last: 'Camera', password: new Secret(''), start: null },
   views: [
-    { name: 'Square', position: [112, 128, 31], target: [128, 128, 23] },
-    { name: 'From above', position: [128, 96, 58], target: [128, 130, 22] },
+    { name: 'from the front', position: [132.4, 126.6, 24], target: [124.6, 128.2, 22.75] },
+    { name: 'from the side', position: [127.6, 121.6, 23.7], target: [124.5, 128.6, 22.8] },
+    { name: 'from above', position: [138, 128, 31], target: [123, 128, 22] },
   ],
 };
 
