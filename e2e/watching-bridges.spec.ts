@@ -45,7 +45,7 @@ test.beforeAll(async () => {
   const home = { id: 'home', name: grid.name, loginUri: grid.loginUri, allowPrivate: true };
   const square = {
     ...{ id: 'square', name: 'Square', grid: 'home', first: 'Watching', last: 'Camera' },
-    password: { file: 'password.txt' },
+    ...{ password: { file: 'password.txt' }, origins: ['*'] },
   };
   writeFileSync(config, JSON.stringify({ grids: [home], sources: [square] }));
   flags = ['--config', config, '--broker', broker.url];
@@ -56,6 +56,9 @@ test.beforeAll(async () => {
     pages: {
       '/': `<!doctype html><html lang="en"><meta charset="utf-8"><title>A shop</title>
 <link rel="icon" href="data:,">${embed(left)}${embed(right)}`,
+      '/element': `<!doctype html><html lang="en"><meta charset="utf-8"><title>A shop</title>
+<link rel="icon" href="data:,"><script src="${left.url}vitrine-avatar.js" async></script>
+<vitrine-avatar live="${right.url}#square" style="width: 420px; height: 320px"></vitrine-avatar>`,
     },
   });
 });
@@ -94,4 +97,22 @@ test('two embeds show one region through two bridges, while one of them is kille
     await seesMotion(killed, BACK_MS);
     await expect.poll(() => arrivedNames(killed)).toEqual(await arrivedNames(other));
   }
+});
+
+test('the element shows the region of another bridge in a page of a third origin, by one script', async ({
+  page,
+}) => {
+  await page.goto(`${shop.origin}element`);
+  const frame = page.mainFrame();
+  await showsAvatars(frame);
+  await seesMotion(frame);
+  await expect(pill(frame)).toContainText('Live');
+  // Outfits are fetched across origins, too.
+  const progress = () =>
+    frame.evaluate(async () => {
+      const viewer = await document.querySelector('vitrine-avatar')?.requestViewer();
+      const rows = viewer?.watching?.controller.live.agents.value ?? [];
+      return rows.map(({ assets }) => assets.ready - assets.failed).some((meshes) => meshes > 0);
+    });
+  await expect.poll(progress).toBe(true);
 });
