@@ -127,7 +127,11 @@ describe('vitrine serve --check-config', () => {
     ],
     [
       'a password that everybody can read on the way',
-      { sources: [SQUARE], broker: { url: 'nats://broker:4222', password: { file: 'password' } } },
+      {
+        grids: [HOME],
+        sources: [SQUARE],
+        broker: { url: 'nats://broker:4222', password: { file: 'password' } },
+      },
       'broker.url: without tls:// the password reaches broker',
     ],
     ['no memory', { limits: { answerBytes: 1 << 20 } }, 'limits.answerBytes'],
