@@ -13,6 +13,7 @@ import { run as runPuppetryDecoding } from './puppetry-decoding.bench.ts';
 import { run as runPuppetryPage } from './puppetry-page.bench.ts';
 import { run as runRelay } from './relay.bench.ts';
 import { run as runSetpCodec } from './setp-codec.bench.ts';
+import { run as runWatch } from './watch.bench.ts';
 
 /*
  * `npm run bench [-- --json]`: scripts/bench.mjs bundles it, and runs it by Node with --expose-gc in the project's
@@ -34,6 +35,7 @@ async function runAll(): Promise<BenchResult[]> {
     ...runSetpCodec(),
     ...runAllocation(),
     ...(await runRelay()),
+    ...(await runWatch()),
     ...runBubbleServer(),
     ...(await runBrokerSnapshots()),
     ...(await runPuppetryPage(siteRoot)),

@@ -23,8 +23,17 @@ await build({
     outDir: 'bench/dist',
     target: 'node20',
     rollupOptions: {
-      input: { run: 'bench/run.ts', 'relay-process': 'bench/relay-process.ts' },
-      output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+      input: {
+        run: 'bench/run.ts',
+        'relay-process': 'bench/relay-process.ts',
+        'watch-process': 'bench/watch-process.ts',
+        // A bridge looks for the script of its sources' threads beside itself.
+        'source-thread': 'bridge/watch/source/source-thread.ts',
+      },
+      output: {
+        entryFileNames: ({ name }) => `${name}.${name === 'source-thread' ? 'js' : 'mjs'}`,
+        chunkFileNames: '[name]-[hash].mjs',
+      },
     },
   },
   ssr: {
