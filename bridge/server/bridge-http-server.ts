@@ -5,7 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { BridgeConfig } from '../config/index.ts';
 import { addressKey } from '../connections/address-key.ts';
 import type { BridgeCounters } from '../connections/bridge-counters.ts';
@@ -50,7 +50,7 @@ export class BridgeHttpServer {
     return this.#connections.size;
   }
 
-  /** A server that answers requests by `answer`. It is called for each address of a host name that is listened on. */
+  /** A server that answers requests by `answer`. It does not listen yet. */
   readonly create = (answer: RequestListener): Server => {
     const server = createServer({
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -60,11 +60,33 @@ export class BridgeHttpServer {
     });
     server.setTimeout(INACTIVITY_MS);
     server.on('connection', (socket) => this.#admit(socket));
+    // Emitted for requests that are within the limits, also by the servers of `listenAlso`.
+    server.on('answer', answer);
     server.on('request', (request, response) => {
-      if (this.#accept(request, response)) answer(request, response);
+      if (this.#accept(request, response)) server.emit('answer', request, response);
     });
     return server;
   };
+
+  /**
+   * Has requests to further addresses answered as those to `main`, at its port, until it is closed: `localhost` is both
+   * 127.0.0.1 and ::1 on many machines, but a server listens on one of them. Addresses that are not available are left out.
+   */
+  async listenAlso(main: Server, addresses: readonly string[]): Promise<void> {
+    const { address, port } = main.address() as AddressInfo;
+    for (const other of addresses.filter((candidate) => candidate !== address)) {
+      const server = this.create((request, response) => main.emit('answer', request, response));
+      server.on('upgrade', (...upgrade) => main.emit('upgrade', ...upgrade));
+      main.once('close', () => {
+        server.close();
+        server.closeAllConnections();
+      });
+      await new Promise<void>((resolve) => {
+        server.once('error', () => resolve());
+        server.listen(port, other, resolve);
+      });
+    }
+  }
 
   /** A connection has become a WebSocket, for which other limits apply. */
   release(socket: Socket): void {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { type Clock, systemClock } from '../../src/async/index.ts';
@@ -103,6 +104,13 @@ export async function startServer(options: BridgeOptions, grids: GridSessions): 
   try {
     await serveSite(app, siteRoot);
     await app.listen({ host: config.host, port: config.port });
+    if (config.host === 'localhost') {
+      const found = await lookup(config.host, { all: true });
+      await relay.http.listenAlso(
+        app.server,
+        found.map(({ address }) => address),
+      );
+    }
   } catch (error) {
     await close();
     throw error;
