@@ -149,7 +149,7 @@ describe('a name that is looked up for ever', () => {
     await expect(enter()).rejects.toThrow('grid-timeout');
   });
 
-  it('is refused as that of capabilities, and the fifth name at once', async () => {
+  it('is refused as that of capabilities, and others wait for four of them', async () => {
     const lookups: string[] = [];
     const names = Array.from({ length: 8 }, (_, index) => `Cap${index}`);
     const { enter, request } = await gridWithRegion(
@@ -170,8 +170,7 @@ describe('a name that is looked up for ever', () => {
     const codes = await Promise.all(
       names.map(async (name) => (await request(session, name)).headers.get('x-vitrine-refusal')),
     );
-    expect(codes.filter((code) => code === 'grid-timeout')).toHaveLength(4);
-    expect(codes.filter((code) => code === 'over-limit')).toHaveLength(4);
+    expect(new Set(codes)).toEqual(new Set(['grid-timeout']));
     expect(lookups).toHaveLength(4);
   });
 });

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import pLimit from 'p-limit';
 import { abortable } from '../../../src/async/index.ts';
 import type { GridConfig } from '../../config/index.ts';
 import { RefusalError } from '../refusal-error.ts';
@@ -15,11 +16,15 @@ export type ResolveHost = (host: string) => Promise<ResolvedAddress>;
 /** What the configuration allows besides public addresses. */
 type AddressRules = Pick<GridConfig, 'allowPrivate' | 'hosts'>;
 
-/** Resolves with the system's resolver; IPv4 first, since OpenSimulator listens there. */
-export const resolveHost: ResolveHost = (host) => lookup(host, { order: 'ipv4first' });
+/** The system's resolver takes a thread for each lookup: one of the four that Node has remains for files. */
+const limitThreads = pLimit(3);
 
-/** Lookups of one session that may be under way, the abandoned ones included: a thread does each of them. */
-const MAX_LOOKUPS = 4;
+/** Resolves with the system's resolver; IPv4 first, since OpenSimulator listens there. */
+export const resolveHost: ResolveHost = (host) =>
+  limitThreads(() => lookup(host, { order: 'ipv4first' }));
+
+/** Lookups of one session at once, the abandoned ones included. */
+const CONCURRENT_LOOKUPS = 4;
 
 /**
  * Decides which addresses one session may connect to. A host name is resolved once and its address checked; the session
@@ -31,9 +36,9 @@ export class AddressPolicy {
   readonly #timeoutMs: number;
   /** By host name. */
   readonly #resolved = new Map<string, Promise<ResolvedAddress>>();
-  #lookups = 0;
+  readonly #limit = pLimit(CONCURRENT_LOOKUPS);
 
-  /** @param timeoutMs time limit of one lookup. */
+  /** @param timeoutMs time limit of one lookup, the wait for others included. */
   constructor(rules: AddressRules, resolve: ResolveHost, timeoutMs: number) {
     this.#rules = rules;
     this.#resolve = resolve;
@@ -42,7 +47,7 @@ export class AddressPolicy {
 
   /**
    * The one address that the session uses for a URL's host.
-   * @throws {@link RefusalError} `grid-unreachable`, `grid-timeout`, `address-not-allowed`, `over-limit`.
+   * @throws {@link RefusalError} `grid-unreachable`, `grid-timeout`, `address-not-allowed`.
    */
   resolve(url: URL): Promise<ResolvedAddress> {
     return this.resolveHost(url.hostname.replace(/^\[|\]$/g, ''));
@@ -76,14 +81,11 @@ export class AddressPolicy {
   async #lookUp(host: string): Promise<ResolvedAddress> {
     const family = isIP(host);
     if (family !== 0) return { address: host, family };
-    if (this.#lookups >= MAX_LOOKUPS) {
-      throw new RefusalError('over-limit', 'too many host names are being looked up');
-    }
-    this.#lookups++;
-    const lookedUp = this.#resolve(host).finally(() => {
-      this.#lookups--;
-    });
     const deadline = AbortSignal.timeout(this.#timeoutMs);
+    const lookedUp = this.#limit(() => {
+      deadline.throwIfAborted();
+      return this.#resolve(host);
+    });
     try {
       return await abortable(lookedUp, deadline);
     } catch {
