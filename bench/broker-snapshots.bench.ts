@@ -126,6 +126,7 @@ function sceneOf(count: number): Uint8Array {
   const scene = new WatchScene();
   const recorder = new SceneRecorder({
     ...{ epoch: 1, rate: 10, showAccount: false },
+    now: () => performance.now(),
     wall: () => Date.now(),
     emit: (frame) => scene.apply(readWatchFrame(frame)),
   });

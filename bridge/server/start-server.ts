@@ -15,12 +15,10 @@ import {
   addWatchRoutes,
   Broker,
   type Feed,
-  hasThreadScript,
   LocalFeed,
   type RunSource,
   SessionRunner,
-  startInOwnThread,
-  startInThread,
+  sessionStarter,
   WatchHub,
 } from '../watch/index.ts';
 import { DatagramRelay, pageRoute, sourceRoute } from './datagram-relay.ts';
@@ -128,7 +126,7 @@ export async function startServer(options: BridgeOptions, grids: GridSessions): 
       },
       maxAssetBytes: config.limits.assetBytes,
       log: (level, text) => log[level]({ source: source.id }, text),
-      startSession: hasThreadScript() ? startInOwnThread : startInThread,
+      startSession: sessionStarter(),
     });
   hub.start(
     (source): Feed => broker?.createFeed(source, run) ?? new LocalFeed(source, run, systemClock),

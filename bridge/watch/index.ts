@@ -11,10 +11,8 @@ export type {
 export { LocalFeed } from './local-feed.ts';
 export {
   type BridgeAccess,
-  hasThreadScript,
   SessionRunner,
-  startInOwnThread,
-  startInThread,
+  sessionStarter,
 } from './source/index.ts';
 export { WatchHub } from './watch-hub.ts';
 export { addWatchRoutes } from './watch-routes.ts';

@@ -22,7 +22,6 @@ import { SourceWatchers } from './source-watchers.ts';
 import { WatchCounters } from './watch-counters.ts';
 import { WATCHER_PAYLOAD_BYTES, Watcher } from './watcher.ts';
 
-/** The texts about sources, and snapshots for those who find a source full. */
 interface WatchHubOptions {
   readonly config: BridgeConfig;
   /** Of the whole bridge: sockets that it has closed. */

@@ -67,6 +67,7 @@ export class WalkingSource implements SourceRunner {
     account.enter();
     const recorder = new SceneRecorder({
       ...{ epoch, rate: 20, showAccount: false },
+      now: () => performance.now(),
       wall: () => Date.now(),
       emit: (frame) => listener.frame(frame),
     });

@@ -32,7 +32,7 @@ export class FakeFeed implements Feed {
   constructor(source: SourceConfig, epoch = 1) {
     this.source = source;
     this.#recorder = new SceneRecorder({
-      ...{ epoch, rate: 10, showAccount: false, wall: () => this.#time },
+      ...{ epoch, rate: 10, showAccount: false, now: () => this.#time, wall: () => this.#time },
       emit: (frame) => {
         this.scene.apply(readWatchFrame(frame));
         if (!this.isLossy) for (const listener of this.#listeners) listener.frame(frame);

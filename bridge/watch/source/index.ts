@@ -1,3 +1,3 @@
-export { SessionRunner, type StartSession, startInThread } from './session-runner.ts';
+export { SessionRunner, type StartSession } from './session-runner.ts';
 export type { BridgeAccess } from './source-contract.ts';
-export { hasThreadScript, startInOwnThread } from './threaded-source.ts';
+export { sessionStarter } from './threaded-source.ts';

@@ -74,6 +74,7 @@ export class SourceSession {
     this.#clock = clock;
     this.#recorder = new SceneRecorder({
       ...{ epoch, rate, showAccount },
+      now: () => clock.now(),
       wall: () => clock.wall(),
       emit: (frame) => reports.frame(frame),
     });

@@ -44,6 +44,7 @@ function framesOf(events: readonly SessionEvent[], epoch = 1): Uint8Array[] {
   let now = 1_000_000;
   const recorder = new SceneRecorder({
     ...{ epoch, rate: 10, showAccount: false },
+    now: () => now,
     wall: () => now,
     emit: (frame) => frames.push(frame),
   });

@@ -124,6 +124,7 @@ export class WatchClient {
     this.#questions = 0;
     this.#askedAt = Number.NEGATIVE_INFINITY;
     this.#queue.clear();
+    this.#scene.restart();
     // Handlers of a connection that is over do nothing.
     const current =
       <Args extends unknown[]>(handle: (...args: Args) => void) =>

@@ -13,7 +13,9 @@ interface RecorderOptions {
   readonly rate: number;
   /** Whether watchers see the avatar of the session's own agent. */
   readonly showAccount: boolean;
-  /** `Date.now`. */
+  /** Milliseconds, never going back: when frames are due. */
+  readonly now: () => number;
+  /** `Date.now`, for the frames. */
   readonly wall: () => number;
   /** Gets every frame. */
   readonly emit: (frame: Uint8Array<ArrayBuffer>) => void;
@@ -124,7 +126,7 @@ export class SceneRecorder {
   }
 
   #flush(isForced: boolean): void {
-    const now = this.#options.wall();
+    const now = this.#options.now();
     const isMotionDue = isForced || now - this.#motionAt >= this.#motionInterval;
     if (isMotionDue && (this.#events.length > 0 || this.#rows.size > 0)) {
       this.#motionAt = now;

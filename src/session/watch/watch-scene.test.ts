@@ -7,10 +7,11 @@ import { encodeWatchFrame, readWatchFrame, SceneRecorder, WatchScene } from './i
 /** A recorder whose frames are kept, by a clock that a test advances. */
 function record(options: { epoch?: number; showAccount?: boolean; rate?: number } = {}) {
   const frames: Uint8Array[] = [];
-  const clock = { now: 1_000_000 };
+  const clock: { now: number; wall?: number } = { now: 1_000_000 };
   const recorder = new SceneRecorder({
     ...{ epoch: 1, rate: 10, showAccount: false, ...options },
-    wall: () => clock.now,
+    now: () => clock.now,
+    wall: () => clock.wall ?? clock.now,
     emit: (frame) => frames.push(frame),
   });
   const play = (events: readonly SessionEvent[], interval = 100) => {
@@ -127,6 +128,24 @@ describe('a scene', () => {
     expect(scene.apply(readWatchFrame(first.frames[2]))).toBe('stale');
   });
 
+  it('of another connection begins with its snapshot, even if its bridge counts other epochs', () => {
+    const first = record({ epoch: 9 });
+    first.play([ENTERED, appears(), moves(avatar.slot, 1)]);
+    const second = record({ epoch: 2 });
+    second.play([ENTERED, moves(avatar.slot, 1), moves(avatar.slot, 2)]);
+    const scene = sceneOf(first.frames);
+    const snapshot = readWatchFrame(
+      sceneOf(second.frames.slice(0, 2)).snapshot() ?? new Uint8Array(),
+    );
+    expect(scene.apply(snapshot)).toBe('stale');
+    scene.restart();
+    expect(scene.apply(readWatchFrame(second.frames[2]))).toBe('gap');
+    expect(scene.avatarCount).toBe(1);
+    expect(scene.apply(snapshot)).toBe('applied');
+    expect([scene.epoch, scene.avatarCount]).toEqual([2, 0]);
+    expect(scene.apply(readWatchFrame(second.frames[2]))).toBe('applied');
+  });
+
   it('forgets the motion of an avatar whose slot another one gets', () => {
     const { frames, play, recorder } = record();
     play([ENTERED, appears(), moves(avatar.slot, 7)]);
@@ -152,6 +171,17 @@ describe('frames of a session', () => {
     const motion = frames.filter((frame) => readWatchFrame(frame).kind === 'motion');
     expect(motion.length).toBeGreaterThanOrEqual(14);
     expect(motion.length).toBeLessThanOrEqual(16);
+  });
+
+  it('go on when the clock of the machine is put back', () => {
+    const { frames, play, clock } = record();
+    clock.wall = 9_000_000;
+    play([ENTERED, appears(), moves(avatar.slot, 1)]);
+    clock.wall = 1_000_000;
+    const before = frames.length;
+    play([moves(avatar.slot, 2)]);
+    expect(frames.length).toBe(before + 1);
+    expect(readWatchFrame(frames[before]).time).toBe(1_000_000);
   });
 
   it('have only the state of an avatar whose outfit is as before, and nothing for no change', () => {

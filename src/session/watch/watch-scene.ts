@@ -37,6 +37,7 @@ export class WatchScene {
   #epoch = 0;
   #sequence = 0;
   #time = 0;
+  #takesAny = false;
   #step: SessionStep = 'idle';
   #assets: readonly WatchAssetName[] = [];
   #region: RegionInfo | null = null;
@@ -87,9 +88,22 @@ export class WatchScene {
     return this.#objects.get(objectId) ?? null;
   }
 
+  /**
+   * Frames come from another connection from now on, perhaps from another bridge, whose epochs are not comparable: the next
+   * snapshot counts, whatever its epoch. Until then the scene stays.
+   */
+  restart(): void {
+    this.#takesAny = true;
+  }
+
   /** Applies a frame. A snapshot replaces the scene, unless it is older. */
   apply(frame: WatchFrame): WatchOutcome {
     const { epoch, sequence } = frame;
+    if (this.#takesAny) {
+      if (frame.kind !== 'snapshot') return 'gap';
+      this.#takesAny = false;
+      this.#epoch = 0;
+    }
     if (epoch < this.#epoch) return 'stale';
     const isNext = epoch === this.#epoch ? sequence === this.#sequence + 1 : sequence === 1;
     if (frame.kind === 'snapshot') {
