@@ -37,12 +37,14 @@ export class OneAccount {
   present = 0;
   most = 0;
   logins = 0;
-  isReachable = true;
+  /** How many logins fail from now on, as where no thread can be had. */
+  failures = 0;
   /** How many avatars there are: many make long frames. */
   avatars = 1;
   readonly assets: AssetRequest[] = [];
 
   enter(): void {
+    if (this.failures-- > 0) throw new Error('no thread');
     this.logins++;
     this.present++;
     this.most = Math.max(this.most, this.present);

@@ -168,4 +168,14 @@ describeWithNats('a source that three bridges share', () => {
     await until(() => account.present === 1, 'the source', BACK_MS);
     expect(bridges.filter(({ feed }) => feed.isHeld)).toHaveLength(1);
   });
+
+  it('tries again when a source cannot be started', async () => {
+    const server = await startNats();
+    const account = new OneAccount();
+    account.failures = 1;
+    const { feed, lines } = bridgeAt(configFor(server), account);
+    const watcher = new SceneWatcher(feed);
+    await until(() => watcher.isLive, 'the watcher', BACK_MS);
+    expect(lines.join('')).toContain('source failed');
+  });
 });

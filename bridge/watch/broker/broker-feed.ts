@@ -157,7 +157,12 @@ export class BrokerFeed implements Feed {
     while (this.#isChanged && !this.#isClosed) {
       this.#isChanged = false;
       const before = this.#held ?? this.#followed;
-      await this.#settleOnce(before?.state ?? IDLE);
+      try {
+        await this.#settleOnce(before?.state ?? IDLE);
+      } catch (error) {
+        // The next announcement is the next attempt.
+        this.#context.log.error({ source: this.source.id, error: String(error) }, 'source failed');
+      }
       const now = this.#held ?? this.#followed;
       if (now !== before && !this.#isClosed) this.#tell(this.state);
     }

@@ -1,3 +1,4 @@
+import { DecodeError } from '../../../src/formats/bytes/index.ts';
 import {
   readWatchFrame,
   type WatchEvent,
@@ -65,6 +66,10 @@ export class HeldSource {
     this.#isHeld = isHeld;
     this.#listener = listener;
     const { replies, clock } = context;
+    runner.start(epoch, {
+      frame: (bytes) => this.#pass(bytes),
+      state: (state) => this.#setState(state),
+    });
     this.#ends = [
       replies.serve(subjects.snapshot, async () => this.#answerSnapshot()),
       replies.serve(subjects.asset, (request) => this.#answerAsset(request)),
@@ -73,10 +78,6 @@ export class HeldSource {
         this.#report();
       }),
     ];
-    runner.start(epoch, {
-      frame: (bytes) => this.#pass(bytes),
-      state: (state) => this.#setState(state),
-    });
     this.#report();
   }
 
@@ -99,9 +100,16 @@ export class HeldSource {
   #pass(bytes: Uint8Array): void {
     // The account may still be logged in for a moment after the lease has passed to another process.
     if (this.#abort.signal.aborted || !this.#isHeld()) return;
-    const frame = readWatchFrame(bytes);
-    this.#scene.apply(frame);
-    this.#place = placeOf(frame) ?? this.#place;
+    try {
+      const frame = readWatchFrame(bytes);
+      this.#scene.apply(frame);
+      this.#place = placeOf(frame) ?? this.#place;
+    } catch (error) {
+      if (!(error instanceof DecodeError)) throw error;
+      // A mistake of ours, which must not end the bridge.
+      this.#context.log.error({ error: String(error) }, 'source made a frame that cannot be read');
+      return;
+    }
     if (this.#isShown) this.#send(bytes);
     else this.#showWhenReady();
   }
