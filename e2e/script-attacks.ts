@@ -50,12 +50,14 @@ function attackedPage(name: 'index.html' | 'embed.html', foreignScript: string):
     `<script nonce="${NONCE}">${run('inline script with a nonce')}</script>`,
     `<script nonce="${NONCE}" type="module">${run('inline module with a nonce')}</script>`,
   ].join('');
-  const files = [
-    `<script nonce="${NONCE}" src="${foreignScript}"></script>`,
-    `<script nonce="${NONCE}" type="module" src="${foreignScript}?module"></script>`,
-    // The page itself may load any script of its server; the embed only those of its build.
-    name === 'embed.html' ? `<script nonce="${NONCE}" src="samples/uploaded.js"></script>` : '',
-  ].join('');
+  const files = (place: string) =>
+    [
+      `<script nonce="${NONCE}" src="${foreignScript}"></script>`,
+      // With an address of its own: Firefox never ends loading a page that has a refused module twice.
+      `<script nonce="${NONCE}" type="module" src="${foreignScript}?module-in-${place}"></script>`,
+      // The page itself may load any script of its server; the embed only those of its build.
+      name === 'embed.html' ? `<script nonce="${NONCE}" src="samples/uploaded.js"></script>` : '',
+    ].join('');
   const parent = (name: string) => run(name, 'parent');
   const body = [
     `<img alt="" src="data:," onerror="${run('event handler')}">`,
@@ -68,8 +70,8 @@ function attackedPage(name: 'index.html' | 'embed.html', foreignScript: string):
     readFileSync(`${DIST}${name}`, 'utf8')
       // Directly behind its policy; what is before that, no policy in a page can refuse.
       .replace(/<meta http-equiv="Content-Security-Policy".*>/, (policy) => policy + inline)
-      .replace('<title>', () => `${inline}${files}<title>`)
-      .replace('<noscript>', () => `${inline}${files}${body}<noscript>`)
+      .replace('<title>', () => `${inline}${files('head')}<title>`)
+      .replace('<noscript>', () => `${inline}${files('body')}${body}<noscript>`)
   );
 }
 

@@ -19,11 +19,13 @@ policy.content = ownScriptsPolicy(folder);
 document.head.append(policy);
 trustOwnScripts(folder);
 
-// The script needs the body, and the settings in the head that the server of the page may have added.
-document.addEventListener('DOMContentLoaded', () => {
+const addScript = () => {
   const script = document.createElement('script');
   script.src = folder + VITRINE_EMBED_SCRIPT;
   // Otherwise it would be read in the encoding of the page, which servers can change.
   script.charset = 'utf-8';
   document.head.append(script);
-});
+};
+// It needs the body, and the settings in the head that the server of the page may have added. `DOMContentLoaded` would
+// wait for modules that somebody has put into the page; refused ones can keep Firefox waiting for ever.
+document.addEventListener('readystatechange', addScript, { once: true });
