@@ -47,15 +47,18 @@ test.beforeAll(async () => {
     ...{ id: 'square', name: 'Square', grid: 'home', first: 'Watching', last: 'Camera' },
     ...{ password: { file: 'password.txt' }, origins: ['*'] },
   };
-  writeFileSync(config, JSON.stringify({ grids: [home], sources: [square] }));
+  const small = { ...square, id: 'small', first: 'Small', watchers: 1 };
+  writeFileSync(config, JSON.stringify({ grids: [home], sources: [square, small] }));
   flags = ['--config', config, '--broker', broker.url];
   await Promise.all([left.start(...flags), right.start(...flags)]);
-  const embed = ({ url }: LiveServer) =>
-    `<iframe src="${url}embed.html?live=square" title="Live" width="420" height="320"></iframe>`;
+  const embed = ({ url }: LiveServer, source = 'square') =>
+    `<iframe src="${url}embed.html?live=${source}" title="Live" width="420" height="320"></iframe>`;
   shop = await startHost({
     pages: {
       '/': `<!doctype html><html lang="en"><meta charset="utf-8"><title>A shop</title>
 <link rel="icon" href="data:,">${embed(left)}${embed(right)}`,
+      '/full': `<!doctype html><html lang="en"><meta charset="utf-8"><title>A shop</title>
+<link rel="icon" href="data:,">${embed(left, 'small')}`,
       '/element': `<!doctype html><html lang="en"><meta charset="utf-8"><title>A shop</title>
 <link rel="icon" href="data:,"><script src="${left.url}vitrine-avatar.js" async></script>
 <vitrine-avatar live="${right.url}#square" style="width: 420px; height: 320px"></vitrine-avatar>`,
@@ -115,4 +118,24 @@ test('the element shows the region of another bridge in a page of a third origin
       return rows.map(({ assets }) => assets.ready - assets.failed).some((meshes) => meshes > 0);
     });
   await expect.poll(progress).toBe(true);
+});
+
+test('where all places are taken there are pictures, until one is free', async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  await page.goto(`${shop.origin}full`);
+  const [first] = framesOf(page);
+  await showsAvatars(first);
+  const later = await context.newPage();
+  await later.goto(`${shop.origin}full`);
+  const [second] = framesOf(later);
+  await expect(notice(second)).toContainText('1 is watching, the room is full');
+  await expect(notice(second)).toContainText('A new picture every 10 s');
+  await showsAvatars(second);
+  await expect(pill(second)).toBeHidden();
+  await page.close();
+  await expect(pill(second)).toContainText('Live', { timeout: 30_000 });
+  await seesMotion(second);
 });

@@ -58,6 +58,8 @@ export class WatchController {
     this.#host = host;
     const { live, state } = this;
     this.#assets = new GridAssets({ decode: host.decode });
+    // A source has one grid, whose ids mean nothing elsewhere.
+    this.#assets.setGrid(`watch ${source}`, false);
     const models = new BubbleModels({ decode: host.decode });
     this.#region = createRegionStage(
       { ...host, state: live },

@@ -96,8 +96,12 @@ export function withReducedMotion(options: PageOptions): PageOptions {
 export function vitrineAddress(options: PageOptions): string | null {
   const folder = vitrineFolder();
   if (folder === null) return null;
-  // The page itself shows files only.
-  if (options.live !== null) return null;
+  if (options.live !== null) {
+    // The page itself shows files and one's own regions: this one is watched in a tab of its own.
+    const page = `${folder}embed.html`;
+    const isThere = self === top && location.href.startsWith(page);
+    return isThere ? null : `${page}?${writeOptions({ live: options.live })}`;
+  }
   const files = options.files.map((file) =>
     URL.canParse(file, document.baseURI) ? new URL(file, document.baseURI).href : file,
   );

@@ -50,7 +50,8 @@ function liveText(state: WatchState): string {
   return phase === 'live' ? WATCHING.isLive(name) : '';
 }
 
-function noticeOf(state: WatchState, now: number): Notice | null {
+/** `now`: `Date.now()`. Null while there is nothing to say. */
+export function noticeOf(state: WatchState, now: number): Notice | null {
   const { phase, name, watching, since, retryAt } = state.status.value;
   switch (phase) {
     case 'connecting':

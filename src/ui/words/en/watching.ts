@@ -23,10 +23,11 @@ export const WATCHING = {
   since: (time: string) => `Since ${time}.`,
   tryingIn: (seconds: number) => `Trying again in ${seconds} s.`,
   trying: 'Trying again.',
-  full: (watching: number) =>
-    watching > 0
-      ? `${watching.toLocaleString('en')} are watching, the room is full`
-      : 'The room is full',
+  full: (watching: number) => {
+    if (watching === 0) return 'The room is full';
+    const count = watching.toLocaleString('en');
+    return `${count} ${watching === 1 ? 'is' : 'are'} watching, the room is full`;
+  },
   pictures: 'A new picture every 10 s until a place is free.',
   unknown: 'This region is not shown here',
   unknownWhy: 'Its bridge has no source of this name.',
