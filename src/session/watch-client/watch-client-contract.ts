@@ -11,7 +11,7 @@ export interface WatchView {
 /**
  * `connecting`: nothing has been received yet. `starting`: the bridge logs in. `away`: the region, the bridge or the way
  * there is gone; the last scene stays. `full`: as many as may watch do; the scene is renewed every ten seconds.
- * `unknown`: the bridge has no such source, or shows it to other sites only.
+ * `unknown`: the bridge has no such source.
  */
 export type WatchPhase = 'connecting' | 'starting' | 'live' | 'away' | 'full' | 'unknown';
 

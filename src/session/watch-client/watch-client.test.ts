@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { anyAvatar, anyRegion } from '../../../test/session/watch-arbitrary.ts';
+import { CLOSE_CODES } from '../../protocol/bridge/index.ts';
 import { MOTION_STRIDE } from '../live-contract.ts';
 import type { SocketHandlers } from '../session-environment.ts';
 import { encodeWatchFrame, type WatchEvent, type WatchFrame, WatchScene } from '../watch/index.ts';
@@ -9,7 +10,6 @@ import { WatchClient } from './watch-client.ts';
 import type { WatchClientEvent, WatchStatus } from './watch-client-contract.ts';
 
 const SOURCE = 'https://bridge.example/bridge/v1/watch/square';
-const FULL = 4013;
 const [avatar] = fc.sample(anyAvatar, { numRuns: 1, seed: 3 });
 const [region] = fc.sample(anyRegion, { numRuns: 1, seed: 3 });
 const ENTERED: WatchEvent[] = [
@@ -182,7 +182,7 @@ describe('WatchClient', () => {
     const { clock, sockets, last, requests, status, ofType, open, say } = watch({
       picture: scene.snapshot(),
     });
-    last().handlers.closed(FULL, 'full');
+    last().handlers.closed(CLOSE_CODES.full, 'full');
     await clock.run(0);
     expect(status()).toMatchObject({ phase: 'full', watching: 200 });
     expect(ofType('avatars')).not.toHaveLength(0);

@@ -1,5 +1,6 @@
 import type { Clock } from '../../async/index.ts';
 import { DecodeError } from '../../formats/bytes/index.ts';
+import { CLOSE_CODES } from '../../protocol/bridge/index.ts';
 import type { OpenSocket, Socket } from '../session-environment.ts';
 import { readWatchFrame, WATCH_SUBPROTOCOL, type WatchFrame, WatchScene } from '../watch/index.ts';
 import { ClockOffset } from './clock-offset.ts';
@@ -8,8 +9,8 @@ import { SceneUpdates } from './scene-updates.ts';
 import { readSourceList, readSourceText, type SourceText } from './source-status.ts';
 import type { WatchClientEvent, WatchStatus } from './watch-client-contract.ts';
 
-/** The close code by which the bridge says that as many watch as may. */
-const FULL = 4013;
+/** The close codes by which the bridge says that as many watch as may: of the source, or from this address. */
+const FULL_CODES: readonly number[] = [CLOSE_CODES.full, CLOSE_CODES.tooMany];
 const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS = 8000;
 /** The part of a delay that is left to chance, so that not all watchers come back at once. */
@@ -140,7 +141,7 @@ export class WatchClient {
         text: current((text: string) => this.#receiveText(text)),
         bytes: current((bytes: Uint8Array<ArrayBuffer>) => this.#receiveFrame(bytes)),
         closed: current((code: number) => {
-          if (code === FULL) void this.#waitForPlace(round);
+          if (FULL_CODES.includes(code)) void this.#waitForPlace(round);
           else if (isOpen) this.#retry();
           else void this.#retryUnlessUnknown(round);
         }),
