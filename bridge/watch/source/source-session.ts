@@ -47,8 +47,10 @@ export class SourceSession {
   readonly #clock: Clock;
   readonly #stopFlushing: () => void;
   #live: LiveSession | null = null;
-  /** Ends the timers of the session. */
-  #stopTimers: (() => void)[] = [];
+  /** Each ends a timer of the session. */
+  #timers = new Set<() => void>();
+  /** Resolves once the last session has logged out. */
+  #ending: Promise<void> = Promise.resolve();
   /** Since when the account is in the region; null while it is not. */
   #liveSince: number | null = null;
   #assets: SourceAssets = NO_ASSETS;
@@ -92,13 +94,15 @@ export class SourceSession {
     this.#isStopped = true;
     this.#cancelRetry?.();
     this.#stopFlushing();
-    await this.#end();
+    await Promise.all([this.#ending, this.#end()]);
     this.#setAssets(NO_ASSETS);
   }
 
   async #attempt(): Promise<void> {
     this.#cancelRetry = null;
     if (this.#awaySince !== null) this.#reportAway(null);
+    await this.#ending;
+    if (this.#isStopped) return;
     const live = this.#open();
     this.#live = live;
     let failure: Failure | null;
@@ -117,16 +121,20 @@ export class SourceSession {
   #open(): LiveSession {
     const { socketPath, version } = this.#access;
     const open = webSocketOpener(NodeWebSocket as unknown as typeof WebSocket);
-    const stopTimers: (() => void)[] = [];
-    this.#stopTimers = stopTimers;
+    const timers = new Set<() => void>();
+    this.#timers = timers;
     const live = new LiveSession({
       openSocket: (url, ...rest) => open(new URL(socketPath, url).href, ...rest),
       fetch,
       clock: {
         ...this.#clock,
         every: (milliseconds, call) => {
-          const stop = this.#clock.every(milliseconds, call);
-          stopTimers.push(stop);
+          const end = this.#clock.every(milliseconds, call);
+          const stop = () => {
+            timers.delete(stop);
+            end();
+          };
+          timers.add(stop);
           return stop;
         },
       },
@@ -254,7 +262,7 @@ export class SourceSession {
     const delay = isRefusal
       ? Math.min(MAX_REFUSAL_DELAY_MS, FIRST_REFUSAL_DELAY_MS * 2 ** this.#refusals++)
       : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** this.#attempts++);
-    void this.#end();
+    this.#ending = this.#end();
     this.#setAssets(NO_ASSETS);
     this.#reportAway(this.#clock.wall() + delay);
     this.#cancelRetry = this.#clock.after(delay, () => void this.#attempt());
@@ -263,14 +271,14 @@ export class SourceSession {
   /** Ends the current session, whose events count no more. */
   async #end(): Promise<void> {
     const live = this.#live;
-    const stopTimers = this.#stopTimers;
+    const timers = this.#timers;
     this.#live = null;
     try {
       await live?.logout();
     } catch (error) {
       this.#reportError(error);
     }
-    for (const stop of stopTimers) stop();
+    for (const stop of timers) stop();
   }
 
   #reportAway(retryAt: number | null, silentMs = 0): void {
