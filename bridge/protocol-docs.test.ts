@@ -13,7 +13,7 @@ import { defaultConfig, withDemoGrid, withDemoSources } from './config/index.ts'
 import { BridgeCounters } from './connections/bridge-counters.ts';
 import { REFUSAL_STATUS } from './grid/refusal-error.ts';
 import { readHello, readPageReply } from './programs/program-connections.ts';
-import { readPageControl } from './server/page-connection.ts';
+import { readPageControl } from './server/read-page-control.ts';
 import { WatchHub } from './watch/index.ts';
 import { readWatcherText } from './watch/watcher.ts';
 
