@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { FakeCaches } from '../../../test/fake-caches.ts';
 import { hex } from '../../../test/hex.ts';
-import { BrowserAssetCache, MAX_CACHED_ASSETS, MAX_CACHED_BYTES } from './browser-asset-cache.ts';
+import {
+  BrowserAssetCache,
+  browserCaches,
+  MAX_CACHED_ASSETS,
+  MAX_CACHED_BYTES,
+} from './browser-asset-cache.ts';
 
 const address = (key: string, size: number) =>
   `https://vitrine.invalid/assets/${key}?bytes=${size}`;
@@ -78,4 +83,20 @@ it('drops the copies of earlier versions, which do not tell their grid', async (
   const caches = new FakeCaches();
   expect(await new BrowserAssetCache(caches.asStorage()).get('mesh/a')).toBeNull();
   expect(caches.dropped).toEqual(['vitrine-assets-v1']);
+});
+
+it('is without caches in a frame with an opaque origin, where browsers throw when asked for them', () => {
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'caches');
+  Object.defineProperty(globalThis, 'caches', {
+    configurable: true,
+    get: () => {
+      throw new DOMException('Cache storage is disabled because the context is sandboxed');
+    },
+  });
+  try {
+    expect(browserCaches()).toBeUndefined();
+  } finally {
+    if (before) Object.defineProperty(globalThis, 'caches', before);
+    else Reflect.deleteProperty(globalThis, 'caches');
+  }
 });

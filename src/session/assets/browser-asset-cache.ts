@@ -15,6 +15,15 @@ interface OpenCache {
   readonly sizes: Map<string, number>;
 }
 
+/** The browser's caches; undefined where asking for them throws, as in a frame with an opaque origin. */
+export function browserCaches(): CacheStorage | undefined {
+  try {
+    return globalThis.caches;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Assets in the browser's cache, up to a count and a sum of bytes; the oldest are dropped first. Where the browser
  * refuses, nothing is cached, and nothing here is an error.

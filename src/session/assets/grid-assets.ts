@@ -9,7 +9,7 @@ import { type AssetTypeName, assetCapabilities } from '../../protocol/grid/index
 import { retry, TransientError } from '../bridge-http.ts';
 import type { CapabilityAccess } from '../live-contract.ts';
 import { AssetError, type AssetFailure, downloadAsset } from './asset-download.ts';
-import { BrowserAssetCache } from './browser-asset-cache.ts';
+import { BrowserAssetCache, browserCaches } from './browser-asset-cache.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type AssetKind = 'mesh' | 'animation';
@@ -96,7 +96,7 @@ export class GridAssets {
     this.#decode = decode;
     this.#fetch = fetch ?? globalThis.fetch.bind(globalThis);
     // Undefined in pages that were loaded without TLS.
-    this.#cache = new BrowserAssetCache(caches ?? globalThis.caches);
+    this.#cache = new BrowserAssetCache(caches ?? browserCaches());
   }
 
   /**
