@@ -27,9 +27,7 @@ export function drawDashboard(result: SoakResult): string {
   const width = 2 * MARGIN + COLUMNS * PANEL.width + (COLUMNS - 1) * PANEL.gap;
   const height = HEADER + rows * (PANEL.height + PANEL.gap) + MARGIN;
   const { seconds, idle, busy, watchers } = result.size;
-  const summary =
-    `${idle} idle and ${busy} busy pages, ${watchers} watchers, floods throughout; ` +
-    `${Math.round(seconds / 60)} minutes`;
+  const summary = `${idle} idle and ${busy} busy pages, ${watchers} watchers, floods throughout; ${formatTime(seconds)}`;
   const drawn = panels.map((panel, index) => {
     const x = MARGIN + (index % COLUMNS) * (PANEL.width + PANEL.gap);
     const y = HEADER + Math.floor(index / COLUMNS) * (PANEL.height + PANEL.gap);

@@ -60,7 +60,7 @@ const PLANS: Readonly<Record<string, AttackPlan>> = {
   'refused upgrades kept open': { attack: keepRefusedUpgrade, attackers: 20, pauseMs: 500 },
   'forbidden circuits': { attack: openForbiddenCircuit, attackers: 1, pauseMs: 500 },
   'forbidden logins': { attack: logInAtForbiddenGrid, attackers: 1, pauseMs: 500 },
-  'hostile grid': { attack: useHostileGrid, attackers: 1, pauseMs: 1000 },
+  'hostile grid': { attack: useHostileGrid, attackers: 1, pauseMs: 2000 },
   'talking watchers': { attack: talkAsWatcher, attackers: 2, pauseMs: 500 },
 };
 
@@ -271,7 +271,8 @@ async function useHostileGrid(bridge: string, address: string): Promise<boolean>
   const socket = await open(bridge, address);
   try {
     const answer = await logIn(socket, HOSTILE_GRID);
-    if (answer.type !== 'login' || answer.token === null) return false;
+    // Above the limit of logins there is nothing to try.
+    if (answer.type !== 'login' || answer.token === null) throw new Error('not logged in');
     const headers = { authorization: `Bearer ${answer.token}`, 'x-forwarded-for': address };
     const capability = (name: string, query = '') =>
       `${bridge}${BRIDGE_PATHS.capability}/127.0.0.1:${simulatorPort}/${name}${query}`;
