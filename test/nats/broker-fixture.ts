@@ -24,5 +24,5 @@ export function connectTo(config: BrokerConfig, name = 'test') {
   const connection = new BrokerConnection(config, name, log, (state) => states.push(state));
   onTestFinished(() => connection.close());
   const connected = () => until(() => connection.isConnected, 'the connection to the broker');
-  return { connection, lines, states, connected };
+  return { connection, log, lines, states, connected };
 }

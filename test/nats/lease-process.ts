@@ -16,7 +16,7 @@ const connection = new BrokerConnection(config, holder, log, () => lease.look())
 const lease: Lease = new Lease({
   key: 'demo',
   holder,
-  store: new NatsLeaseStore(connection, 'vitrine-leases', 1),
+  store: new NatsLeaseStore(connection, 'vitrine-leases', 1, log),
   clock: systemClock,
   changed: () => {},
 });

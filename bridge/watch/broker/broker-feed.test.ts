@@ -169,6 +169,18 @@ describeWithNats('a source that three bridges share', () => {
     expect(bridges.filter(({ feed }) => feed.isHeld)).toHaveLength(1);
   });
 
+  it('says once that the broker lacks JetStream', async () => {
+    const server = await startNats({ hasJetStream: false });
+    const { broker, feed, lines } = bridgeAt(configFor(server), new OneAccount());
+    feed.setInterest(1);
+    const warnings = () => lines.filter((line) => line.includes('JetStream cannot be used'));
+    await until(() => warnings().length > 0, 'a line of the log');
+    for (let looks = 0; looks < 3; looks++) feed.connectionChanged();
+    await broker.connection.nats.flush();
+    expect(warnings()).toHaveLength(1);
+    expect(feed.isHeld).toBe(false);
+  });
+
   it('tries again when a source cannot be started', async () => {
     const server = await startNats();
     const account = new OneAccount();

@@ -26,7 +26,7 @@ export class Broker {
     this.#context = {
       connection: this.connection,
       replies: new ReplyServer(this.connection),
-      leases: new NatsLeaseStore(this.connection, `${config.prefix}-leases`, config.replicas),
+      leases: new NatsLeaseStore(this.connection, `${config.prefix}-leases`, config.replicas, log),
       counters: this.counters,
       clock,
       log,

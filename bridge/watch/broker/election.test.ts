@@ -11,11 +11,11 @@ const PASS_MS = LEASE_MS + 5000;
 
 describeWithNats('the election of several connections', () => {
   function member(server: NatsServer, holder: string) {
-    const { connection, connected } = connectTo(configFor(server), holder);
+    const { connection, connected, log } = connectTo(configFor(server), holder);
     const lease: Lease = new Lease({
       key: 'demo',
       holder,
-      store: new NatsLeaseStore(connection, 'vitrine-leases', 1),
+      store: new NatsLeaseStore(connection, 'vitrine-leases', 1, log),
       clock: systemClock,
       changed: () => {},
     });

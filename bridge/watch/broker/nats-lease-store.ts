@@ -1,12 +1,15 @@
 import { type JetStreamApiError, jetstream } from '@nats-io/jetstream';
 import { type KV, type KvEntry, Kvm } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
+import type { FastifyBaseLogger } from 'fastify';
 import { LEASE_MS, type LeaseEntry, type LeaseStore } from './lease.ts';
 
 /** Error code of JetStream for an expected revision that is not the last one. */
 const WRONG_REVISION = 10071;
 /** A store that takes longer does not answer, milliseconds. */
 const TIMEOUT_MS = 1500;
+/** So many failures in succession are logged, once. */
+const REPORTED_FAILURES = 2;
 /** Longest value that a bucket accepts. */
 const MAX_VALUE_BYTES = 1024;
 
@@ -15,10 +18,19 @@ export class NatsLeaseStore implements LeaseStore {
   readonly #connection: { readonly nats: NatsConnection };
   readonly #bucket: string;
   readonly #replicas: number;
+  readonly #log: FastifyBaseLogger;
+  /** Requests in succession that failed. One may: the bucket may have gone with the broker's store. */
+  #failures = 0;
   #opened: { readonly nats: NatsConnection; readonly kv: Promise<KV> } | null = null;
 
   /** @param connection `nats` throws while the broker cannot be reached. */
-  constructor(connection: { readonly nats: NatsConnection }, bucket: string, replicas: number) {
+  constructor(
+    connection: { readonly nats: NatsConnection },
+    bucket: string,
+    replicas: number,
+    log: FastifyBaseLogger,
+  ) {
+    this.#log = log;
     this.#connection = connection;
     this.#bucket = bucket;
     this.#replicas = replicas;
@@ -44,9 +56,17 @@ export class NatsLeaseStore implements LeaseStore {
   }
 
   async #use<T>(work: (kv: KV) => Promise<T>): Promise<T> {
+    // Throws while there is no connection, which has been logged.
+    const kv = this.#open();
     try {
-      return await work(await this.#open());
+      const result = await work(await kv);
+      this.#failures = 0;
+      return result;
     } catch (error) {
+      if (++this.#failures === REPORTED_FAILURES) {
+        const reason = error instanceof Error ? error.message : String(error);
+        this.#log.warn({ reason }, 'the broker’s JetStream cannot be used: no source runs');
+      }
       // The bucket may have gone with its server: the next call looks for it, and makes it if need be.
       this.#opened = null;
       throw error;
