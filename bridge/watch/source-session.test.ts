@@ -1,9 +1,13 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { loginResponse } from '../../test/grid-responses.ts';
 import { until } from '../../test/until.ts';
 import { withWatchedDemo } from '../../test/watch/watched-demo.ts';
 import { loadDemoBubbles } from '../bubble/content/index.ts';
 import { startBubbleServer } from '../bubble/host/index.ts';
+import type { BridgeConfig } from '../config/index.ts';
 import { startDemoGrid } from '../demo-grid/index.ts';
 
 const SECONDS = 1000;
@@ -63,6 +67,43 @@ describe.concurrent('a source', () => {
       expect(metrics).toContain('vitrine_bridge_watchers 20\n');
       expect(metrics).toContain('vitrine_bridge_sources_live 1\n');
     });
+  });
+
+  it('does not ask a grid again and again that refuses its account', {
+    timeout: 60_000,
+  }, async () => {
+    const logins: number[] = [];
+    const refusal = new Map([
+      ...[['login', 'false'] as const, ['reason', 'key'] as const],
+      ['message', 'wrong password'] as const,
+    ]);
+    const server = createServer((request, response) => {
+      logins.push(Date.now());
+      request.resume();
+      response.end(loginResponse(refusal));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const prepare = async (config: BridgeConfig) => {
+      const loginUri = `http://127.0.0.1:${port}/`;
+      return { ...config, grids: config.grids.map((grid) => ({ ...grid, loginUri })) };
+    };
+    await withWatchedDemo({ avatars: 0, prepare }, async ({ watch, log }) => {
+      const client = watch('demo');
+      await until(() => (client.source?.retryAt ?? 0) > 0, 'it is away', 20 * SECONDS);
+      expect(client.source?.state).toBe('away');
+      await until(() => logins.length === 2, 'another attempt', 20 * SECONDS);
+      expect(logins[1] - logins[0]).toBeGreaterThan(3.9 * SECONDS);
+      // Each delay is twice the last one.
+      await until(
+        () => (client.source?.retryAt ?? 0) - Date.now() > 6 * SECONDS,
+        'a longer delay',
+        20 * SECONDS,
+      );
+      expect(log.join('')).toContain('refused: key');
+    });
+    server.closeAllConnections();
+    server.close();
   });
 
   it('is a bubble, with its objects, residents and models', { timeout: 60_000 }, async () => {
