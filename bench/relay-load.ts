@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { decodeFrame, encodeFrame } from '../src/protocol/bridge/index.ts';
 import { FakePage } from '../test/bridge/fake-page.ts';
+import { until } from '../test/until.ts';
 
 /** A connection to the echoing simulator. */
 export interface EchoConnection {
@@ -23,6 +24,9 @@ export async function connectThroughBridge(
   const page = await FakePage.open(`http://127.0.0.1:${port}/`);
   await page.logIn();
   await page.openCircuit(0, simulatorPort);
+  // Until the simulator has answered once, the bridge passes only a few datagrams on to it.
+  page.send(0, createDatagram());
+  await until(() => page.datagrams.length > 0, 'the first answer');
   page.socket.removeAllListeners('message');
   return exchangeFrames(page.socket);
 }

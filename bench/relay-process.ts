@@ -58,6 +58,7 @@ async function startOurs(simulatorPort: number): Promise<number> {
     ...defaults.limits,
     connections: UNLIMITED,
     connectionsPerAddress: UNLIMITED,
+    loginsPerMinute: UNLIMITED,
     packetsPerSecond: UNLIMITED,
     bytesPerSecond: UNLIMITED,
   };
