@@ -79,14 +79,14 @@ test('pause stops the picture, and play goes on with the present scene', async (
   const [frame] = framesOf(page);
   await showsAvatars(frame);
   await frame.locator('.canvas').hover();
-  await frame.getByRole('button', { name: 'Stop the picture' }).click();
+  await frame.getByRole('button', { name: 'Pause' }).click();
   await expect(pill(frame)).toContainText('Paused');
   await framesDrawn(page, 3);
   const still = await avatars(frame);
   await page.waitForTimeout(1500);
   expect(await avatars(frame)).toEqual(still);
   // The bar stays while the picture stands.
-  await frame.getByRole('button', { name: 'Go on' }).click();
+  await frame.getByRole('button', { name: 'Play' }).click();
   await expect(pill(frame)).toContainText('Live');
   await seesMotion(frame);
 });
@@ -156,6 +156,6 @@ test('with reduced motion the picture stops once it is there, and plays on reque
   const [frame] = framesOf(page);
   await showsAvatars(frame);
   await expect(pill(frame)).toContainText('Paused');
-  await frame.getByRole('button', { name: 'Go on' }).click();
+  await frame.getByRole('button', { name: 'Play' }).click();
   await seesMotion(frame);
 });

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from './chromium.mjs';
 import { type CaptureContext, withSite } from './pictures/capture.ts';
-import { takeLivePictures } from './pictures/live-pictures.ts';
+import { takeLivePictures, takeWatchingPicture } from './pictures/live-pictures.ts';
 import { takeHostPictures, takePagePictures } from './pictures/page-pictures.ts';
 import { takePosters, takeTiles } from './pictures/transparent-pictures.ts';
 
@@ -18,6 +18,7 @@ const GROUPS: Readonly<Record<string, (context: CaptureContext) => Promise<void>
   page: takePagePictures,
   hosts: takeHostPictures,
   live: takeLivePictures,
+  watching: takeWatchingPicture,
 };
 
 const { values, positionals } = parseArgs({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pino } from 'pino';
-import { defaultConfig, withDemoGrid } from '../../bridge/config/index.ts';
+import { defaultConfig, withDemoGrid, withDemoSources } from '../../bridge/config/index.ts';
 import { startDemoGrid } from '../../bridge/demo-grid/index.ts';
 import { startBridge } from '../../bridge/index.ts';
 import { goToBorder } from '../../e2e/region-steps.ts';
@@ -10,18 +10,16 @@ import { type CaptureContext, openWindow, saveScreenshot } from './capture.ts';
 const OUTFITS_TIMEOUT = 90_000;
 /** Milliseconds until the graphs of the connection have a history. */
 const HISTORY_MS = 25_000;
+/** Milliseconds until the outfits that an embed shows are drawn. */
+const WATCHED_OUTFITS_MS = 15_000;
 /** Milliseconds until joints and camera rest. */
 const REST_MS = 3000;
 
 /** Takes the pictures of the demo grid: the Live tab with the messages, the visitor's avatar in puppetry, and a border. */
 export async function takeLivePictures(context: CaptureContext): Promise<void> {
-  const demo = await startDemoGrid({ secondRegion: true });
-  const config = withDemoGrid({ ...defaultConfig({}), port: 0 }, demo);
-  const log = pino({ level: 'silent' });
-  const bridge = await startBridge({ config, siteRoot: context.dist, log });
-  try {
+  await withDemo(context, async (url) => {
     const page = await openWindow(context, 1440, 900);
-    await page.goto(`${bridge.url}?live=1`);
+    await page.goto(`${url}?live=1`);
     await waitForOutfits(page);
     await page.getByRole('button', { name: 'Messages on the wire' }).click();
     await page.getByRole('tab', { name: 'Live' }).click();
@@ -36,6 +34,35 @@ export async function takeLivePictures(context: CaptureContext): Promise<void> {
     await page.waitForTimeout(REST_MS);
     await saveScreenshot(page, 'docs/pictures/region.jpg');
     await page.close();
+  });
+}
+
+/** Takes the picture of an embed that shows the demo grid to everybody. */
+export async function takeWatchingPicture(context: CaptureContext): Promise<void> {
+  await withDemo(context, async (url) => {
+    const page = await openWindow(context, 900, 560);
+    await page.goto(`${url}embed.html?live=demo`);
+    await page.getByText(/behind the region/).waitFor({ timeout: OUTFITS_TIMEOUT });
+    await page.waitForTimeout(WATCHED_OUTFITS_MS);
+    // The bar comes back with the pointer. Where less motion is preferred, the scene stands still.
+    await page.mouse.move(450, 300);
+    await page.getByRole('button', { name: 'Play' }).click();
+    await page.waitForTimeout(REST_MS);
+    await saveScreenshot(page, 'docs/pictures/watching.jpg');
+    await page.close();
+  });
+}
+
+/** Runs a demo grid, and a bridge with a source of it. */
+async function withDemo(
+  { dist }: CaptureContext,
+  take: (url: string) => Promise<void>,
+): Promise<void> {
+  const demo = await startDemoGrid({ secondRegion: true });
+  const config = withDemoSources(withDemoGrid({ ...defaultConfig({}), port: 0 }, demo));
+  const bridge = await startBridge({ config, siteRoot: dist, log: pino({ level: 'silent' }) });
+  try {
+    await take(bridge.url);
   } finally {
     await bridge.close();
     await demo.close();
