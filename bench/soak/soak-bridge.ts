@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseConfig, withDemoGrid, withDemoSources } from '../../bridge/config/index.ts';
 import { createLog, startBridge } from '../../bridge/index.ts';
 import type { SoakBridgeOptions } from './soak-contract.ts';
@@ -10,10 +7,7 @@ import { answerQuestions, processOptions } from './soak-process.ts';
  * A bridge of the soak: the whole bridge as `vitrine serve` starts it, with an empty page.
  */
 
-const { port, config, demo, guest } = processOptions<SoakBridgeOptions>();
-const siteRoot = mkdtempSync(join(tmpdir(), 'vitrine-soak-'));
-writeFileSync(join(siteRoot, 'index.html'), '<!doctype html><title>Soak</title>');
-process.on('exit', () => rmSync(siteRoot, { recursive: true, force: true }));
+const { port, config, demo, guest, siteRoot } = processOptions<SoakBridgeOptions>();
 
 let parsed = parseConfig({ ...config, port }, 'soak', {});
 if (demo) {

@@ -32,6 +32,8 @@ export interface ForbiddenContacts {
 export interface SoakBridgeOptions {
   /** 0 for any. */
   readonly port: number;
+  /** Folder of an empty page; whoever starts the bridge removes it, since a killed process cannot. */
+  readonly siteRoot: string;
   /** The configuration file's JSON. */
   readonly config: Readonly<Record<string, unknown>>;
   /** The demo grid, which is also a source. */

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findNatsServer } from '../../scripts/nats-server.mjs';
 import { NatsServer } from '../../test/nats/nats-server-process.ts';
@@ -116,6 +119,7 @@ class SoakRun {
   readonly #samples: SoakSample[] = [];
   readonly #events: { seconds: number; what: string }[] = [];
   readonly #failures: string[] = [];
+  readonly #siteRoot = mkdtempSync(join(tmpdir(), 'vitrine-soak-'));
   #broker: NatsServer | null = null;
   #grid: SoakProcess | null = null;
   readonly #bridges: (SoakProcess | null)[] = [];
@@ -139,6 +143,7 @@ class SoakRun {
 
   async start(): Promise<void> {
     const { avatars, idle, busy, watchers, connectsPerSecond } = this.#size;
+    writeFileSync(join(this.#siteRoot, 'index.html'), '<!doctype html><title>Soak</title>');
     if (findNatsServer()) this.#broker = await NatsServer.start();
     else
       this.#say('SKIPPED the broker: no nats-server on this machine (apt-get install nats-server)');
@@ -148,7 +153,7 @@ class SoakRun {
     for (let i = 0; i < BRIDGES; i++) {
       // Without a broker each has the source to itself.
       const guest = this.#broker ? 'Camera' : `Camera${i + 1}`;
-      const options = { port: 0, config, demo: grid.demo, guest };
+      const options = { port: 0, siteRoot: this.#siteRoot, config, demo: grid.demo, guest };
       const bridge = await this.#startProcess(`bridge ${i + 1}`, 'soak-bridge', options);
       const { port } = bridge.ready as { port: number };
       this.#bridges.push(bridge);
@@ -228,6 +233,7 @@ class SoakRun {
     await Promise.all(this.#bridges.map((bridge) => bridge?.stop()));
     await this.#grid?.kill();
     await this.#broker?.close();
+    rmSync(this.#siteRoot, { recursive: true, force: true });
   }
 
   get #seconds(): number {
