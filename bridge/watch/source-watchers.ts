@@ -3,6 +3,7 @@ import type { WatchedSource as SourceDescription } from '../../src/protocol/brid
 import { WatchScene } from '../../src/session/watch/index.ts';
 import { applyFrame } from './apply-frame.ts';
 import type { Feed } from './feed.ts';
+import { ShownAssets } from './shown-assets.ts';
 import type { WatchCounters } from './watch-counters.ts';
 import type { Watcher } from './watcher.ts';
 
@@ -19,6 +20,7 @@ export class SourceWatchers {
   readonly #watchers = new Set<Watcher>();
   readonly #stopFeed: () => void;
   readonly #controller = new AbortController();
+  readonly #shown = new ShownAssets();
   #scene = new WatchScene();
   /** Frames that wait to be sent. */
   #batch: Uint8Array[] = [];
@@ -59,6 +61,11 @@ export class SourceWatchers {
     // What waits is in the scene already.
     this.#flush();
     return this.#scene.snapshot();
+  }
+
+  /** Whether watchers may fetch an asset: the source has shown it. Null while there is no scene, so that nobody knows. */
+  hasShown(id: string): boolean | null {
+    return this.#shown.has(id) || (this.#scene.isEmpty ? null : false);
   }
 
   get description(): SourceDescription {
@@ -108,7 +115,7 @@ export class SourceWatchers {
   #receive(bytes: Uint8Array): void {
     this.#counters.framesIn += 1;
     this.#counters.bytesIn += bytes.length;
-    const outcome = applyFrame(this.#scene, bytes);
+    const outcome = applyFrame(this.#scene, bytes, this.#shown);
     if (outcome === 'stale') return;
     if (outcome === 'gap') {
       if (!this.#needsScene) this.#counters.gaps += 1;
@@ -139,7 +146,7 @@ export class SourceWatchers {
     const bytes = await this.feed.requestSnapshot(signal);
     this.#isFetching = false;
     if (bytes === null || this.#controller.signal.aborted) return;
-    const outcome = applyFrame(this.#scene, bytes);
+    const outcome = applyFrame(this.#scene, bytes, this.#shown);
     if (outcome === 'gap') return;
     this.#needsScene = false;
     if (outcome === 'applied') for (const watcher of this.#watchers) watcher.restart();

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { builtinByName } from '../../src/motion/builtin-animations/index.ts';
 import { readWatchFrame } from '../../src/session/watch/index.ts';
 import { until } from '../../test/until.ts';
 import { withWatchedDemo } from '../../test/watch/watched-demo.ts';
@@ -30,6 +31,12 @@ it('watchers fetch the list, the scene and the assets of a source, and nothing e
     expect(asset.status).toBe(200);
     expect(asset.headers.get('cache-control')).toContain('immutable');
     expect((await asset.arrayBuffer()).byteLength).toBeGreaterThan(100);
+
+    // The grid would give it to the account, but nobody plays it.
+    const bow = await get(
+      `bridge/v1/watch/demo/assets/ViewerAsset/?animatn_id=${builtinByName('bow')?.uuid}`,
+    );
+    expect(bow.status).toBe(404);
 
     const refused = [
       'assets/ViewerAsset/?mesh_id=1',

@@ -47,13 +47,18 @@ export function addWatchRoutes(
   };
 
   const sendAsset = async (
-    { feed }: SourceWatchers,
+    source: SourceWatchers,
     reply: FastifyReply,
+    assetId: string,
     asset: AssetRequest,
   ): Promise<FastifyReply> => {
+    const { feed } = source;
     const { id } = feed.source;
     const running = underWay.get(id) ?? 0;
-    if (running >= SOURCE_REQUESTS) {
+    const hasShown = source.hasShown(assetId);
+    // The account may be allowed more than what it shows.
+    if (hasShown === false) return reply.code(404).header('cache-control', 'no-store').send();
+    if (hasShown === null || running >= SOURCE_REQUESTS) {
       return reply.code(503).header('retry-after', RETRY_SECONDS).send();
     }
     hub.counters.assets += 1;
@@ -121,10 +126,12 @@ export function addWatchRoutes(
       const name = WATCH_ASSET_NAMES.find((allowed) => allowed === found);
       const query = request.url.split('?')[1] ?? '';
       // Exactly one asset, and nothing else that a region might do with a query.
-      if (name === undefined || assetName(name, '', query) === null) {
+      const asset = name === undefined ? null : assetName(name, '', query);
+      if (name === undefined || asset === null) {
         throw new RefusalError('malformed', 'the request is not that of an asset');
       }
-      return sendAsset(source, reply, { kind: 'capability', name, query: `?${query}` });
+      const [, id] = asset.split('/');
+      return sendAsset(source, reply, id, { kind: 'capability', name, query: `?${query}` });
     };
     get(`${WATCH_PATHS.assets}/:name`, sendCapability);
     get(`${WATCH_PATHS.assets}/:name/`, sendCapability);
@@ -132,7 +139,7 @@ export function addWatchRoutes(
     get(`${WATCH_PATHS.media}/:model`, (source, request, reply) => {
       const { model } = request.params as { readonly model: string };
       if (!UUID.test(model)) throw new RefusalError('malformed', 'a model id is a UUID');
-      return sendAsset(source, reply, { kind: 'media', model: model.toLowerCase() });
+      return sendAsset(source, reply, model, { kind: 'media', model: model.toLowerCase() });
     });
   });
 }
