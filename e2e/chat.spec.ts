@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { encodeFieldText, type MessageOf } from '../src/protocol/lludp/index.ts';
 import { expect, test } from './fixtures.ts';
 import { GridServer } from './grid-server.ts';
@@ -31,12 +31,6 @@ async function enter(page: Page): Promise<string> {
   return (await own(page))!.name;
 }
 
-/** Another visitor in a page of its own. */
-async function another(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server.url, ...options });
-  return context.newPage();
-}
-
 /** Opens the chat from the stage, as somebody who walks does. */
 async function openChat(page: Page): Promise<void> {
   await canvas(page).click({ position: { x: 300, y: 420 } });
@@ -50,10 +44,10 @@ async function openChat(page: Page): Promise<void> {
 
 test('one visitor says, shouts, whispers and types, and the other reads it', async ({
   page,
-  browser,
+  openAnother,
 }) => {
   const ada = await enter(page);
-  const other = await another(browser);
+  const other = await openAnother();
   await enter(other);
   await openChat(page);
 
@@ -97,9 +91,12 @@ test('one visitor says, shouts, whispers and types, and the other reads it', asy
   await other.context().close();
 });
 
-test('what is whispered is heard near, what is said farther away', async ({ page, browser }) => {
+test('what is whispered is heard near, what is said farther away', async ({
+  page,
+  openAnother,
+}) => {
   await enter(page);
-  const other = await another(browser);
+  const other = await openAnother();
   const walker = await enter(other);
   const metres = () =>
     page.evaluate((name) => {
@@ -224,8 +221,8 @@ test.describe('hostile texts', () => {
   });
 });
 
-test('on a phone the chat is a panel of its own', async ({ browser }) => {
-  const page = await another(browser, { viewport: { width: 390, height: 844 }, hasTouch: true });
+test('on a phone the chat is a panel of its own', async ({ openAnother }) => {
+  const page = await openAnother({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const name = await enter(page);
   await page.getByRole('navigation').getByRole('button', { name: 'Chat' }).click();
   await field(page).fill('from a phone');
@@ -236,8 +233,10 @@ test('on a phone the chat is a panel of its own', async ({ browser }) => {
 });
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`axe finds no violations in the chat and over the stage, ${scheme}`, async ({ browser }) => {
-    const page = await another(browser, { colorScheme: scheme, bypassCSP: true });
+  test(`axe finds no violations in the chat and over the stage, ${scheme}`, async ({
+    openAnother,
+  }) => {
+    const page = await openAnother({ colorScheme: scheme, bypassCSP: true });
     await enter(page);
     await openChat(page);
     await page.keyboard.type('/20 menu');

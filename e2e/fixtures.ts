@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { test as base, expect, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
 import { sharedPath } from '../test/shared-path.ts';
 
 /** A file to be dropped on the page. */
@@ -107,7 +113,14 @@ export async function paintedBands(page: Page, count: number): Promise<number[]>
 }
 
 /** Every test also fails on errors in the console and on requests to other servers. */
-export const test = base.extend<{ expectedError: RegExp | null; guard: undefined }>({
+interface Fixtures {
+  expectedError: RegExp | null;
+  guard: undefined;
+  /** Opens a page of another visitor, which is closed with the test. */
+  openAnother(options?: BrowserContextOptions): Promise<Page>;
+}
+
+export const test = base.extend<Fixtures>({
   /** Errors that a test provokes. */
   expectedError: [null, { option: true }],
   guard: [
@@ -127,6 +140,15 @@ export const test = base.extend<{ expectedError: RegExp | null; guard: undefined
     },
     { auto: true },
   ],
+  openAnother: async ({ browser, baseURL }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ ...(baseURL && { baseURL }), ...options });
+      contexts.push(context);
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
 });
 
 export { expect };

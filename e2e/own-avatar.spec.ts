@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { GridServer } from './grid-server.ts';
 import { BRIDGE_PORT } from './ports.ts';
@@ -28,8 +28,8 @@ async function enter(page: Page): Promise<string> {
 }
 
 /** Another visitor in a page of its own, who sees the first one. */
-async function another(browser: Browser, agentId: string): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: server.url })).newPage();
+async function another(openAnother: () => Promise<Page>, agentId: string): Promise<Page> {
+  const page = await openAnother();
   await enter(page);
   await expect.poll(async () => (await seen(page, agentId))?.isInView, SLOW).toBe(true);
   return page;
@@ -64,9 +64,9 @@ test.describe('an animation without an asset', () => {
   // The grid has none for this built-in: it plays wherever a viewer has it.
   test.use({ expectedError: /404/ });
 
-  test('is chosen, played, seen by another page, and stopped', async ({ page, browser }) => {
+  test('is chosen, played, seen by another page, and stopped', async ({ page, openAnother }) => {
     const agentId = await enter(page);
-    const other = await another(browser, agentId);
+    const other = await another(openAnother, agentId);
     await playing(page).getByRole('button', { name: 'Play one…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Play an animation' });
     await expect(dialog.getByRole('searchbox')).toBeFocused();
@@ -89,10 +89,10 @@ test.describe('an animation without an asset', () => {
 
 test('a gesture is played by its trigger in chat, and ends by itself', async ({
   page,
-  browser,
+  openAnother,
 }) => {
   const agentId = await enter(page);
-  const other = await another(browser, agentId);
+  const other = await another(openAnother, agentId);
   await recordAgents(other);
   await expect(page.getByRole('button', { name: '/bow' })).toBeVisible(SLOW);
   const field = page.getByRole('textbox', { name: 'Say something' });
@@ -106,9 +106,9 @@ test('a gesture is played by its trigger in chat, and ends by itself', async ({
 
 test('a visitor is a cloud until the page announces the avatar, which it does by itself', async ({
   page,
-  browser,
+  openAnother,
 }) => {
-  const watcher = await (await browser.newContext({ baseURL: server.url })).newPage();
+  const watcher = await openAnother();
   await enter(watcher);
   await recordAgents(watcher);
   const agentId = await enter(page);
@@ -121,9 +121,9 @@ test('a visitor is a cloud until the page announces the avatar, which it does by
   await expect(look(page)).toContainText('version 2', SLOW);
 });
 
-test('a title is chosen, and others see it over the name', async ({ page, browser }) => {
+test('a title is chosen, and others see it over the name', async ({ page, openAnother }) => {
   const agentId = await enter(page);
-  const other = await another(browser, agentId);
+  const other = await another(openAnother, agentId);
   const choice = look(page).getByRole('combobox', { name: 'Title' });
   await choice.selectOption('Guide', SLOW);
   await expect.poll(async () => (await seen(other, agentId))?.title, SLOW).toBe('Guide');
