@@ -9,6 +9,11 @@ export type SourceState =
   /** The region or its grid is not reached. `since`, `retryAt`: `Date.now()`; the last is null during an attempt. */
   | { readonly kind: 'away'; readonly since: number; readonly retryAt: number | null };
 
+export const IDLE: SourceState = { kind: 'idle' };
+
+/** How long a source stays logged in after the last watcher has left. */
+export const LINGER_MS = 60_000;
+
 /** What a watcher may fetch besides frames. */
 export type AssetRequest =
   /** `query` begins with `?`, or is empty. */

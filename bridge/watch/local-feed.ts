@@ -2,20 +2,17 @@ import type { Clock } from '../../src/async/index.ts';
 import { WatchScene } from '../../src/session/watch/index.ts';
 import type { SourceConfig } from '../config/index.ts';
 import { applyFrame } from './apply-frame.ts';
-import type {
-  AssetRequest,
-  AssetResponse,
-  Feed,
-  FeedListener,
-  RunSource,
-  SourceRunner,
-  SourceState,
+import {
+  type AssetRequest,
+  type AssetResponse,
+  type Feed,
+  type FeedListener,
+  IDLE,
+  LINGER_MS,
+  type RunSource,
+  type SourceRunner,
+  type SourceState,
 } from './feed.ts';
-
-/** How long a source stays logged in without watchers. */
-const LINGER_MS = 60_000;
-
-const IDLE: SourceState = { kind: 'idle' };
 
 /** The feed of a source that runs in this process: while it is watched, and a minute longer. */
 export class LocalFeed implements Feed {

@@ -1,12 +1,14 @@
 import type { SourceConfig } from '../../config/index.ts';
-import type {
-  AssetRequest,
-  AssetResponse,
-  Feed,
-  FeedListener,
-  RunSource,
-  SourceRunner,
-  SourceState,
+import {
+  type AssetRequest,
+  type AssetResponse,
+  type Feed,
+  type FeedListener,
+  IDLE,
+  LINGER_MS,
+  type RunSource,
+  type SourceRunner,
+  type SourceState,
 } from '../feed.ts';
 import { ANNOUNCE_MS, Audience } from './audience.ts';
 import type { BrokerContext } from './broker-context.ts';
@@ -14,11 +16,6 @@ import { decodeInterest, encodeMessage, SourceSubjects } from './broker-messages
 import { FollowedSource } from './followed-source.ts';
 import { HeldSource } from './held-source.ts';
 import { Lease } from './lease.ts';
-
-/** How long a source stays logged in after the last watcher has left. */
-const IDLE_MS = 60_000;
-
-const IDLE: SourceState = { kind: 'idle' };
 
 /**
  * The feed of a source that several processes share: all that have watchers elect one, which runs the source, and the
@@ -143,7 +140,7 @@ export class BrokerFeed implements Feed {
     const isWatched = this.#watchers > 0 || (this.#held !== null && this.#audience.size > 0);
     if (isWatched) this.#watchedAt = now;
     if (isWatched || this.source.keep) return true;
-    return this.#held !== null && now - this.#watchedAt < IDLE_MS;
+    return this.#held !== null && now - this.#watchedAt < LINGER_MS;
   }
 
   /** Brings what runs into line with the lease and the watchers. Changes that come meanwhile are seen to afterwards. */

@@ -27,7 +27,7 @@ export interface WatchedSource {
   readonly id: string;
   readonly name: string;
   readonly views: readonly WatchView[];
-  /** Number of watchers of this bridge. */
+  /** How many watch, through all bridges that share the source. */
   readonly watching: number;
   /** `away`: the region is not reached; what was shown last may still be. */
   readonly state: 'live' | 'starting' | 'away';

@@ -8,6 +8,7 @@ import {
   TOKEN_SUBPROTOCOL_PREFIX,
 } from '../../protocol/bridge/index.ts';
 import type { SessionEnvironment, Socket } from '../session-environment.ts';
+import { isRecord, parseJson } from './json-text.ts';
 import type { LinkErrorCode } from './link-error.ts';
 
 /** A request without its id, which the link adds. */
@@ -252,17 +253,5 @@ function isOfType(value: unknown, type: FieldType): boolean {
       return typeof value === 'number';
     case 'string':
       return typeof value === 'string';
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

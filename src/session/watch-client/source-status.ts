@@ -1,18 +1,11 @@
 import type { Vector3 } from '../../math/index.ts';
+import type { WatchedSource } from '../../protocol/bridge/index.ts';
+import { isRecord, parseJson } from '../link/json-text.ts';
 import type { WatchView } from './watch-client-contract.ts';
 
 /** What the bridge says about a source, and the answer to a question for its time. */
 export type SourceText =
-  | {
-      readonly type: 'source';
-      readonly name: string;
-      readonly views: readonly WatchView[];
-      readonly watching: number;
-      readonly state: 'live' | 'starting' | 'away';
-      /** Milliseconds since 1970 by the bridge's clock. */
-      readonly since: number | null;
-      readonly retryAt: number | null;
-    }
+  | ({ readonly type: 'source' } & Omit<WatchedSource, 'id'>)
   | { readonly type: 'time'; readonly sent: number; readonly now: number };
 
 /** The most views, and characters of a name, that are read. */
@@ -69,16 +62,4 @@ function readVector(json: unknown): Vector3 | null {
 
 function isNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
