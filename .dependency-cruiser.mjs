@@ -134,7 +134,7 @@ export default {
     {
       name: 'through-the-index',
       comment:
-        'A room is entered through an index.ts: its own, or that of a folder in it. Importing spawn-mesh-worker.ts or spawn-watch-worker.ts ' +
+        'A room is entered through an index.ts: its own, or that of a folder in it. Importing spawn-mesh-worker.ts and the like ' +
         'makes Vite build the worker, so the index of its room does not have it.',
       severity: 'error',
       from: { path: `^(${Object.keys(ROOMS).join('|')})/` },
@@ -144,7 +144,8 @@ export default {
           '^$1/',
           '/index\\.tsx?$',
           '\\.worker\\.ts$',
-          '^src/offload/spawn-mesh-worker\\.ts$',
+          '^src/offload/spawn-(mesh|texture|save)-worker\\.ts$',
+          '\\.wasm$',
           '^src/app/watch/spawn-watch-worker\\.ts$',
         ],
       },

@@ -53,7 +53,22 @@ export default defineConfig({
     },
     sourcemap: true,
   },
-  worker: { format: 'es' },
+  worker: {
+    format: 'es',
+    rolldownOptions: {
+      output: {
+        // What the decoding of meshes shares with that of rare files: by themselves these modules would be many small chunks.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'decoding',
+              test: /src\/formats\/(?:bytes\/(?:byte-order|byte-reader|decode-error|text-encoding)|llsd\/(?:serialisation|nested-decoder|llsd-value|binary-llsd))\./,
+            },
+          ],
+        },
+      },
+    },
+  },
   preview: { host: '127.0.0.1', port: 4173 },
   server: {
     host: '127.0.0.1',

@@ -28,8 +28,10 @@ export default defineConfig({
           name: 'integration',
           include: INTEGRATION,
           sequence: { groupOrder: 1 },
-          // They wait for sockets and processes most of the time.
+          // They wait for sockets and processes most of the time, and for each other’s work where cores are few.
           maxWorkers: 4,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
     ],

@@ -28,8 +28,8 @@ const OURS = { element: '<vitrine-avatar>', iframe: 'embed.html in an iframe' } 
 type Ours = keyof typeof OURS;
 /** Times count as equal within this factor, by which those of the browser itself vary. */
 const EVEN = 1.1;
-/** Ten of our elements have ten WebGL contexts and the peer has one; ten iframes are ten pages. */
-const MAX_RATIO_OF_MANY = { element: 1.5, iframe: 4 };
+/** Ten iframes are ten pages. */
+const MAX_RATIO_OF_MANY = { element: 1, iframe: 4 };
 /** Milliseconds of CPU time a second of a paused page, which draws nothing: the rest is the browser's own. */
 const MAX_IDLE = 2;
 const UNFILLED = 'draw calls are made and fill nothing, since software would take seconds for them';

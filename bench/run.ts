@@ -13,6 +13,7 @@ import { run as runPuppetryDecoding } from './puppetry-decoding.bench.ts';
 import { run as runPuppetryPage } from './puppetry-page.bench.ts';
 import { run as runRelay } from './relay.bench.ts';
 import { run as runSetpCodec } from './setp-codec.bench.ts';
+import { run as runTextureDecoding } from './texture-decoding.bench.ts';
 import { run as runWatch } from './watch.bench.ts';
 
 /*
@@ -39,6 +40,7 @@ async function runAll(): Promise<BenchResult[]> {
     ...runBubbleServer(),
     ...(await runBrokerSnapshots()),
     ...(await runPuppetryPage(siteRoot)),
+    ...(await runTextureDecoding(siteRoot, samples)),
     ...(await runEmbed(siteRoot, peersFolder)),
   ];
   if (!existsSync(samples)) {

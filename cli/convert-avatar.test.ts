@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { encode } from 'fast-png';
 import validator from 'gltf-validator';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -9,6 +10,7 @@ import {
   encodeAvatarObject,
 } from '../src/avatar/avatar-object/index.ts';
 import { decodeZip } from '../src/formats/zip/index.ts';
+import { plainLook } from '../test/plain-look.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { UsageError } from './command-line.ts';
 import { convert } from './convert.ts';
@@ -87,6 +89,27 @@ describe('a saved avatar', () => {
     const errors = await run(inFolder('parts/avatar.json'), inFolder('again.avatar.json'));
     expect(errors).toBe('lost: meshes/shirt.llmesh, which cannot be read\n');
     expect(decodeAvatarObject(read('again.avatar.json')).renderObjects).toHaveLength(1);
+  });
+
+  it('keeps its textures: in glTF, as files of their own, and inside again', async () => {
+    const id = '11111111-2222-4333-8444-555555555555';
+    const png = new Uint8Array(
+      encode({ width: 1, height: 1, channels: 3, data: Uint8Array.of(255, 0, 0) }),
+    );
+    const body = { ...part('body'), look: plainLook({ textureId: id }) };
+    const avatar: AvatarObject = {
+      ...AVATAR,
+      renderObjects: [body],
+      textures: [{ id, name: 'red', asset: { bytes: png } }],
+    };
+    await run(avatarFile(avatar), inFolder('parts'));
+    expect(readFileSync(inFolder(`parts/textures/${id}.png`)).length).toBe(png.length);
+    await run(inFolder('parts/avatar.json'), inFolder('again.avatar.json'));
+    expect(decodeAvatarObject(read('again.avatar.json')).textures).toEqual(avatar.textures);
+    expect(await run(inFolder('again.avatar.json'), inFolder('out.glb'))).toBe('');
+    const { issues, info } = await validator.validateBytes(read('out.glb'));
+    expect(issues.messages.filter(({ severity }) => severity === 0)).toEqual([]);
+    expect(info.resources?.filter(({ mimeType }) => mimeType === 'image/png')).toHaveLength(1);
   });
 
   it('says which parts a glTF file lacks', async () => {

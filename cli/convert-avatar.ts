@@ -13,7 +13,8 @@ import { encodeUtf8 } from '../src/formats/bytes/index.ts';
 import { decodeZip, encodeZip } from '../src/formats/zip/index.ts';
 import { decodeFile, recogniseFile } from '../src/kinds/index.ts';
 import { UsageError } from './command-line.ts';
-import { DECODE_OPTIONS, fileError, readBytes } from './read-file.ts';
+import { nodeTools } from './convert-texture.ts';
+import { DECODE_OPTIONS, fileError } from './read-file.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -27,16 +28,9 @@ interface AvatarOutput {
   readonly remarks: readonly string[];
 }
 
-/** Reads IN if it is a saved avatar, or an archive, which may contain one; null for any other file. @throws {@link DecodeError} */
-export async function readAvatarInput(file: string): Promise<Bytes | null> {
-  const bytes = await readBytes(file);
-  const kind = await recogniseFile(bytes, { ...DECODE_OPTIONS, fileName: file });
-  return kind === 'avatar-object' || kind === 'zip' ? bytes : null;
-}
-
 /**
  * A saved avatar in another form, by the ending of OUT: binary glTF; one file with everything inside (`.json`); or a file
- * for each mesh, in an archive (`.zip`) or a folder.
+ * for each mesh, animation and texture, in an archive (`.zip`) or a folder.
  *
  * @throws {@link UsageError} for an OUT of another form, or an archive without an avatar; {@link DecodeError}
  */
@@ -52,7 +46,11 @@ export async function convertAvatar(
   if (ending === '.glb') {
     // Loaded only now: nothing else needs what glTF needs.
     const { exportAvatarGlb } = await import('../src/app/export/glb/index.ts');
-    const glb = await exportAvatarGlb(avatar, (asset) => decodeFile(asset, DECODE_OPTIONS));
+    const { decodeTexture } = await import('../src/formats/texture/index.ts');
+    const glb = await exportAvatarGlb(avatar, {
+      decode: (asset) => decodeFile(asset, DECODE_OPTIONS),
+      decodeTexture: (texture, size) => decodeTexture(texture, size, nodeTools()),
+    });
     lost.push(...glb.leftOut);
     return { files: [{ path: output, bytes: glb.bytes }], remarks: remarks() };
   }
@@ -143,8 +141,17 @@ async function withParts(
       return asset && { ...animation, asset };
     }),
   );
+  const textures =
+    avatar.textures &&
+    (await Promise.all(
+      avatar.textures.map(async (texture) => {
+        const asset = await inside(texture.asset);
+        return asset && { ...texture, asset };
+      }),
+    ));
   return {
     ...avatar,
+    ...(textures && { textures: textures.filter((texture) => texture !== null) }),
     renderObjects: renderObjects.filter((part) => part !== null),
     animations: animations.filter((animation) => animation !== null),
   };

@@ -29,6 +29,10 @@ export interface ConvertOptions {
   readonly restFrame?: boolean;
   /** Frames a second of a BVH that is written; left out, those of the clip's own keys. */
   readonly fps?: number;
+  /** How often the size of a texture is halved. */
+  readonly reduce?: number;
+  /** The component of a texture that is written by itself, from 0. */
+  readonly component?: number;
 }
 
 /** For `parseArgs`. */
@@ -44,6 +48,8 @@ export const CONVERT_FLAGS = {
   'no-reduce': { type: 'boolean' },
   'rest-frame': { type: 'boolean' },
   fps: { type: 'string' },
+  reduce: { type: 'string' },
+  component: { type: 'string' },
 } as const;
 
 type Flags = FlagValues<typeof CONVERT_FLAGS>;
@@ -63,6 +69,8 @@ export function readConvertOptions(flags: Flags): ConvertOptions {
     noReduce: flags['no-reduce'] === true ? true : undefined,
     restFrame: flags['rest-frame'] === true ? true : undefined,
     fps: number('fps'),
+    reduce: number('reduce'),
+    component: number('component'),
   };
 }
 

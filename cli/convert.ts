@@ -10,8 +10,9 @@ import { exportBvh } from '../src/motion/bvh-export/index.ts';
 import { toVersion1 } from '../src/motion/edit/index.ts';
 import { clipToLog } from '../src/session/clip-log/index.ts';
 import { EXIT, printable, UsageError } from './command-line.ts';
-import { convertAvatar, readAvatarInput, writeFiles } from './convert-avatar.ts';
+import { convertAvatar, writeFiles } from './convert-avatar.ts';
 import { applyConvertOptions, type ConvertOptions } from './convert-options.ts';
+import { convertTexture } from './convert-texture.ts';
 import { formatFinding } from './lint.ts';
 import { DECODE_OPTIONS, fileError, readBytes } from './read-file.ts';
 
@@ -42,8 +43,8 @@ const WRITERS: Readonly<
 /**
  * `vitrine convert IN OUT`: BVH to animation as the viewer's uploader does it, animation to BVH,
  * either to a recorded session whose puppetry shows it, or animation to animation of version 1.0 with other
- * settings; a saved avatar to binary glTF, or to another form of a saved avatar; or, for the word `skeleton`, the
- * default skeleton as binary glTF. What IN is comes from its bytes, what
+ * settings; a saved avatar to binary glTF, or to another form of a saved avatar; a texture to PNG; or, for the word
+ * `skeleton`, the default skeleton as binary glTF. What IN is comes from its bytes, what
  * OUT becomes from its ending. What was lost, and what is worth knowing about the result, goes to `writeError`.
  *
  * @returns the exit status: 0 once OUT is written, whatever its remarks are, or 2.
@@ -63,10 +64,26 @@ export async function convert(
       await writeBytes(output, await exportSkeleton(options));
       return EXIT.good;
     }
-    const avatar = await readAvatarInput(input);
-    if (avatar) {
+    const bytes = await readBytes(input);
+    const kind = await recogniseFile(bytes, { ...DECODE_OPTIONS, fileName: input });
+    const { reduce, component, ...motionOptions } = options;
+    if (kind === 'texture') {
+      if (hasSettings(motionOptions)) {
+        throw new UsageError('--reduce and --component are the only options of textures');
+      }
+      const written = await convertTexture(bytes, output, { reduce, component });
+      await refuseSameFile(input, output);
+      file = output;
+      await writeBytes(output, written.bytes);
+      for (const remark of written.remarks) writeError(`${printable(remark)}\n`);
+      return EXIT.good;
+    }
+    if (hasSettings({ reduce, component })) {
+      throw new UsageError('--reduce and --component are for textures');
+    }
+    if (kind === 'avatar-object' || kind === 'zip') {
       if (hasSettings(options)) throw new UsageError('a saved avatar has no options');
-      const written = await convertAvatar(input, avatar, output);
+      const written = await convertAvatar(input, bytes, output);
       await refuseSameFile(input, output);
       file = output;
       await writeFiles(written);
@@ -74,12 +91,12 @@ export async function convert(
       return EXIT.good;
     }
     const write = writerFor(output);
-    const clip = await readClip(input, options);
-    const { bytes, remarks } = write(clip, input, output, options);
+    const clip = await readClip(input, bytes, kind, options);
+    const result = write(clip, input, output, options);
     await refuseSameFile(input, output);
     file = output;
-    await writeBytes(output, bytes);
-    for (const remark of remarks) writeError(`${printable(remark)}\n`);
+    await writeBytes(output, result.bytes);
+    for (const remark of result.remarks) writeError(`${printable(remark)}\n`);
     return EXIT.good;
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
@@ -98,9 +115,12 @@ function writerFor(output: string) {
   throw new UsageError(`${output} should end in .anim, .animatn, .bvh or .jsonl`);
 }
 
-async function readClip(file: string, { noReduce, restFrame }: ConvertOptions): Promise<Clip> {
-  const bytes = await readBytes(file);
-  const kind = await recogniseFile(bytes, { joints: defaultSkeleton, fileName: file });
+async function readClip(
+  file: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  kind: string,
+  { noReduce, restFrame }: ConvertOptions,
+): Promise<Clip> {
   if (kind === 'mesh') throw new UsageError(`${file} is a mesh; only motion can be converted`);
   if (kind === 'bvh') {
     const settings = { reduceKeys: !noReduce };

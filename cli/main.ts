@@ -36,6 +36,10 @@ const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
   vitrine convert AVATAR OUT       a saved avatar (.avatar.json, or .zip with one) as binary glTF (.glb),
                                    as one file (.avatar.json), or as a file for each mesh (.zip, or a
                                    folder)
+  vitrine convert IN OUT.png       a texture (JPEG 2000, PNG, TGA) as PNG
+    --reduce N                     halve its size N times
+    --component K                  only this component, from 0, as a grey picture: of a bake, 4 is
+                                   the clothing mask
   vitrine convert skeleton OUT.glb the default skeleton as binary glTF
   vitrine serve [options]          the viewer with its bridge to live grids
                                    (default: http://127.0.0.1:4173/)
@@ -58,8 +62,8 @@ const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
     --port N --host ADDRESS        of its UDP socket, override those of --config
     --http-port N                  of its cloud document and media repository
 
-Files are mesh assets (.llmesh, .slm), animations (.anim, .animatn, .dat), BVH motion, wearables (.txt) and scene
-objects (.xml); inspect also reads saved avatars (.avatar.json, .object.json) and recorded LLUDP and SETP sessions (.jsonl).
+Files are mesh assets (.llmesh, .slm), animations (.anim, .animatn, .dat), BVH motion, wearables (.txt), scene
+objects (.xml) and textures (.j2c, .jp2, .png, .jpg, .webp, .tga); inspect also reads saved avatars (.avatar.json, .object.json) and recorded LLUDP and SETP sessions (.jsonl).
 A file is recognised by its content, not by its name.
 The extension of OUT decides what convert writes: .anim, .animatn, .bvh, or .jsonl (a recorded session with the
 motion as puppetry).

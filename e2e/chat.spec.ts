@@ -195,8 +195,10 @@ test.describe('hostile texts', () => {
     const name = await enter(page);
     send(name, `Lamp\u202e${HTML}`, HTML, 1);
     const line = lines(page).getByRole('listitem');
-    await expect(line).toContainText('<b>bold</b>', SLOW);
-    await expect(line).toContainText('Lamp<img');
+    // The avatars of the demo grid talk as well.
+    const lamp = line.filter({ hasText: 'Lamp' });
+    await expect(lamp).toContainText('<b>bold</b>', SLOW);
+    await expect(lamp).toContainText('Lamp<img');
     expect(await lines(page).locator('img, b').count()).toBe(0);
     for (let index = 0; index < 300; index++) send(name, 'Flood', `line ${index}`, 2);
     await expect(lines(page)).toContainText(/… and \d+ more lines/, SLOW);

@@ -137,6 +137,58 @@ test('many elements share their workers, and free their resources when they are 
   });
 });
 
+test('many elements are drawn with one WebGL context, each with its own picture and size', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const contexts = new Set<unknown>();
+    Object.assign(window, { contexts });
+    const original = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...args: never[]) {
+      const context = (original as (...given: never[]) => unknown).apply(this, args);
+      if ((args[0] as string) === 'webgl2' && context) contexts.add(context);
+      return context;
+    } as typeof original;
+  });
+  const large = dancer('style="width: 360px; height: 300px" camera-orbit="90deg 80deg auto"');
+  await withShop(page, `${dancer()}${dancer()}${large}`, async () => {
+    for (let index = 0; index < 3; index++) await wrist(page, index);
+    /** The share of each canvas that is drawn, and its size. */
+    const pictures = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('vitrine-avatar')].map(({ shadowRoot }) => {
+          const canvas = shadowRoot!.querySelector('canvas')!;
+          const { width, height } = canvas;
+          const context = new OffscreenCanvas(width, height).getContext('2d')!;
+          context.drawImage(canvas, 0, 0);
+          const { data } = context.getImageData(0, 0, width, height);
+          let solid = 0;
+          for (let i = 3; i < data.length; i += 4) if (data[i] === 255) solid++;
+          return { width, height, share: solid / (width * height) };
+        }),
+      );
+    await expect.poll(async () => (await pictures()).every(({ share }) => share > 0.02)).toBe(true);
+    const [first, second, third] = await pictures();
+    // The same avatar from the same side, and the same from another side in a larger element.
+    expect(second).toEqual(first);
+    expect([third.width, third.height]).not.toEqual([first.width, first.height]);
+    expect(third.share).not.toBe(first.share);
+    await page.screenshot({ path: 'artifacts/embed-elements.png' });
+    const contexts = () =>
+      page.evaluate(() => (window as unknown as { contexts: Set<unknown> }).contexts.size);
+    expect(await contexts()).toBe(1);
+    // Those that are left go on being drawn, and what is added later has the same context.
+    await page.evaluate(() => document.querySelector('vitrine-avatar')!.remove());
+    await page.evaluate(() => {
+      const elements = document.querySelectorAll('vitrine-avatar');
+      elements[0].after(elements[0].cloneNode());
+    });
+    await wrist(page, 1);
+    await expect.poll(async () => (await pictures()).every(({ share }) => share > 0.02)).toBe(true);
+    expect(await contexts()).toBe(1);
+  });
+});
+
 test('loads when it comes into view, and continues when it is moved', async ({ page }) => {
   const far = `${dancer('lazy="seen"')}<div style="height: 4000px"></div>${dancer('lazy="seen"')}`;
   await withShop(page, far, async () => {

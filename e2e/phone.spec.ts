@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { CDPSession, Page } from '@playwright/test';
+import { mannequinFace } from '../src/avatar/mannequin/index.ts';
 import { expect, framesDrawn, items, jointPosition, openPage, test } from './fixtures.ts';
 
 /** What a visitor does with fingers, in Chromium's emulation of a phone. */
@@ -124,7 +125,7 @@ test('a tap on the avatar selects mesh, face and joint; a tap beside it deselect
   await tap(between(...(await ends('mElbowRight', 'mWristRight'))));
   await expect
     .poll(() => selection(page))
-    .toEqual({ item: 'mannequin', face: 0, joint: 'mElbowRight' });
+    .toEqual({ item: 'mannequin', face: mannequinFace('upper'), joint: 'mElbowRight' });
   const stage = (await page.locator('.stage > canvas').boundingBox())!;
   await tap([stage.x + 30, stage.y + stage.height * 0.6]);
   await expect.poll(() => selection(page)).toMatchObject({ face: null, joint: null });

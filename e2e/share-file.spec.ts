@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Frame, Page } from '@playwright/test';
+import { decode } from 'fast-png';
 import { unzipSync } from 'fflate';
 import { drop, expect, items, openPage, ownFile, test } from './fixtures.ts';
 import { startHost } from './host-server.ts';
@@ -59,7 +60,7 @@ test('one page plays from a disk without a network, and is smaller than 1 MB', a
   await expect(dialog(page).getByText(/^player \d/)).toBeVisible();
   const { name, bytes } = await save(page);
   expect(name).toBe('linen-tee.html');
-  expect(bytes.length).toBeLessThan(1e6);
+  expect(bytes.length).toBeLessThan(950_000);
   const file = join(temporaryFolder(), name);
   writeFileSync(file, bytes);
 
@@ -79,6 +80,49 @@ test('one page plays from a disk without a network, and is smaller than 1 MB', a
   expect(await offline.title()).toBe('linen-tee');
   // It has no address from which Vitrine could open it.
   await expect(offline.getByRole('link')).toHaveCount(0);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('one page has the skin and the cloth that its author sees', async ({ page, browser }) => {
+  await openPage(page);
+  await page.getByRole('button', { name: /^Linen tee/ }).click();
+  await expect
+    .poll(() => page.evaluate(() => window.vitrine.textures().map(({ stage }) => stage)), {
+      timeout: 30_000,
+    })
+    .toEqual(['sharp', 'sharp', 'sharp', 'sharp', 'sharp']);
+  await openTab(page, 'File');
+  await expect(dialog(page).getByText(/^textures \d/)).toBeVisible();
+  const { name, bytes } = await save(page);
+  const file = join(temporaryFolder(), name);
+  writeFileSync(file, bytes);
+
+  const context = await browser.newContext({
+    offline: true,
+    viewport: { width: 320, height: 400 },
+  });
+  const offline = await context.newPage();
+  const problems: string[] = [];
+  offline.on('pageerror', (error) => problems.push(error.message));
+  offline.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  await offline.goto(pathToFileURL(file).href);
+  await expect(offline.locator('vitrine-avatar canvas')).toBeVisible({ timeout: 60_000 });
+  /** The shares of the picture that have the colours of skin, and of the print on the cloth. */
+  const shares = async () => {
+    const { data, channels } = decode(await offline.screenshot());
+    let [skin, print] = [0, 0];
+    for (let at = 0; at < data.length; at += channels) {
+      const [red, green, blue] = data.subarray(at, at + 3);
+      if (red - blue > 45) skin++;
+      if (green > 1.05 * Math.max(red, blue)) print++;
+    }
+    return [skin, print].map((count) => (count * channels) / data.length);
+  };
+  await expect.poll(async () => (await shares())[0], { timeout: 30_000 }).toBeGreaterThan(0.02);
+  await expect.poll(async () => (await shares())[1], { timeout: 30_000 }).toBeGreaterThan(0.001);
   expect(problems).toEqual([]);
   await context.close();
 });

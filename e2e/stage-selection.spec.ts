@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { mannequinFace } from '../src/avatar/mannequin/index.ts';
 import { drop, expect, framesDrawn, openPage, ownFile, test } from './fixtures.ts';
 
 const canvas = (page: Page) => page.locator('.stage > canvas');
@@ -53,7 +54,11 @@ test('a click on the avatar selects mesh, face and joint; a click beside it dese
 }) => {
   await openTee(page);
   await clickBetween(page, 'mElbowRight', 'mWristRight', 0.5);
-  expect(await selection(page)).toEqual({ item: 'mannequin', face: 0, joint: 'mElbowRight' });
+  expect(await selection(page)).toEqual({
+    item: 'mannequin',
+    face: mannequinFace('upper'),
+    joint: 'mElbowRight',
+  });
   const pressed = page.getByRole('button', { pressed: true });
   await expect(pressed.filter({ hasText: /^mElbowRight$/ }).first()).toBeVisible();
   await clickBetween(page, 'mTorso', 'mChest', 0.6);

@@ -3,7 +3,7 @@
  * fails where that is over its limit.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { build, mergeConfig, type Rolldown, type UserConfig } from 'vite';
 import { BROWSERS } from '../vite.config.ts';
 import { buildServiceWorker } from './build/build-service-worker.ts';
@@ -121,9 +121,14 @@ const viewerModule = await buildOutput({
   },
   worker: { rolldownOptions: { output: embedFileNames } },
 });
+const openJpegScript = await buildScript(
+  'src/embed/openjpeg-script.ts',
+  'embed/openjpeg-script-[hash].js',
+);
 const viewerScript = await buildScript(
   'src/embed/viewer-script.ts',
   'embed/viewer-script-[hash].js',
+  { VITRINE_OPENJPEG_SCRIPT: JSON.stringify(openJpegScript.fileName) },
 );
 
 const viewer = {
@@ -199,6 +204,8 @@ const tool = await buildOutput(
 const imported = importedPackages(tool);
 const unlisted = imported.filter((name) => !SERVER_PACKAGES.includes(name));
 if (unlisted.length > 0) throw new Error(`dist-cli imports ${unlisted}, which is not listed`);
+// The decoder of JPEG 2000 is beside the tool.
+copyFileSync('src/formats/texture/openjpeg.wasm', 'dist-cli/openjpeg.wasm');
 writeToolLicenses('dist-cli', bundledModules(tool), imported);
 
 const offlineBytes = offline.reduce((sum, { byteLength }) => sum + byteLength, 0);

@@ -1,15 +1,17 @@
 /*
- * `npm run assets`: writes the meshes and clips of public/samples, the clothes of the demo grid, and the things of the
- * demo's bubbles. They are modelled in
- * code; the same code gives the same bytes.
+ * `npm run assets`: writes the meshes and clips of public/samples, the clothes of the demo grid with their textures, and the
+ * things of the demo's bubbles. They are modelled and painted in code; the same code gives the same bytes. Textures need
+ * `opj_compress` of Debian's `libopenjp2-tools`; without it they stay as they are.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { CLIPS, encodeClip } from './clips/index.ts';
 import { encodeProp, PROPS } from './props/index.ts';
+import { encodeCodestream, hasEncoder, TEXTURES } from './textures/index.ts';
 import { encodeGarment, GARMENTS, SAMPLE_MESHES } from './wardrobe/index.ts';
 
 const samples = new URL('../public/samples/', import.meta.url);
 const wardrobe = new URL('../bridge/demo-grid/assets/', import.meta.url);
+const textures = new URL('../bridge/demo-grid/textures/', import.meta.url);
 const props = new URL('../bridge/bubble/assets/', import.meta.url);
 
 function writeAsset(name: string, folder: URL, bytes: Uint8Array): void {
@@ -40,3 +42,12 @@ function writeFolder(
 
 writeFolder(wardrobe, 'wardrobe.json', GARMENTS.map(encodeGarment));
 writeFolder(props, 'props.json', PROPS.map(encodeProp));
+
+if (hasEncoder()) {
+  rmSync(textures, { recursive: true, force: true });
+  mkdirSync(textures, { recursive: true });
+  for (const [name, paint] of Object.entries(TEXTURES)) {
+    writeAsset(`${name}.j2c`, textures, encodeCodestream(paint()));
+  }
+} else
+  console.log('opj_compress is not installed, or is another version: textures stay as they are');

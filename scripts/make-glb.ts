@@ -17,6 +17,6 @@ const samples = fileURLToPath(new URL('../public/samples/', import.meta.url));
 const meshes = positionals.length > 0 ? positionals : [`${samples}mannequin.llmesh`];
 const state = await stateWith(...meshes, values.anim ?? `${samples}dance.anim`);
 const tints = state.meshes.value.filter(({ builtIn }) => !builtIn).map(({ id }) => id);
-const glb = await exportGlb(glbAvatarOf(state, (id) => tints.indexOf(id)));
+const glb = await exportGlb(await glbAvatarOf(state, (id) => tints.indexOf(id)));
 writeFileSync(values.out, glb);
 console.log(`${values.out}: ${glb.length} bytes`);

@@ -8,7 +8,11 @@ import { chromium } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from './chromium.mjs';
 import { type CaptureContext, withSite } from './pictures/capture.ts';
 import { takeLivePictures, takeWatchingPicture } from './pictures/live-pictures.ts';
-import { takeHostPictures, takePagePictures } from './pictures/page-pictures.ts';
+import {
+  takeHostPictures,
+  takePagePictures,
+  takeTexturePictures,
+} from './pictures/page-pictures.ts';
 import { takePosters, takeTiles } from './pictures/transparent-pictures.ts';
 
 /** In this order no picture shows one that is taken later. */
@@ -16,6 +20,7 @@ const GROUPS: Readonly<Record<string, (context: CaptureContext) => Promise<void>
   tiles: takeTiles,
   posters: takePosters,
   page: takePagePictures,
+  textures: takeTexturePictures,
   hosts: takeHostPictures,
   live: takeLivePictures,
   watching: takeWatchingPicture,

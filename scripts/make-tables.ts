@@ -55,12 +55,26 @@ interface MessageData {
 }
 
 interface VisualParamData {
-  readonly parameters: readonly {
-    readonly id: number;
-    readonly name: string;
-    readonly min: number;
-    readonly max: number;
+  readonly parameters: readonly VisualParam[];
+}
+
+interface VisualParam {
+  readonly id: number;
+  readonly name: string;
+  readonly group: 0 | 1 | 2 | 3;
+  readonly kind: 'bones' | 'morph' | 'driver' | 'color' | 'alpha';
+  readonly mesh?: string;
+  readonly lod?: number;
+  readonly min: number;
+  readonly max: number;
+  readonly default: number;
+  readonly sex?: 'female' | 'male';
+  readonly joints?: readonly {
+    readonly joint: string;
+    readonly scale: Numbers;
+    readonly position?: Numbers;
   }[];
+  readonly drives?: readonly Numbers[];
 }
 
 interface InverseBindData {
@@ -217,13 +231,21 @@ ${Object.entries(messages).map(message).join('\n')}
 `;
 }
 
-function visualParamTable({ parameters }: VisualParamData): string {
+/** The parameters whose bytes are in AvatarAppearance, in the order of those bytes; of an id its first entry. */
+function transmittedParams({ parameters }: VisualParamData): VisualParam[] {
+  const byId = new Map(parameters.toReversed().map((parameter) => [parameter.id, parameter]));
+  return [...byId.values()].filter(isTransmitted).sort((a, b) => a.id - b.id);
+}
+
+const isTransmitted = ({ group }: VisualParam) => group === 0 || group === 3;
+
+function visualParamTable(data: VisualParamData): string {
   return `${heading('visual-params')}
 
 /** The parameters of the bytes of AvatarAppearance, in their order. */
 export const VISUAL_PARAMS: readonly (readonly [id: number, min: number, max: number])[] = [
 ${rows(
-  parameters,
+  transmittedParams(data),
   ({ id, min, max }) => [id, min, max],
   ({ name }) => name,
 )}
@@ -231,13 +253,92 @@ ${rows(
 `;
 }
 
-function visualParamNames({ parameters }: VisualParamData): string {
+function visualParamNames(data: VisualParamData): string {
   return `${heading('visual-params')}
 
 /** The names of the parameters of shapes by their ids, as in avatar_lad.xml. */
 export const VISUAL_PARAM_NAMES: ReadonlyMap<number, string> = new Map([
-${rows(parameters, ({ id, name }) => [id, name])}
+${rows(transmittedParams(data), ({ id, name }) => [id, name])}
 ]);
+`;
+}
+
+function shapeParams({ parameters }: VisualParamData, { bones, volumes }: SkeletonData): string {
+  const numbers = new Map([...bones, ...volumes].map(({ name }, number) => [name, number]));
+  const changes = ({ joints = [] }: VisualParam) =>
+    joints.map(({ joint, scale, position = [] }) => [numbers.get(joint), ...scale, ...position]);
+  const range = ({ min, max, default: initial, sex }: VisualParam) => [
+    min,
+    max,
+    initial,
+    sex ?? 'both',
+  ];
+  const nameOf = ({ name }: VisualParam) => name;
+  const ofKind = (kind: VisualParam['kind']) =>
+    parameters.filter((parameter) => parameter.kind === kind && !parameter.lod);
+  return `${heading('visual-params')}
+
+export type ParamSex = 'both' | 'female' | 'male';
+
+/** What a weight of 1 adds to the scale of a joint and to its local position, metres. */
+export type JointChange = readonly [
+  joint: number,
+  scaleX: number,
+  scaleY: number,
+  scaleZ: number,
+  x?: number,
+  y?: number,
+  z?: number,
+];
+
+type Range = readonly [id: number, min: number, max: number, initial: number, sex: ParamSex];
+
+/** The parameters of the skeleton, in file order. */
+export const BONE_PARAMS: readonly (readonly [...Range, changes: readonly JointChange[]])[] = [
+${rows(ofKind('bones'), (param) => [param.id, ...range(param), changes(param)], nameOf)}
+];
+
+/** The morphs of the classic body’s meshes at full detail, in file order, with what they add to collision volumes. */
+export const MORPH_PARAMS: readonly (readonly [
+  ...Range,
+  changes: readonly JointChange[],
+  mesh: string,
+  morph: string,
+])[] = [
+${rows(ofKind('morph'), (param) => [param.id, ...range(param), changes(param), param.mesh, param.name])}
+];
+
+/** An id that a driver drives, and where it rises and falls; without the last four it follows the whole range. */
+export type DrivenParam = readonly [
+  id: number,
+  min1?: number,
+  max1?: number,
+  max2?: number,
+  min2?: number,
+];
+
+/** The parameters that drive others. Those that are not transmitted act only where they are set. */
+export const DRIVER_PARAMS: readonly (readonly [
+  id: number,
+  min: number,
+  max: number,
+  initial: number,
+  isTransmitted: boolean,
+  driven: readonly DrivenParam[],
+])[] = [
+${rows(
+  ofKind('driver').filter(({ drives = [] }) => drives.length > 0),
+  (param) => [
+    param.id,
+    param.min,
+    param.max,
+    param.default,
+    isTransmitted(param),
+    param.drives ?? [],
+  ],
+  nameOf,
+)}
+];
 `;
 }
 
@@ -255,6 +356,7 @@ function format(path: string, text: string): string {
 /** The path in the project and the text of every generated table. */
 export function makeTables(): Map<string, string> {
   const skeleton = readData<SkeletonData>('skeleton');
+  const visualParams = readData<VisualParamData>('visual-params');
   const texts: Record<string, string> = {
     'src/avatar/joint-name-table.ts': jointNames(skeleton),
     'src/avatar/joint-geometry-table.ts': jointGeometry(skeleton),
@@ -262,8 +364,9 @@ export function makeTables(): Map<string, string> {
     'src/protocol/puppetry/puppet-joint-names.ts': puppetryJointNames(skeleton),
     'src/protocol/lludp/message-table.ts': messageTable(readData('lludp-messages')),
     'src/protocol/setp/setp-codecs.ts': setpCodecs(),
-    'src/kinds/visual-param-names.ts': visualParamNames(readData('visual-params')),
-    'src/protocol/objects/visual-param-table.ts': visualParamTable(readData('visual-params')),
+    'src/kinds/visual-param-names.ts': visualParamNames(visualParams),
+    'src/protocol/objects/visual-param-table.ts': visualParamTable(visualParams),
+    'src/avatar/shape/shape-param-table.ts': shapeParams(visualParams, skeleton),
   };
   return new Map(Object.entries(texts).map(([path, text]) => [path, format(path, text)]));
 }

@@ -84,6 +84,7 @@ export function bubbleAvatar(
     region: '',
     isSeated: false,
     parts: [],
+    bakes: null,
     attachmentCount: 0,
     visualParameters: null,
     hover: 0,

@@ -1,5 +1,5 @@
 import { type Endpoint, expose } from 'comlink';
-import type { AssetDecoder, WorkerHandle } from '../src/offload/index.ts';
+import type { WorkerHandle } from '../src/offload/index.ts';
 
 /** Node's MessagePort speaks EventTarget; only `start` has to be called, as in a browser. */
 function endpointOf(port: MessagePort): Endpoint {
@@ -10,12 +10,10 @@ function endpointOf(port: MessagePort): Endpoint {
  * A worker in this very process: a real MessageChannel, so arguments and results really are structured
  * clones and transfers. `crash` plays the part of a worker that dies.
  */
-export function channelWorker(
-  decoder: AssetDecoder,
-): WorkerHandle & { crash(reason: string): void } {
+export function channelWorker(api: object): WorkerHandle & { crash(reason: string): void } {
   const { port1, port2 } = new MessageChannel();
   const listeners: ((reason: string) => void)[] = [];
-  expose(decoder, endpointOf(port1));
+  expose(api, endpointOf(port1));
   const close = () => {
     port1.close();
     port2.close();

@@ -5,6 +5,8 @@ import type { PlacedGroup, Stage, StageObject } from '../src/render/index.ts';
 import { MaterialLibrary } from '../src/render/materials.ts';
 import { FaceGeometries, MeshView, type MeshViewSource } from '../src/render/mesh-view.ts';
 import { createViewportUniforms, type ViewportUniforms } from '../src/render/screen-space.ts';
+import type { Surfaces } from '../src/render/surface/surfaces.ts';
+import { fakeSurfaces } from './fake-textures.ts';
 
 /** What a fake stage has on it. */
 export interface FakeStage {
@@ -27,8 +29,10 @@ export function fakeStage(): FakeStage {
   camera.reducedMotion = true;
   camera.update(0);
   const parts = { geometries: new FaceGeometries(), wireframe: new MeshBasicMaterial() };
+  const { surfaces } = fakeSurfaces();
   const stage = {
     camera,
+    useSurfaces: (): Surfaces => surfaces,
     materials: new MaterialLibrary(),
     grid: { showLabels: true, setOffset: (...at: number[]) => ground.splice(0, 3, ...at) },
     shadow: { setExtent: () => {} },

@@ -11,7 +11,10 @@ declare module 'gltf-validator' {
     validateBytes(
       bytes: Uint8Array,
       options?: { readonly maxIssues?: number },
-    ): Promise<{ readonly issues: { readonly messages: readonly Issue[] } }>;
+    ): Promise<{
+      readonly issues: { readonly messages: readonly Issue[] };
+      readonly info: { readonly resources?: readonly { readonly mimeType?: string }[] };
+    }>;
   };
   export default validator;
 }

@@ -59,7 +59,7 @@ export function wornMesh(
     unknownJoints: [],
     rankId: id,
     attachment: null,
-    faceColors: [],
+    look: null,
     source: {
       path: id,
       address: null,

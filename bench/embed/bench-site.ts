@@ -89,7 +89,7 @@ export class BenchSite {
 /** Our mannequin and its dance as binary glTF, by the export of the page. */
 async function exportDancer(samples: string): Promise<Uint8Array> {
   const state = await stateWith(`${samples}/mannequin.llmesh`, `${samples}/dance.anim`);
-  return exportGlb(glbAvatarOf(state, () => 0));
+  return exportGlb(await glbAvatarOf(state, () => 0));
 }
 
 /** A page with avatars, of the code that we and the peer tell people to paste. */

@@ -17,6 +17,8 @@ export interface Asset {
 /** Any status other than 200 with which a grid answered the request for an asset. */
 export interface MissingAsset {
   readonly status: number;
+  /** Seconds after which a grid that is busy may answer, as it says so; null where it does not. */
+  readonly retryAfter: string | null;
 }
 
 /** An asset that a session requests. */
@@ -162,16 +164,21 @@ export class AssetStore {
     session: AgentSession,
     key: string,
     { held }: AssetUse,
-    { url, origin }: AssetRequest,
+    { name, url, origin }: AssetRequest,
     onBytes: (bytes: number) => void,
     signal: AbortSignal,
   ): Promise<Asset | MissingAsset> {
     const timeoutMs = this.#limits.gridSeconds * 1000;
-    const request = { method: 'GET', headers: {}, signal, timeoutMs } as const;
+    const headers = TEXTURE_NAME.test(name) ? TEXTURE_HEADERS : {};
+    const request = { method: 'GET', headers, signal, timeoutMs } as const;
     const response = await session.http.send(url, request);
     if (response.statusCode !== 200) {
       response.destroy();
-      return { status: response.statusCode ?? 502 };
+      const wait = response.headers['retry-after'] ?? '';
+      return {
+        status: response.statusCode ?? 502,
+        retryAfter: RETRY_SECONDS.test(wait) ? wait : null,
+      };
     }
     const bytes = await readBody(response, {
       limit: this.#limits.assetBytes,
@@ -197,6 +204,11 @@ export class AssetStore {
 
 /** Refusals for which only the session that fetched is the cause. */
 const OWN_REFUSALS: ReadonlySet<string> = new Set(['no-session', 'over-limit']);
+
+/** Textures, of which grids make pictures of other formats for whoever accepts these. */
+const TEXTURE_NAME = /^(?:texture|bake)\//;
+const TEXTURE_HEADERS = { accept: 'image/x-j2c' };
+const RETRY_SECONDS = /^\d{1,4}$/;
 
 const ASSET_QUERY = /^([a-z]+)_id=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 

@@ -2,18 +2,24 @@ import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { runSteps, type Steps } from '../../src/formats/steps/index.ts';
-import { BRIDGE_PATHS, SEED_CAPABILITY_NAME } from '../../src/protocol/bridge/index.ts';
+import {
+  BAKES_CAPABILITY_NAME,
+  BRIDGE_PATHS,
+  SEED_CAPABILITY_NAME,
+} from '../../src/protocol/bridge/index.ts';
 import type { BridgeConfig, Limits } from '../config/index.ts';
-import type { AgentSession } from './agent-session.ts';
+import type { AgentSession, KeptLogin } from './agent-session.ts';
 import type { AnswerMemory, HeldAnswer } from './answer-memory.ts';
 import { assetResponse, sendAsset } from './asset-range.ts';
 import { type Asset, type AssetRequest, type AssetStore, assetName } from './asset-store.ts';
 import {
+  bakeUrl,
   type CapabilityRequest,
   capabilityUrl,
   readCapabilityRequest,
 } from './capability-request.ts';
 import type { GridMetrics } from './grid-metrics.ts';
+import type { KnownRegion } from './known-regions.ts';
 import { RefusalError, sendRefusal } from './refusal-error.ts';
 import { SlicedWork } from './sliced-work.ts';
 import {
@@ -104,7 +110,7 @@ export class CapabilityProxy {
       const either = AbortSignal.any([signal, controller.signal]);
       let answer: FetchedAsset = { ...NO_ASSET, status: 502 };
       await this.#assets.use(session, asset, either, async (found, _held, fetched) => {
-        if ('status' in found) answer = { ...NO_ASSET, ...found };
+        if ('status' in found) answer = { ...NO_ASSET, status: found.status };
         else {
           await this.#spendAsset(session, found.bytes.length, fetched, either);
           answer = { ...found, status: 200 };
@@ -143,6 +149,9 @@ export class CapabilityProxy {
     if (isInspected(name) && method !== 'POST') {
       throw new RefusalError('malformed', `${name} requires a POST`);
     }
+    if (name === BAKES_CAPABILITY_NAME && method !== 'GET') {
+      throw new RefusalError('malformed', `${name} requires a GET`);
+    }
     const asset =
       method === 'GET' ? assetRequest(session, simulator, name, address, path, query) : null;
     if (asset) {
@@ -171,7 +180,9 @@ export class CapabilityProxy {
   ): Promise<void> {
     return this.#assets.use(session, request, signal, async (asset, held, fetched) => {
       if ('status' in asset) {
-        reply.status(asset.status).header('cache-control', 'no-store').send();
+        const { status, retryAfter } = asset;
+        if (retryAfter) reply.header('retry-after', retryAfter);
+        reply.status(status).header('cache-control', 'no-store').send();
         return;
       }
       const response = assetResponse(asset, range);
@@ -302,11 +313,26 @@ const NO_ASSET = { bytes: new Uint8Array(), contentType: 'application/octet-stre
  * The address of the capability that a page names.
  * @throws {@link RefusalError} `unknown-capability`.
  */
-function capabilityAddress({ regions }: AgentSession, simulator: string, name: string): string {
+function capabilityAddress(
+  { regions, login }: AgentSession,
+  simulator: string,
+  name: string,
+): string {
   const region = regions.find(simulator);
-  const address = name === SEED_CAPABILITY_NAME ? region?.seed : region?.capabilities.get(name);
+  const address = region && addressOf(region, login, name);
   if (address) return address;
   throw new RefusalError('unknown-capability', `the grid has named no ${name} of ${simulator}`);
+}
+
+function addressOf(
+  { seed, capabilities }: KnownRegion,
+  { appearanceService }: KeptLogin,
+  name: string,
+): string | null {
+  if (name === SEED_CAPABILITY_NAME) return seed;
+  // Whatever a region gives that name.
+  if (name === BAKES_CAPABILITY_NAME) return appearanceService;
+  return capabilities.get(name) ?? null;
 }
 
 /** The asset that a request is for; null for any other request. @throws {@link RefusalError} `malformed`. */
@@ -318,9 +344,13 @@ function assetRequest(
   path: string,
   query: string,
 ): AssetRequest | null {
+  const origin = session.assetOrigin(simulator, address);
+  if (capability === BAKES_CAPABILITY_NAME) {
+    const url = bakeUrl(address, path, query);
+    return { name: `bake${path}/${query}`, url, origin };
+  }
   const name = assetName(capability, path, query);
   if (name === null) return null;
-  const origin = session.assetOrigin(simulator, address);
   return { name, url: capabilityUrl(address, path, query), origin };
 }
 

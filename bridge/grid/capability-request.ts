@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { BAKES_ON_MESH } from '../../src/formats/texture-entry/index.ts';
 import { BRIDGE_PATHS } from '../../src/protocol/bridge/index.ts';
 import { LLSD_CONTENT_TYPE, withQuery } from '../../src/protocol/grid/index.ts';
 import { RefusalError } from './refusal-error.ts';
@@ -57,6 +58,27 @@ function mediaType(header: string | undefined): string {
   const [type] = (header ?? LLSD_CONTENT_TYPE).split(';', 1).map((text) => text.trim());
   if (MEDIA_TYPE.test(type)) return type;
   throw new RefusalError('malformed', 'the content type is not a media type');
+}
+
+/** The agent and the bake in the path, and the texture in the query, of a request to the service of baked textures. */
+const BAKE_PATH = new RegExp(`^/([0-9a-f-]{36})/(${[...BAKES_ON_MESH.values()].join('|')})$`);
+const TEXTURE_QUERY = /^texture_id=([0-9a-f-]{36})$/;
+
+/**
+ * Where a grid's service has a baked texture.
+ * @throws {@link RefusalError} `malformed`.
+ *
+ * **Source:** objects-and-appearance.md section 7.
+ */
+export function bakeUrl(service: string, path: string, query: string): URL {
+  const [, agentId, bake] = BAKE_PATH.exec(path) ?? [];
+  const [, textureId] = TEXTURE_QUERY.exec(query) ?? [];
+  if (agentId === undefined || textureId === undefined) {
+    throw new RefusalError('malformed', 'the request is not for a baked texture');
+  }
+  const url = new URL(service);
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/texture/${agentId}/${bake}/${textureId}`;
+  return url;
 }
 
 /** Paths that a page may append to a capability: none with `.` or `..` segments, or with empty ones. */

@@ -14,7 +14,7 @@ import {
 export type CircuitChange = 'opened' | 'entered' | 'closed';
 
 /** A simulator that the grid named, with the addresses of its HTTP services. */
-interface KnownRegion {
+export interface KnownRegion {
   /** The seed capability, which is a credential; null while the grid has not named it. */
   readonly seed: string | null;
   /** The capabilities that the seed returned, by name; every address is a credential. */

@@ -8,6 +8,7 @@ import {
   OPEN_HEADERS,
   PAGE_POLICY,
   siteHeaders,
+  TEXTURE_WORKER_POLICY,
 } from './site-headers.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -20,6 +21,20 @@ describe('headers of the built page', () => {
     expect(inPage).toContain(trustedTypes);
     expect(PAGE_POLICY).toBe(`${inPage.replace(trustedTypes, '')}; frame-ancestors 'self'`);
     expect(PAGE_POLICY).not.toContain('unsafe');
+  });
+
+  it('allow WebAssembly to the worker of textures only', () => {
+    expect(TEXTURE_WORKER_POLICY).toContain("script-src 'self' 'wasm-unsafe-eval'");
+    for (const folder of ['assets', 'embed']) {
+      const headers = siteHeaders(`${folder}/texture.worker-0a1B_c-d.js`);
+      expect(headers['content-security-policy']).toBe(TEXTURE_WORKER_POLICY);
+    }
+    for (const path of ['index.html', 'assets/mesh.worker-0a1B_c-d.js', 'texture.worker-a.js']) {
+      expect(siteHeaders(path)['content-security-policy']).not.toContain('wasm');
+    }
+    // A frame with an opaque origin has a worker made of a blob, which has the policy of its page.
+    expect(read('embed.html')).toContain("script-src 'self' 'wasm-unsafe-eval'");
+    expect(read('index.html')).not.toContain('wasm');
   });
 
   it('keep referrers from other sites, in the pages themselves too, which any file server may have', () => {
@@ -61,6 +76,7 @@ describe('headers of the built page', () => {
     const values = [
       PAGE_POLICY,
       EMBED_POLICY,
+      TEXTURE_WORKER_POLICY,
       HASHED_CACHING,
       CACHING,
       ...Object.values(COMMON_HEADERS),

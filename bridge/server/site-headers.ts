@@ -16,6 +16,13 @@ export const PAGE_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
+/**
+ * For the worker that decodes textures, and for no page: it compiles WebAssembly, and loads nothing but that file. A worker
+ * has the policy of its own response, so the pages need not allow as much.
+ */
+export const TEXTURE_WORKER_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
 /** For embed.html, which contains the other directives; without `frame-ancestors` any page may embed it. */
 export const EMBED_POLICY = "base-uri 'none'; form-action 'none'";
 
@@ -42,11 +49,18 @@ const OPEN = /^(?:embed\.html$|embed\/|samples\/|vitrine-[\w-]+\.js$)/;
 /** The folders in which every name contains a hash. */
 const HASHED = /^(?:assets|embed)\//;
 
+const TEXTURE_WORKER = /^(?:assets|embed)\/texture\.worker-[\w-]+\.js$/;
+
+function policyOf(path: string): string {
+  if (path === 'embed.html') return EMBED_POLICY;
+  return TEXTURE_WORKER.test(path) ? TEXTURE_WORKER_POLICY : PAGE_POLICY;
+}
+
 /** The headers of a file of the built page, by its path within it. docs/hosting.md gives the same to hosts. */
 export function siteHeaders(path: string): Readonly<Record<string, string>> {
   return {
     ...COMMON_HEADERS,
-    'content-security-policy': path === 'embed.html' ? EMBED_POLICY : PAGE_POLICY,
+    'content-security-policy': policyOf(path),
     'cache-control': HASHED.test(path) ? HASHED_CACHING : CACHING,
     ...(OPEN.test(path) ? OPEN_HEADERS : {}),
   };

@@ -1,3 +1,4 @@
+import type { BakeName } from '../../src/formats/texture-entry/index.ts';
 import type { WatchAssetName } from '../../src/session/watch/index.ts';
 import type { SourceConfig } from '../config/index.ts';
 
@@ -18,6 +19,13 @@ export const LINGER_MS = 60_000;
 export type AssetRequest =
   /** `query` begins with `?`, or is empty. */
   | { readonly kind: 'capability'; readonly name: WatchAssetName; readonly query: string }
+  /** A texture of the grid's service of baked textures; the ids are UUIDs. */
+  | {
+      readonly kind: 'bake';
+      readonly agentId: string;
+      readonly bake: BakeName;
+      readonly id: string;
+    }
   /** A model of a bubble's media repository; `model` is a UUID. */
   | { readonly kind: 'media'; readonly model: string };
 

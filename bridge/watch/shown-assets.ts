@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache';
+import { texturesOfLook } from '../../src/avatar/surface/index.ts';
 import { NULL_UUID } from '../../src/formats/llsd/index.ts';
 import type { WatchEvent, WatchFrame } from '../../src/session/watch/index.ts';
 
 /** Assets that are remembered, those that were named last: a page may ask for one that has just gone. */
-const MAX_ASSETS = 8192;
+const MAX_ASSETS = 32_768;
 
 /**
- * The meshes, animations and models that a source has shown: what watchers may fetch with its account. Whatever else the
+ * The meshes, textures, animations and models that a source has shown: what watchers may fetch with its account. Whatever else the
  * grid would give to the account is none of theirs.
  */
 export class ShownAssets {
@@ -35,8 +36,12 @@ export class ShownAssets {
 function assetsOf(event: WatchEvent): string[] {
   switch (event.type) {
     case 'avatars':
-      return event.changed.flatMap(({ parts, animations }) => [
-        ...parts.flatMap(({ meshId }) => meshId ?? []),
+      return event.changed.flatMap(({ parts, animations, bakes }) => [
+        ...parts.flatMap(({ meshId, look }) => [
+          ...(meshId ? [meshId] : []),
+          ...texturesOfLook(look),
+        ]),
+        ...(bakes?.values() ?? []),
         ...animations.map(({ id }) => id),
       ]);
     case 'avatar-states':

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { TokenBucket } from '../../src/async/index.ts';
-import { WATCH_PATHS } from '../../src/protocol/bridge/index.ts';
+import { BAKE_FACES, type BakeName } from '../../src/formats/texture-entry/index.ts';
+import { BAKES_CAPABILITY_NAME, WATCH_PATHS } from '../../src/protocol/bridge/index.ts';
 import { WATCH_ASSET_NAMES } from '../../src/session/watch/index.ts';
 import type { BridgeConfig } from '../config/index.ts';
 import { addressKey } from '../connections/address-key.ts';
@@ -25,6 +26,7 @@ const RETRY_SECONDS = 2;
 const ASSET_CACHING = 'private, max-age=31536000, immutable';
 const MODEL_CACHING = 'private, max-age=300';
 
+const BAKE_NAMES = Object.keys(BAKE_FACES) as BakeName[];
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Adds what watchers fetch: the list of sources, the scene of one, and its assets. All of it is public. */
@@ -135,6 +137,20 @@ export function addWatchRoutes(
     };
     get(`${WATCH_PATHS.assets}/:name`, sendCapability);
     get(`${WATCH_PATHS.assets}/:name/`, sendCapability);
+
+    get(`${WATCH_PATHS.assets}/${BAKES_CAPABILITY_NAME}/:agent/:bake`, (source, request, reply) => {
+      const { agent, bake: found } = request.params as {
+        readonly agent: string;
+        readonly bake: string;
+      };
+      const [, id = ''] = /\?texture_id=([0-9a-f-]+)$/i.exec(request.url) ?? [];
+      const bake = BAKE_NAMES.find((name) => name === found);
+      if (!UUID.test(agent) || !UUID.test(id) || bake === undefined) {
+        throw new RefusalError('malformed', 'the request is not that of a baked texture');
+      }
+      const asset = { agentId: agent.toLowerCase(), bake, id: id.toLowerCase() };
+      return sendAsset(source, reply, id, { kind: 'bake', ...asset });
+    });
 
     get(`${WATCH_PATHS.media}/:model`, (source, request, reply) => {
       const { model } = request.params as { readonly model: string };

@@ -43,6 +43,7 @@ it('leaves out files that offline use does not need', () => {
   for (const path of [
     'assets/main-0a1B_c-d.js.map',
     'embed/viewer-script-0a1B_c-d.js',
+    'embed/openjpeg-script-0a1B_c-d.js',
     'examples/shop/index.html',
     'licenses.txt',
     'service-worker.js',

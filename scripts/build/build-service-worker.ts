@@ -26,7 +26,7 @@ const EXCLUDED = [
   /^service-worker/,
   // The element and the client run in other pages; a document that cannot load modules has no service worker.
   /^vitrine-[\w-]+\.js$/,
-  /^embed\/viewer-script-/,
+  /^embed\/(?:viewer|openjpeg)-script-/,
 ];
 
 /** The files of a built page that its offline use needs, by name. */

@@ -1,11 +1,18 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { OPENJPEG } from '../openjpeg/build-openjpeg.ts';
 
 const PACKAGES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
 
 /** A bundled package that no source map names, since @gltf-transform/core has parts of it in its own files. */
 const UNMAPPED = ['gl-matrix'];
+
+/** OpenJPEG, which is in what is built as `openjpeg.wasm` and is no package. */
+function openJpegLicense(): string {
+  const text = readFileSync(new URL('../openjpeg/LICENSE.txt', import.meta.url), 'utf8').trim();
+  return `OpenJPEG ${OPENJPEG.version}\nBSD-2-Clause\n\n${text}`;
+}
 
 /** What is read of a package.json. */
 interface Manifest {
@@ -89,7 +96,7 @@ export function writeLicenses(dist: string): void {
   );
   const names = packagesOf(sources).filter((name) => existsSync(join(PACKAGES, name)));
   const all = [...new Set([...names, ...UNMAPPED])].map((name) => licenseOf(name));
-  writeList(dist, all);
+  writeList(dist, [...all, openJpegLicense()]);
 }
 
 /**
@@ -106,7 +113,7 @@ export function writeToolLicenses(
 ): void {
   const bundled = packagesOf(modules).map((name) => join(PACKAGES, name));
   const folders = [...new Set([...bundled, ...withDependencies(imported)])].sort();
-  writeList(dist, folders.map(licenseIn));
+  writeList(dist, [...folders.map(licenseIn), openJpegLicense()]);
 }
 
 const writeList = (dist: string, licenses: readonly string[]) =>

@@ -1,3 +1,4 @@
+import { type MannequinFaceName, mannequinFace } from '../../src/avatar/mannequin/index.ts';
 import type { LodName } from '../../src/formats/mesh/index.ts';
 import { scaleAndAdd } from '../../src/math/index.ts';
 import { SIDES } from '../../src/motion/pose-description/index.ts';
@@ -5,20 +6,24 @@ import {
   addQuad,
   addVertex,
   blendInfluences,
-  type Chart,
   type Influences,
   type MeshFace,
   sideSign,
   surfaceNormal,
+  type Uv,
 } from '../modelling/index.ts';
-import { MANNEQUIN_FACES, type Part } from './parts.ts';
+import type { Part } from './parts.ts';
+import { rail } from './rails.ts';
 
 /**
  * A dark band on the head: eyebrow, eye or mouth. Its edges follow face bones of their own, so that an eye closes when
  * a lid moves, and the mouth opens when a lip does.
  */
 interface Band {
+  readonly face: MannequinFaceName;
   readonly columns: readonly BandColumn[];
+  /** The texture coordinates of a point, metres to the left and up. */
+  readonly uvOf: (y: number, z: number) => Uv;
 }
 
 /** Metres: y to the left, z up. */
@@ -35,9 +40,11 @@ interface BandEdge {
 const MILLI = 0.001;
 /** Metres above the surface: the bands lie on triangles, which cut the corners of the surface. */
 const LIFT = 0.0008;
+/** The eyes of the skin lie over those of the wooden doll. */
+const LIFT_OF_EYES = 2 * LIFT;
 /** Columns of a band. */
 const STEPS = 8;
-/** The levels that show a face. */
+/** The levels that show all of a face; the others have eyes only. */
 const LEVELS: readonly LodName[] = ['high', 'medium'];
 
 type Side = (typeof SIDES)[number];
@@ -60,29 +67,76 @@ function eyebrow(side: Side): Band {
     const edge = (up: number): BandEdge => ({ z: z + up * half, influences });
     return { y: sideSign(side) * (17 + 38 * share) * MILLI, edges: [edge(-1), edge(1)] };
   };
-  return { columns: columns(column) };
+  return { face: 'lines', columns: columns(column, STEPS), uvOf: NO_BAKE };
 }
 
-/** An almond between the edges of two lids. */
-function eye(side: Side): Band {
+/** An almond between the edges of two lids: an eye of the wooden doll, or that of its skin. */
+interface EyeDesign {
+  readonly face: MannequinFaceName;
+  /** Its corners, millimetres from the middle of the head. */
+  readonly corners: readonly [inner: number, outer: number];
+  /** The height of its corners, metres. */
+  readonly z: number;
+  /** Millimetres from there to the middle of each lid. */
+  readonly lids: readonly [lower: number, upper: number];
+}
+
+const WOODEN_EYE: EyeDesign = { face: 'lines', corners: [25.5, 49.5], z: 1.7615, lids: [-3.2, 4] };
+const EYE: EyeDesign = { face: 'eyes', corners: [19, 53.5], z: 1.7595, lids: [-4.2, 7.4] };
+
+/** Metres from the corners of an eye up to the middle of its pupil. */
+const PUPIL = 0.0016;
+/** The radius of an eyeball, metres: how much of the eyes' bake the lids leave visible. */
+const EYEBALL = 0.026;
+
+/** The distance from the middle of the eyes' bake by degrees from the front of the eyeball. */
+const EYE_RADIUS = rail([0, 0], [16, 0.14], [28, 0.22], [45, 0.35], [62, 0.45], [90, 0.5]);
+
+/**
+ * The bake has one disc for both eyes, turned by 90°: its left edge is above, and its upper edge on the avatar's left.
+ * @param left, up - Metres from the pupil.
+ */
+function eyeUv(left: number, up: number): Uv {
+  const distance = Math.hypot(left, up);
+  if (distance === 0) return [0.5, 0.5];
+  const degrees = (Math.asin(Math.min(1, distance / EYEBALL)) * 180) / Math.PI;
+  const radius = EYE_RADIUS(degrees) / distance;
+  return [0.5 - radius * up, 0.5 + radius * left];
+}
+
+/** A mouth that opens is as dark as the pupils. */
+const MOUTH_UV: Band['uvOf'] = (y, z) => [0.5 - 0.3 * (z - 1.69), 0.5 + 0.3 * y];
+
+/** What only the wooden doll has is in no bake. */
+const NO_BAKE: Band['uvOf'] = (y, z) => [0.5 + y, z - 1];
+
+function eye(side: Side, { face, corners, z, lids }: EyeDesign, steps: number): Band {
+  const [inner, outer] = corners;
   const column = (share: number): BandColumn => {
     const open = Math.sin(Math.PI * share) ** 0.75;
     const edge = (lid: 'Lower' | 'Upper', up: number): BandEdge => ({
-      z: 1.7615 + up * open * MILLI,
+      z: z + up * open * MILLI,
       influences: blendInfluences(rigid('mHead'), rigid(`mFaceEyeLid${lid}${side}`), open),
     });
-    const y = sideSign(side) * (25.5 + 24 * share) * MILLI;
-    return { y, edges: [edge('Lower', -3.2), edge('Upper', 4)] };
+    const y = sideSign(side) * (inner + (outer - inner) * share) * MILLI;
+    return { y, edges: [edge('Lower', lids[0]), edge('Upper', lids[1])] };
   };
-  return { columns: columns(column) };
+  const middle = (sideSign(side) * MILLI * (inner + outer)) / 2;
+  const uvOf: Band['uvOf'] =
+    face === 'eyes' ? (y, up) => eyeUv(y - middle, up - z - PUPIL) : NO_BAKE;
+  return { face, columns: columns(column, steps), uvOf };
 }
 
 /** A line between the lips, from corner to corner. */
-function mouth(): Band {
+function mouth(face: 'lines' | 'eyes'): Band {
+  // Real skins have it a little higher than the wooden doll, with its corners up.
+  const middle = (share: number) =>
+    face === 'lines' ? 1.6865 : 1.6895 + 0.0036 * (2 * share - 1) ** 2;
   const column = (share: number): BandColumn => {
-    const half = (0.35 + 0.75 * Math.sin(Math.PI * share)) * MILLI;
+    const wide = Math.sin(Math.PI * share);
+    const half = (face === 'lines' ? 0.35 + 0.75 * wide : 0.05 + 0.2 * wide) * MILLI;
     const edge = (lip: 'Lower' | 'Upper', up: number): BandEdge => ({
-      z: 1.6865 + up * half,
+      z: middle(share) + up * half,
       influences: along(
         share,
         'mFaceLipCornerRight',
@@ -94,37 +148,32 @@ function mouth(): Band {
     });
     return { y: 46 * (share - 0.5) * MILLI, edges: [edge('Lower', -1), edge('Upper', 1)] };
   };
-  return { columns: columns(column) };
+  return { face, columns: columns(column, STEPS), uvOf: face === 'eyes' ? MOUTH_UV : NO_BAKE };
 }
 
-const columns = (column: (share: number) => BandColumn) =>
-  Array.from({ length: STEPS + 1 }, (_, step) => column(step / STEPS));
+const columns = (column: (share: number) => BandColumn, steps: number) =>
+  Array.from({ length: steps + 1 }, (_, step) => column(step / steps));
 
 /** The face of the mannequin: eyebrows, eyes and mouth, drawn on its head. */
-export function addFace(faces: readonly MeshFace[], head: Part, lod: LodName, chart: Chart): void {
-  if (!LEVELS.includes(lod)) return;
-  const face = faces[MANNEQUIN_FACES.lines];
-  for (const band of [...SIDES.flatMap((side) => [eyebrow(side), eye(side)]), mouth()]) {
-    addBand(face, band, head, chart);
+export function addFace(faces: readonly MeshFace[], head: Part, lod: LodName): void {
+  const isNear = LEVELS.includes(lod);
+  const eyes = SIDES.map((side) => eye(side, EYE, isNear ? STEPS : 2));
+  const lines = SIDES.flatMap((side) => [eyebrow(side), eye(side, WOODEN_EYE, STEPS)]);
+  for (const band of isNear ? [...lines, mouth('lines'), mouth('eyes'), ...eyes] : eyes) {
+    addBand(faces[mannequinFace(band.face)], band, head);
   }
 }
 
-function addBand(face: MeshFace, { columns }: Band, head: Part, chart: Chart): void {
+function addBand(face: MeshFace, { face: name, columns, uvOf }: Band, head: Part): void {
   const { sample, mirrored } = head.loft;
+  const lift = name === 'eyes' ? LIFT_OF_EYES : LIFT;
   const first = face.points.length;
   for (const { y, edges } of columns) {
     for (const { z, influences } of edges) {
       const [u, w] = placeOf(head, y, z);
       const normal = surfaceNormal({ sample, ws: [0, 3], mirrored }, u, w);
-      const point = scaleAndAdd(sample(u, w).point, normal, LIFT);
-      const [left, bottom, right, top] = chart;
-      addVertex(
-        face,
-        point,
-        normal,
-        [left + (right - left) * u, bottom + ((top - bottom) * w) / 3],
-        influences,
-      );
+      const point = scaleAndAdd(sample(u, w).point, normal, lift);
+      addVertex(face, point, normal, uvOf(y, z), influences);
     }
   }
   const isLeftward = columns[columns.length - 1].y > columns[0].y;

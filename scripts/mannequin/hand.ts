@@ -15,8 +15,9 @@ import {
   restTip,
   rigidWeights,
 } from '../modelling/index.ts';
+import { armChart, type FingerName, fingerChart, knuckleChart } from './arm-charts.ts';
 import { limbFrame } from './limbs.ts';
-import { createPart, type Part } from './parts.ts';
+import { aboveAndBelow, createPart, hemispheres, type Part, type Patch } from './parts.ts';
 
 /** Along the axis from the wrist to the middle knuckle; radii to the thumb, the little finger, the back and the palm. */
 const PALM: readonly CrossSection[] = [
@@ -32,7 +33,7 @@ const TILT: Vector3 = [1, 0, 0.13];
 
 /** The radii of each finger at its three joints and before its tip, millimetres. */
 const FINGERS: readonly (readonly [
-  name: string,
+  name: FingerName,
   radii: readonly [number, number, number, number],
 ])[] = [
   ['Thumb', [14, 12.2, 11, 8.8]],
@@ -56,9 +57,10 @@ function palmPart(side: Side): Part {
   const to = restPosition(`mHandMiddle1${side}`);
   return createPart({
     name: `palm ${side}`,
-    face: 'body',
+    face: 'upper',
     weights: rigidWeights(`mWrist${side}`),
-    steps: [18, 6, 3],
+    steps: [20, 6, 3],
+    patches: aboveAndBelow(armChart('upper'), armChart('lower')),
     shape: {
       from,
       to,
@@ -76,7 +78,7 @@ function palmPart(side: Side): Part {
 }
 
 function fingerParts(
-  name: string,
+  name: FingerName,
   radii: readonly [number, number, number, number],
   side: Side,
 ): Part[] {
@@ -84,13 +86,20 @@ function fingerParts(
   const points = [...joints.map(restPosition), restTip(joints[2])];
   const parts: Part[] = [];
   joints.forEach((joint, k) => {
-    parts.push(phalanxPart(joint, points[k], points[k + 1], radii[k], radii[k + 1], k === 2));
-    parts.push(knucklePart(joint, points[k], radii[k]));
+    parts.push(phalanxPart(name, joint, points[k], points[k + 1], radii[k], radii[k + 1], k === 2));
+    parts.push(knucklePart(name, k + 1, joint, points[k], radii[k]));
   });
   return parts;
 }
 
+/** The upper and the lower side of a finger, whose front is above. */
+const fingerPatches = (name: FingerName): readonly Patch[] => [
+  { u: [0.25, 0.75], w: [0, 3], chart: fingerChart('upper', name) },
+  { u: [-0.25, 0.25], w: [0, 3], chart: fingerChart('lower', name) },
+];
+
 function phalanxPart(
+  name: FingerName,
   joint: string,
   from: Vector3,
   to: Vector3,
@@ -112,9 +121,10 @@ function phalanxPart(
   ];
   return createPart({
     name: joint,
-    face: 'body',
+    face: 'upper',
     weights: rigidWeights(joint),
     steps: [8, 2, 3],
+    patches: fingerPatches(name),
     lowest: 'medium',
     shape: {
       from,
@@ -137,13 +147,20 @@ function phalanxPart(
   });
 }
 
-function knucklePart(joint: string, center: Vector3, radius: number): Part {
+function knucklePart(
+  name: FingerName,
+  number: number,
+  joint: string,
+  center: Vector3,
+  radius: number,
+): Part {
   const r = radius * 0.78;
   return createPart({
     name: `${joint} ball`,
-    face: 'joints',
+    face: 'upperJoints',
     weights: rigidWeights(joint),
-    steps: [6, 0, 2],
+    steps: [8, 0, 2],
+    patches: hemispheres(knuckleChart('upper', name, number), knuckleChart('lower', name, number)),
     lowest: 'high',
     shape: ellipsoidShape(center, [r, r, r], X_AXIS, Y_AXIS),
   });
@@ -155,7 +172,7 @@ function mittenPart(side: Side): Part {
   const to = restTip(`mHandMiddle3${side}`);
   return createPart({
     name: `mitten ${side}`,
-    face: 'body',
+    face: 'upper',
     weights: chainWeights([
       [-0.08, `mWrist${side}`],
       [0.06, `mHandMiddle1${side}`],
@@ -165,6 +182,7 @@ function mittenPart(side: Side): Part {
       [0.78, `mHandMiddle3${side}`],
     ]),
     steps: [14, 9, 3],
+    patches: aboveAndBelow(armChart('upper'), armChart('lower')),
     highest: 'low',
     shape: {
       from,
@@ -187,7 +205,7 @@ function thumbPart(side: Side): Part {
   const to = restTip(`mHandThumb3${side}`);
   return createPart({
     name: `thumb ${side}`,
-    face: 'body',
+    face: 'upper',
     weights: chainWeights([
       [0.28, `mHandThumb1${side}`],
       [0.4, `mHandThumb2${side}`],
@@ -195,6 +213,7 @@ function thumbPart(side: Side): Part {
       [0.76, `mHandThumb3${side}`],
     ]),
     steps: [14, 8, 3],
+    patches: fingerPatches('Thumb'),
     highest: 'low',
     shape: {
       from,

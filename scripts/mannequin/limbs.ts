@@ -16,7 +16,16 @@ import {
   outwardAxis,
   restPosition,
 } from '../modelling/index.ts';
-import { createPart, type Part } from './parts.ts';
+import { armBallChart, armChart } from './arm-charts.ts';
+import { footChart, legBallChart, legChart, SOLE, soleChart } from './leg-charts.ts';
+import {
+  aboveAndBelow,
+  createPart,
+  frontAndBack,
+  hemispheres,
+  type Part,
+  type Patch,
+} from './parts.ts';
 
 /** A segment of a limb; its cross-sections are in bone lengths from the upper joint to the lower one. */
 interface LimbSegment {
@@ -25,6 +34,7 @@ interface LimbSegment {
   lower: string;
   sections: readonly CrossSection[];
   steps: Part['steps'];
+  face: 'upper' | 'lower';
   /** The height of the dome at the upper end, which otherwise is a rim. Millimetres. */
   dome?: number;
   /** Millimetres. */
@@ -36,6 +46,7 @@ interface LimbSegment {
 /** Rounded into the hip at the top, full at mid-thigh, narrow above the knee. */
 const THIGH: LimbSegment = {
   name: 'thigh',
+  face: 'lower',
   upper: 'mHip',
   lower: 'mKnee',
   sections: [
@@ -56,6 +67,7 @@ const THIGH: LimbSegment = {
 /** The calf bulges to the back and a little to the outer side, above a slim ankle. */
 const SHIN: LimbSegment = {
   name: 'shin',
+  face: 'lower',
   upper: 'mKnee',
   lower: 'mAnkle',
   sections: [
@@ -75,6 +87,7 @@ const SHIN: LimbSegment = {
 /** At rest its front is forward, and its outer side is up. */
 const UPPER_ARM: LimbSegment = {
   name: 'upper arm',
+  face: 'upper',
   upper: 'mShoulder',
   lower: 'mElbow',
   sections: [
@@ -91,6 +104,7 @@ const UPPER_ARM: LimbSegment = {
 
 const FOREARM: LimbSegment = {
   name: 'forearm',
+  face: 'upper',
   upper: 'mElbow',
   lower: 'mWrist',
   sections: [
@@ -105,30 +119,44 @@ const FOREARM: LimbSegment = {
   transition: [0.86, 1.3],
 };
 
-/** The ball of each joint: its radii to the front, to the outer side and along the axis (millimetres), and its steps. */
+/** The ball of each joint: its face, its radii to the front, to the outer side and along the axis (millimetres), and its steps. */
 const BALLS = [
-  ['mShoulder', [46.5, 46, 46], [20, 0, 6]],
-  ['mElbow', [30, 30, 30], [16, 0, 5]],
-  ['mWrist', [19.5, 17.5, 19.5], [12, 0, 5]],
-  ['mKnee', [44.5, 43, 44.5], [18, 0, 5]],
-  ['mAnkle', [31, 30, 31], [14, 0, 5]],
+  ['mShoulder', 'upper', [46.5, 46, 46], [20, 0, 6]],
+  ['mElbow', 'upperJoints', [30, 30, 30], [16, 0, 5]],
+  ['mWrist', 'upperJoints', [19.5, 17.5, 19.5], [12, 0, 5]],
+  ['mKnee', 'lowerJoints', [44.5, 43, 44.5], [18, 0, 5]],
+  ['mAnkle', 'lowerJoints', [31, 30, 31], [14, 0, 5]],
 ] as const;
 
 /** Thigh and shin, upper arm and forearm, and the balls between them, of one side. */
 export function limbParts(side: Side): Part[] {
   const legs = [THIGH, SHIN].map((segment) => limbPart(segment, side, outwardAxis(side)));
   const arms = [UPPER_ARM, FOREARM].map((segment) => limbPart(segment, side, Z_AXIS));
-  const balls = BALLS.map(([joint, radii, steps]) =>
+  const balls = BALLS.map(([joint, face, radii, steps]) =>
     createPart({
       name: `${joint}${side} ball`,
-      face: joint === 'mShoulder' ? 'body' : 'joints',
+      face,
       weights: chainWeights([[0, joint + side]]),
       steps,
+      patches: ballPatches(joint),
       lowest: joint === 'mWrist' ? 'low' : 'lowest',
       shape: ellipsoidShape(restPosition(joint + side), radii, X_AXIS, outwardAxis('Left')),
     }),
   );
   return [...legs, ...arms, ...balls];
+}
+
+const SEGMENT_PATCHES = {
+  upper: aboveAndBelow(armChart('upper'), armChart('lower')),
+  lower: frontAndBack(legChart('front'), legChart('back')),
+} as const;
+
+function ballPatches(joint: (typeof BALLS)[number][0]): readonly Patch[] {
+  const name = `${joint}Left`;
+  if (joint === 'mKnee' || joint === 'mAnkle') {
+    return frontAndBack(legBallChart('front', name), legBallChart('back', name));
+  }
+  return hemispheres(armBallChart('upper', name), armBallChart('lower', name));
 }
 
 /**
@@ -156,12 +184,13 @@ function limbPart(segment: LimbSegment, side: Side, outer: Vector3): Part {
   const [transitionStart, transitionEnd] = segment.transition;
   return createPart({
     name: `${segment.name} ${side}`,
-    face: 'body',
+    face: segment.face,
     weights: chainWeights([
       [transitionStart, upper],
       [transitionEnd, lower],
     ]),
     steps: segment.steps,
+    patches: SEGMENT_PATCHES[segment.face],
     shape: {
       from,
       to,
@@ -172,6 +201,11 @@ function limbPart(segment: LimbSegment, side: Side, outer: Vector3): Part {
     },
   });
 }
+
+const FOOT_PATCHES: readonly Patch[] = [
+  { u: [SOLE, 1 - SOLE], w: [0, 3], chart: footChart },
+  { u: [-SOLE, SOLE], w: [0, 3], chart: soleChart },
+];
 
 /** Metres to the front, then radii up, down, to the outer and inner side. The axis is 20 mm above the ground. */
 const FOOT: readonly CrossSection[] = [
@@ -198,15 +232,17 @@ export function footPart(side: Side): Part {
   const [, y] = restPosition(`mAnkle${side}`);
   return createPart({
     name: `foot ${side}`,
-    face: 'body',
+    face: 'lower',
     weights: chainWeights([
       [0.09, `mAnkle${side}`],
       [0.142, `mFoot${side}`],
       [0.205, `mFoot${side}`],
       [0.245, `mToe${side}`],
     ]),
-    steps: [20, 11, 3],
-    minAround: 4,
+    steps: [24, 11, 3],
+    eighths: true,
+    minAround: 8,
+    patches: FOOT_PATCHES,
     shape: {
       from: [0, y, 0.02],
       to: [1, y, 0.02],

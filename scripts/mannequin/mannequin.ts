@@ -1,3 +1,4 @@
+import { MANNEQUIN_FACES, mannequinFace } from '../../src/avatar/mannequin/index.ts';
 import type { LodName } from '../../src/formats/mesh/index.ts';
 import {
   add,
@@ -13,35 +14,32 @@ import {
   addQuad,
   addVertex,
   buildLevels,
-  type Chart,
   createMeshFace,
   type Levels,
   type MeshFace,
   subdivide,
   surfaceNormal,
-  type Uv,
   withoutUnusedVertices,
 } from '../modelling/index.ts';
 import { addFace } from './face.ts';
 import { handParts } from './hand.ts';
 import { footPart, limbParts } from './limbs.ts';
-import { addPart, MANNEQUIN_FACES, type Part, packAtlas, rowsOf } from './parts.ts';
+import { addPart, type Part, rowsOf } from './parts.ts';
 import { trunkParts } from './trunk.ts';
 
 /** The mannequin in bind space; its faces are {@link MANNEQUIN_FACES}. */
 export function buildMannequin(): Levels {
   const { head, chest, others } = trunkParts();
   const sides = SIDES.flatMap((side) => [...limbParts(side), footPart(side), ...handParts(side)]);
-  const parts = [head, chest, ...others, ...sides];
-  const charts = packAtlas(parts);
+  const parts = [...others, head, chest, ...sides];
   const lines = engravedLines(head, chest);
   return buildLevels((lod) => {
-    const faces = Object.keys(MANNEQUIN_FACES).map(createMeshFace);
+    const faces = MANNEQUIN_FACES.map(createMeshFace);
     for (const part of parts) {
-      if (part.levels.includes(lod)) addPart(faces, part, lod, charts.get(part.name)!);
+      if (part.levels.includes(lod)) addPart(faces, part, lod);
     }
-    for (const line of lines) addEngravedLine(faces, line, lod, charts.get(line.part.name)!);
-    addFace(faces, head, lod, charts.get(head.name)!);
+    for (const line of lines) addEngravedLine(faces[mannequinFace('lines')], line, lod);
+    addFace(faces, head, lod);
     return faces.map(withoutUnusedVertices);
   });
 }
@@ -75,15 +73,9 @@ const NARROWING = 0.12;
 const FRONT = 0.5;
 
 /** Adds a line along the front of its part, so that it lies on the triangles at every level. */
-function addEngravedLine(
-  faces: readonly MeshFace[],
-  line: EngravedLine,
-  lod: LodName,
-  chart: Chart,
-): void {
+function addEngravedLine(face: MeshFace, line: EngravedLine, lod: LodName): void {
   const { part, from, to } = line;
   const { sample, mirrored } = part.loft;
-  const face = faces[MANNEQUIN_FACES.lines];
   const stops = lineStops(from, to, rowsOf(part, lod), lod);
   const first = face.points.length;
   for (const stop of stops) {
@@ -97,7 +89,7 @@ function addEngravedLine(
     for (const side of [-1, 1]) {
       const edge: Vector3 = add(scaleAndAdd(point, normal, LIFT), scale(across, side * half));
       const edgeNormal = normalize(scaleAndAdd(normal, across, -side * GROOVE));
-      addVertex(face, edge, edgeNormal, lineUv(chart, stop, (side + 1) / 2), influences);
+      addVertex(face, edge, edgeNormal, [(side + 1) / 2, stop / 3], influences);
     }
   }
   for (let k = 0; k + 1 < stops.length; k++) {
@@ -122,8 +114,3 @@ function widthAt(share: number): number {
   const fromEnd = Math.min(share, 1 - share) / NARROWING;
   return fromEnd >= 1 ? 1 : Math.sqrt(Math.max(0, fromEnd));
 }
-
-const lineUv = ([left, bottom, right, top]: Chart, u: number, v: number): Uv => [
-  left + (right - left) * (u % 1),
-  bottom + (top - bottom) * v,
-];

@@ -1,3 +1,4 @@
+import { type MannequinFaceName, mannequinFace } from '../../src/avatar/mannequin/index.ts';
 import { LOD_NAMES, type LodName } from '../../src/formats/mesh/index.ts';
 import {
   addGrid,
@@ -11,19 +12,57 @@ import {
   subdivide,
   type WeightFunction,
 } from '../modelling/index.ts';
-
-/** The faces of the mannequin, and their numbers in the mesh asset. */
-export const MANNEQUIN_FACES = { body: 0, joints: 1, lines: 2, shadow: 3 } as const;
-export type MannequinFace = keyof typeof MANNEQUIN_FACES;
+import type { BakeChart } from './bake-charts.ts';
 
 const TESSELLATION = createTessellation({ high: 1, medium: 0.54, low: 0.34, lowest: 0.13 });
+
+/** The sockets have no place in any bake. */
+const WHOLE: Chart = [0, 0, 1, 1];
+
+type Range = readonly [from: number, to: number];
+
+/** A piece of a part's surface that is in one island of a bake. */
+export interface Patch {
+  /** Its columns, which may go on beyond 1, where they begin again. */
+  readonly u: Range;
+  readonly w: Range;
+  /** Where it is not that of its part. */
+  readonly face?: MannequinFaceName;
+  readonly chart: BakeChart;
+}
+
+const ALL: Range = [0, 3];
+
+/** A front and a back, seamed at the sides. */
+export const frontAndBack = (front: BakeChart, back: BakeChart): readonly Patch[] => [
+  { u: [0.25, 0.75], w: ALL, chart: front },
+  { u: [0.75, 1.25], w: ALL, chart: back },
+];
+
+/** An upper and a lower side of a part whose outer side is above. */
+export const aboveAndBelow = (above: BakeChart, below: BakeChart): readonly Patch[] => [
+  { u: [0, 0.5], w: ALL, chart: above },
+  { u: [0.5, 1], w: ALL, chart: below },
+];
+
+/** The upper and the lower half of a ball, whose axis is upright. */
+export const hemispheres = (above: BakeChart, below: BakeChart): readonly Patch[] => [
+  { u: [0, 1], w: [2, 3], chart: above },
+  { u: [0, 1], w: [0, 1], chart: below },
+];
 
 /** A part of the mannequin: one loft. */
 export interface Part {
   name: string;
-  face: MannequinFace;
+  face: MannequinFaceName;
   loft: Loft;
   weights: WeightFunction;
+  /** The pieces that its surface consists of. */
+  patches: readonly Patch[];
+  /** Whether its patches meet at eighths of its girth, and not at quarters. */
+  eighths: boolean;
+  /** Bends its rows, so that patches can meet along a curve: from `w` of the grid to that of the loft. */
+  bend?: (u: number, w: number) => number;
   /** Steps of the highest level: around the axis, along the body, and over each end. */
   steps: readonly [around: number, body: number, end: number];
   /** The levels that have the part. */
@@ -37,8 +76,8 @@ export interface Part {
 
 /** A row of a table of parts; most properties have defaults. */
 export interface PartDesign
-  extends Pick<Part, 'name' | 'face' | 'weights' | 'steps'>,
-    Partial<Pick<Part, 'lowestSocket' | 'minAround' | 'minEnd'>> {
+  extends Pick<Part, 'name' | 'face' | 'weights' | 'steps' | 'patches'>,
+    Partial<Pick<Part, 'eighths' | 'bend' | 'lowestSocket' | 'minAround' | 'minEnd'>> {
   shape: LoftShape;
   /** The highest and the lowest level that have the part. */
   highest?: LodName;
@@ -48,6 +87,7 @@ export interface PartDesign
 export function createPart(design: PartDesign): Part {
   const { shape, highest = 'high', lowest = 'lowest', ...rest } = design;
   return {
+    eighths: false,
     minAround: 4,
     minEnd: 1,
     lowestSocket: 'medium',
@@ -57,94 +97,50 @@ export function createPart(design: PartDesign): Part {
   };
 }
 
-/** The columns of a part at a level, in `u`: around from the back, with one at the front. */
-export function columnsOf(part: Part, lod: LodName): number[] {
-  return subdivide(0, 1, TESSELLATION.around(part.steps[0], lod, part.minAround));
+/** The columns of a part at a level between two of its `u`: multiples of a quarter, or of an eighth where it has those. */
+function columnsBetween(part: Part, lod: LodName, [from, to]: Range): number[] {
+  const { steps, eighths, minAround } = part;
+  const share = eighths ? 4 : 2;
+  const around = share * TESSELLATION.around(steps[0] / share, lod, minAround / share);
+  return subdivide(from, to, Math.round(around * (to - from)));
 }
 
-/** The rows of a part at a level, in `w`. */
+/** The rows of a part at a level, in `w`, among them those where its patches meet. */
 export function rowsOf(part: Part, lod: LodName): number[] {
   const [, body, end] = part.steps;
   const ends = Math.max(part.minEnd, TESSELLATION.along(end, lod));
-  return loftRows(TESSELLATION.along(body, lod), ends);
+  const seams = part.patches.flatMap(({ w }) => w);
+  const rows = loftRows(TESSELLATION.along(body, lod), ends).filter((row) =>
+    seams.every((seam) => row === seam || Math.abs(row - seam) > 0.02),
+  );
+  return [...new Set([...rows, ...seams])].sort((a, b) => a - b);
 }
 
 /** Adds a part to the faces of a level and, where it has rims, the dark sockets behind them. */
-export function addPart(faces: readonly MeshFace[], part: Part, lod: LodName, chart: Chart): void {
-  const { loft, weights } = part;
-  const { sample, mirrored } = loft;
-  const us = columnsOf(part, lod);
-  const ws = rowsOf(part, lod);
-  const face = faces[MANNEQUIN_FACES[part.face]];
-  addGrid(face, { sample, us, ws, mirrored, chart, weights });
-  if (LOD_NAMES.indexOf(lod) > LOD_NAMES.indexOf(part.lowestSocket)) return;
-  for (const which of ['start', 'end'] as const) {
-    if (loft.shape[which].kind !== 'rim') continue;
-    addGrid(faces[MANNEQUIN_FACES.shadow], {
-      sample: (u, w) => loft.sampleSocket(which, u, w),
-      us,
-      ws: [0, 1],
-      mirrored: mirrored === (which === 'end'),
+export function addPart(faces: readonly MeshFace[], part: Part, lod: LodName): void {
+  const { loft, weights, bend = (_, w) => w } = part;
+  const { mirrored } = loft;
+  const rows = rowsOf(part, lod);
+  for (const { u, w, face, chart } of part.patches) {
+    addGrid(faces[mannequinFace(face ?? part.face)], {
+      sample: (around, along) => loft.sample(around, bend(around, along)),
+      us: columnsBetween(part, lod, u),
+      ws: rows.filter((row) => row >= w[0] && row <= w[1]),
+      mirrored,
       chart,
       weights,
     });
   }
-}
-
-/** Metres around and along. */
-type Extent = readonly [around: number, along: number];
-
-/** A chart before it is scaled, metres. */
-type Placement = readonly [left: number, bottom: number, width: number, height: number];
-
-/** Metres between charts. */
-const MARGIN = 0.008;
-
-/**
- * Packs a chart for every part, all to the same scale, into a square UV atlas: by shelves, tallest first. All levels of
- * a part have the same chart, so that one texture serves them all.
- */
-export function packAtlas(parts: readonly Part[]): Map<string, Chart> {
-  const extents = new Map(parts.map((part): [string, Extent] => [part.name, part.loft.extent]));
-  const tallestFirst = [...extents].sort((a, b) => b[1][1] - a[1][1]);
-  let side = Math.sqrt(tallestFirst.reduce((sum, [, [w, h]]) => sum + w * h, 0));
-  for (;;) {
-    const placements = packShelves(tallestFirst, side);
-    if (placements) return toUnitSquare(placements, side);
-    side *= 1.02;
+  if (LOD_NAMES.indexOf(lod) > LOD_NAMES.indexOf(part.lowestSocket)) return;
+  for (const which of ['start', 'end'] as const) {
+    if (loft.shape[which].kind !== 'rim') continue;
+    addGrid(faces[mannequinFace('sockets')], {
+      sample: (u, w) => loft.sampleSocket(which, u, w),
+      us: columnsBetween(part, lod, [0, 1]),
+      ws: [0, 1],
+      mirrored: mirrored === (which === 'end'),
+      chart: WHOLE,
+      weights,
+    });
   }
-}
-
-/** Places the charts in a square, or returns null if it is too small. */
-function packShelves(
-  extents: readonly (readonly [string, Extent])[],
-  side: number,
-): Map<string, Placement> | null {
-  const placements = new Map<string, Placement>();
-  let left = MARGIN;
-  let bottom = MARGIN;
-  let shelf = 0;
-  for (const [name, [width, height]] of extents) {
-    if (left + width + MARGIN > side) {
-      left = MARGIN;
-      bottom += shelf + MARGIN;
-      shelf = 0;
-    }
-    if (bottom + height + MARGIN > side || left + width + MARGIN > side) return null;
-    placements.set(name, [left, bottom, width, height]);
-    left += width + MARGIN;
-    shelf = Math.max(shelf, height);
-  }
-  return placements;
-}
-
-function toUnitSquare(
-  placements: ReadonlyMap<string, Placement>,
-  side: number,
-): Map<string, Chart> {
-  const charts = new Map<string, Chart>();
-  for (const [name, [left, bottom, width, height]] of placements) {
-    charts.set(name, [left / side, bottom / side, (left + width) / side, (bottom + height) / side]);
-  }
-  return charts;
 }

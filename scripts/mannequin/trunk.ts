@@ -9,7 +9,17 @@ import {
   sideSign,
   type WeightFunction,
 } from '../modelling/index.ts';
-import { createPart, type Part } from './parts.ts';
+import {
+  bendToHairline,
+  faceChart,
+  HAIRLINE,
+  NECK_EDGE,
+  napeChart,
+  scalpChart,
+  throatChart,
+} from './head-charts.ts';
+import { createPart, frontAndBack, type Part, type Patch } from './parts.ts';
+import { backChart, bellyChart, buttocksChart, chestChart } from './trunk-charts.ts';
 
 /** A {@link CrossSection} about the upright axis: height (metres), radii (millimetres), power, shift. */
 type TrunkSection = readonly [
@@ -21,11 +31,12 @@ type TrunkSection = readonly [
   shift: number,
 ];
 
-/** An egg that leans forward to the chin, widest just above the brow. */
+/** An egg that leans forward to the chin, widest just above the brow; its face is steep, so that light falls on all of it. */
 const HEAD: readonly TrunkSection[] = [
-  [1.638, 60, 70, 60, 2.1, 30],
-  [1.68, 71, 78, 68, 2.1, 20],
-  [1.73, 89, 92, 78, 2.1, 6],
+  [1.632, 62, 52, 50, 2.1, 33],
+  [1.66, 68, 66, 58, 2.1, 26],
+  [1.69, 77, 80, 67, 2.1, 18],
+  [1.73, 89, 92, 78, 2.1, 7],
   [1.775, 99, 99, 84.5, 2.1, -2],
   [1.82, 99, 101, 86, 2.1, -7],
   [1.888, 92, 94, 80, 2.1, -10],
@@ -125,31 +136,59 @@ function createTrunkShape(
 const bothSides = (at: number, reach: number, degrees: number, spread: number, height: number) =>
   [degrees, -degrees].map((angle) => ({ at, reach, degrees: angle, spread, height }));
 
+/** The face up to the hairline, and the halves of the scalp behind and above it. */
+const HEAD_PATCHES: readonly Patch[] = [
+  { u: [0.25, 0.75], w: [0, HAIRLINE], chart: faceChart },
+  { u: [0, 0.25], w: [0, 3], chart: scalpChart('left') },
+  { u: [0.25, 0.5], w: [HAIRLINE, 3], chart: scalpChart('left') },
+  { u: [0.5, 0.75], w: [HAIRLINE, 3], chart: scalpChart('right') },
+  { u: [0.75, 1], w: [0, 3], chart: scalpChart('right') },
+];
+
+/** Where the neck's loft has the edge between the bakes of head and upper body, in its `w`. */
+const EDGE = 1 + (NECK_EDGE - 1.561) / (1.719 - 1.561);
+
+const NECK_PATCHES: readonly Patch[] = [
+  { u: [0.25, 0.75], w: [0, EDGE], chart: chestChart },
+  { u: [0.75, 1.25], w: [0, EDGE], chart: backChart },
+  { u: [0.25, 0.75], w: [EDGE, 3], face: 'head', chart: throatChart },
+  { u: [0, 0.25], w: [EDGE, 3], face: 'head', chart: napeChart('left') },
+  { u: [0.75, 1], w: [EDGE, 3], face: 'head', chart: napeChart('right') },
+];
+
 /** Head, neck, chest, waist and pelvis. */
 export function trunkParts(): { head: Part; chest: Part; others: Part[] } {
   const head = createPart({
     name: 'head',
-    face: 'body',
+    face: 'head',
     weights: rigidWeights('mHead'),
-    steps: [28, 4, 7],
-    minAround: 6,
+    steps: [32, 6, 7],
+    minAround: 8,
+    patches: HEAD_PATCHES,
+    bend: bendToHairline,
     minEnd: 2,
     shape: createTrunkShape(HEAD, {
-      start: { kind: 'dome', height: 96, power: 2.15 },
+      start: { kind: 'dome', height: 66, power: 2.4 },
       end: { kind: 'dome', height: 104, power: 2.1 },
       bulges: [
         // The brow rests on a faint ledge, with the eye planes set back below it.
         { at: 1.782, reach: 0.016, degrees: 0, spread: 50, height: 1.6 },
-        ...bothSides(1.748, 0.018, 24, 20, -3.2),
-        { at: 1.72, reach: 0.034, degrees: 0, spread: 11, height: 2.6 },
+        ...bothSides(1.75, 0.018, 24, 18, -3.6),
+        // The bridge and the tip of the nose, the cheekbones, the lips and the chin.
+        { at: 1.747, reach: 0.014, degrees: 0, spread: 7, height: 3.5 },
+        { at: 1.725, reach: 0.0125, degrees: 0, spread: 7.5, height: 11 },
+        ...bothSides(1.732, 0.016, 36, 18, 1.6),
+        { at: 1.686, reach: 0.011, degrees: 0, spread: 15, height: 2.2 },
+        { at: 1.652, reach: 0.012, degrees: 0, spread: 16, height: 3 },
       ],
     }),
   });
   const chest = createPart({
     name: 'chest',
-    face: 'body',
+    face: 'upper',
     weights: chestWeights,
     steps: [36, 12, 5],
+    patches: frontAndBack(chestChart, backChart),
     lowestSocket: 'lowest',
     minAround: 8,
     shape: createTrunkShape(CHEST, {
@@ -165,9 +204,10 @@ export function trunkParts(): { head: Part; chest: Part; others: Part[] } {
   });
   const neck = createPart({
     name: 'neck',
-    face: 'body',
+    face: 'upper',
     weights: neckWeights,
     steps: [16, 4, 1],
+    patches: NECK_PATCHES,
     shape: createTrunkShape(NECK, {
       start: { kind: 'dome', height: 1 },
       end: { kind: 'dome', height: 1 },
@@ -175,10 +215,11 @@ export function trunkParts(): { head: Part; chest: Part; others: Part[] } {
   });
   const waist = createPart({
     name: 'waist',
-    face: 'joints',
+    face: 'upperJoints',
     weights: spineWeights,
     steps: [28, 5, 1],
-    minAround: 6,
+    minAround: 8,
+    patches: frontAndBack(chestChart, backChart),
     shape: createTrunkShape(WAIST, {
       start: { kind: 'dome', height: 4 },
       end: { kind: 'dome', height: 4 },
@@ -186,12 +227,13 @@ export function trunkParts(): { head: Part; chest: Part; others: Part[] } {
   });
   const pelvis = createPart({
     name: 'pelvis',
-    face: 'body',
+    face: 'lower',
     weights: chainWeights([
       [1.08, 'mPelvis'],
       [1.24, 'mTorso'],
     ]),
     steps: [32, 9, 4],
+    patches: frontAndBack(bellyChart, buttocksChart),
     lowestSocket: 'lowest',
     minAround: 8,
     shape: createTrunkShape(PELVIS, {

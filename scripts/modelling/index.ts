@@ -32,6 +32,7 @@ export {
   joinFaces,
   joinRows,
   type MeshFace,
+  type PlaceChart,
   smoothNormals,
   surfaceNormal,
   type Uv,

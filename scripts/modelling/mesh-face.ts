@@ -79,13 +79,21 @@ function addTriangle(face: MeshFace, a: number, b: number, c: number): void {
   if (vectorLength(area) > 1e-12) face.indices.push(a, b, c);
 }
 
+/** The texture coordinates of a point of a surface. */
+export type PlaceChart = (place: {
+  readonly u: number;
+  readonly w: number;
+  readonly point: Vector3;
+}) => Uv;
+
 /** A surface, and the columns and rows at which it is sampled. */
 export interface SurfaceGrid {
   sample: (u: number, w: number) => LoftPoint;
   us: readonly number[];
   ws: readonly number[];
   mirrored: boolean;
-  chart: Chart;
+  /** The rectangle that it fills, or the texture coordinates of each point. */
+  chart: Chart | PlaceChart;
   weights: WeightFunction;
 }
 
@@ -93,12 +101,11 @@ export interface SurfaceGrid {
 export function addGrid(face: MeshFace, grid: SurfaceGrid): void {
   const { us, ws, mirrored } = grid;
   const first = face.points.length;
-  const [left, bottom, right, top] = grid.chart;
-  const span = ws[ws.length - 1] - ws[0];
+  const uvOf = typeof grid.chart === 'function' ? grid.chart : rectangle(grid.chart, ws);
   for (const w of ws) {
     for (const u of us) {
       const { point, at } = grid.sample(u, w);
-      const uv: Uv = [left + (right - left) * u, bottom + ((top - bottom) * (w - ws[0])) / span];
+      const uv = uvOf({ u, w, point });
       addVertex(face, point, surfaceNormal(grid, u, w), uv, grid.weights(at, point));
     }
   }
@@ -109,6 +116,11 @@ export function addGrid(face: MeshFace, grid: SurfaceGrid): void {
       addQuad(face, a, a + 1, a + stride + 1, a + stride, mirrored);
     }
   }
+}
+
+function rectangle([left, bottom, right, top]: Chart, ws: readonly number[]): PlaceChart {
+  const span = ws[ws.length - 1] - ws[0];
+  return ({ u, w }) => [left + (right - left) * u, bottom + ((top - bottom) * (w - ws[0])) / span];
 }
 
 const STEP = 1e-4;

@@ -51,6 +51,21 @@ export function saveFile(path: string, bytes: Buffer): void {
   console.log(`${(bytes.length / 1000).toFixed(1).padStart(8)} KB  ${path}`);
 }
 
+/** Milliseconds until all textures are drawn, at most; long without a graphics card. */
+const TEXTURES_TIMEOUT = 90_000;
+
+/** Waits until at least so many textures are wanted, and all that can be had are drawn. */
+export async function waitForTextures(page: Page, count = 0): Promise<void> {
+  await page.waitForFunction(
+    (least) => {
+      const stages = window.vitrine.textures().map(({ stage }) => stage);
+      return stages.length >= least && stages.every((stage) => /^(sharp|missing)$/.test(stage));
+    },
+    count,
+    { timeout: TEXTURES_TIMEOUT },
+  );
+}
+
 /** Serves the built page until `task` has finished. */
 export async function withSite(
   dist: string,

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { drop } from '../../e2e/fixtures.ts';
-import { type CaptureContext, openWindow, saveScreenshot } from './capture.ts';
+import { dressedAvatar } from '../../test/dressed-avatar.ts';
+import { type CaptureContext, openWindow, saveScreenshot, waitForTextures } from './capture.ts';
 
-const TEE = 'mesh=samples/linen-tee.llmesh';
+const TEE = 'mesh=samples/linen-tee.llmesh&texture=samples/linen-tee-cloth.webp';
 const DANCE = `${TEE}&anim=samples/dance.anim`;
 /** Milliseconds until camera and panels rest. */
 const REST_MS = 1500;
+/** Milliseconds until the preview of an embed has its textures; long without a graphics card. */
+const PREVIEW_MS = 9000;
 
 /** Pictures of the page by name: the steps that lead to each, in a window of its own, since the page keeps its outfit. */
 const PAGE_PICTURES: Readonly<Record<string, (page: Page, address: string) => Promise<void>>> = {
@@ -25,6 +28,7 @@ const PAGE_PICTURES: Readonly<Record<string, (page: Page, address: string) => Pr
     await openAt(page, address, DANCE, 60);
     await page.keyboard.press('l');
     await page.getByRole('tab', { name: 'Embed' }).click();
+    await page.waitForTimeout(PREVIEW_MS);
   },
   'first-visit': openFirstVisit,
   async 'broken-file'(page, address) {
@@ -66,14 +70,42 @@ async function openFirstVisit(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: /dance/i }).first().waitFor();
 }
 
-/** Opens the page with the files of the query, paused at a frame of the clip. */
+/** Opens the page with the files of the query on a mannequin with skin, paused at a frame of the clip. */
 async function openAt(page: Page, address: string, query: string, frame: number): Promise<void> {
-  await page.goto(`${address}?${query}&autoplay=0`);
+  await page.goto(`${address}?${query}&autoplay=0&body=skin`);
   const count = 2 + query.split('&').length;
   await page.waitForFunction((all) => window.vitrine?.items().length === all, count);
   await page.getByRole('slider').first().waitFor();
+  // Those of the skin, and of the cloth.
+  await waitForTextures(page, 5);
   await page.keyboard.press('Home');
   for (let i = 0; i < frame; i++) await page.keyboard.press('ArrowRight');
+}
+
+/** Takes the pictures of textures and faces. */
+export async function takeTexturePictures(context: CaptureContext): Promise<void> {
+  await takePicture(context, 'textures', 1440, 900, async (page, address) => {
+    await openDressed(page, address);
+    await page.getByRole('button', { name: /^Face 0/ }).click();
+  });
+  await takePicture(context, 'texture-warning', 1440, 900, async (page, address) => {
+    await openDressed(page, address);
+    await page.getByRole('button', { name: /^Face 1/ }).click();
+    await page.getByText('A large texture on a small face').scrollIntoViewIfNeeded();
+  });
+  await takePicture(context, 'texture-checker', 1440, 900, async (page, address) => {
+    await openDressed(page, address);
+    await page.getByRole('button', { name: 'Checker' }).click();
+  });
+}
+
+/** Opens an avatar whose shirt has textures, one of which is missing, in the tab of faces. */
+async function openDressed(page: Page, address: string): Promise<void> {
+  await openFirstVisit(page, address);
+  const mesh = Uint8Array.from(readFileSync('public/samples/linen-tee.llmesh'));
+  await drop(page, [{ name: 'market-outfit.avatar.json', bytes: dressedAvatar(mesh) }]);
+  await waitForTextures(page, 4);
+  await page.getByRole('tab', { name: /^Faces/ }).click();
 }
 
 /** A file of which only the first half was downloaded. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { type CaptureContext, saveFile } from './capture.ts';
+import { type CaptureContext, saveFile, waitForTextures } from './capture.ts';
 
 /* Pictures without a background, so that they suit the light and the dark theme. */
 
@@ -8,6 +8,8 @@ import { type CaptureContext, saveFile } from './capture.ts';
 interface Tile {
   name: string;
   files: string[];
+  /** Whether the mannequin has its skin; without it, there are no textures. */
+  hasSkin: boolean;
   /** Frames from the start of the clip. */
   frames: number;
   /** Pixels by which the pointer drags the camera. */
@@ -16,12 +18,22 @@ interface Tile {
   share: number;
 }
 
+const TEE = ['mesh=samples/linen-tee.llmesh', 'texture=samples/linen-tee-cloth.webp'];
+
 const TILES: readonly Tile[] = [
-  { name: 'walk', files: ['anim=samples/walk.anim'], frames: 32, drag: 150, share: 1 },
-  { name: 'linen-tee', files: ['mesh=samples/linen-tee.llmesh'], frames: 0, drag: 0, share: 0.56 },
+  {
+    name: 'walk',
+    files: ['anim=samples/walk.anim'],
+    hasSkin: false,
+    frames: 32,
+    drag: 150,
+    share: 1,
+  },
+  { name: 'linen-tee', files: TEE, hasSkin: true, frames: 0, drag: 0, share: 0.56 },
   {
     name: 'dance',
-    files: ['mesh=samples/linen-tee.llmesh', 'anim=samples/dance.anim'],
+    files: [...TEE, 'anim=samples/dance.anim'],
+    hasSkin: true,
     frames: 186,
     drag: 0,
     share: 1,
@@ -31,10 +43,11 @@ const TILES: readonly Tile[] = [
 /** Takes the sample tiles of the first visit, from pictures that the page itself saves. */
 export async function takeTiles({ browser, address }: CaptureContext): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1700, height: 1300 } });
-  for (const { name, files, frames, drag, share } of TILES) {
-    await page.goto(`${address}?${files.join('&')}`);
+  for (const { name, files, hasSkin, frames, drag, share } of TILES) {
+    await page.goto(`${address}?${files.join('&')}&body=${hasSkin ? 'skin' : 'wood'}`);
     const count = 2 + files.length;
     await page.waitForFunction((all) => window.vitrine?.items().length === all, count);
+    await waitForTextures(page, hasSkin ? 5 : 0);
     await page.keyboard.press('Space');
     await page.keyboard.press('g');
     await page.keyboard.press('Home');

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { drop, ownFile } from '../../e2e/fixtures.ts';
 import { goToBorder } from '../../e2e/region-steps.ts';
+import { dressedAvatar } from '../../test/dressed-avatar.ts';
 
 /** Where a screen is opened. */
 export interface ScreenContext {
@@ -129,6 +130,48 @@ export const SCREENS: readonly Screen[] = [
       await openFiles(page, site, DANCE, 60);
       await page.keyboard.press('b');
       await showPanel(page, 'Rig');
+    },
+  },
+  {
+    name: 'light',
+    async open({ page, site }) {
+      await openFiles(page, site, DANCE, 60);
+      await page.keyboard.press('i');
+      await page.getByRole('slider', { name: 'Exposure' }).waitFor();
+    },
+  },
+  {
+    name: 'faces',
+    async open({ page, site }) {
+      await openDressed(page, site);
+      await showPanel(page, 'Faces');
+      await page.getByRole('button', { name: /^Face 0/ }).click();
+    },
+  },
+  {
+    name: 'faces-warning',
+    async open({ page, site }) {
+      await openDressed(page, site);
+      await showPanel(page, 'Faces');
+      await page.getByRole('button', { name: /^Face 1/ }).click();
+      await page.getByText('A large texture on a small face').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'textures',
+    async open({ page, site }) {
+      await openDressed(page, site);
+      await showOutfit(page);
+      await page.getByRole('list', { name: 'Missing' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'picture',
+    async open({ page, site }) {
+      await openDressed(page, site);
+      await showOutfit(page);
+      await page.getByRole('button', { name: /^linen_fern/ }).click();
+      await showPanel(page, 'Faces');
     },
   },
   {
@@ -278,7 +321,9 @@ export const SCREENS: readonly Screen[] = [
       await showPanel(context.page, 'Live');
       const log = context.page.getByRole('button', { name: 'Messages on the wire' });
       await log.first().click();
-      await context.page.getByRole('button', { name: 'AvatarAnimation' }).first().click();
+      // While messages come in, rows move away below the pointer.
+      await context.page.getByRole('button', { name: 'Pause the log' }).click();
+      await context.page.getByText('AvatarAnimation', { exact: true }).last().click();
     },
   },
   {
@@ -373,6 +418,24 @@ function manyClips() {
 function truncatedMesh() {
   const bytes = readFileSync('public/samples/linen-tee.llmesh');
   return { name: 'linen-tee.llmesh', bytes: bytes.subarray(0, Math.floor(bytes.length / 2)) };
+}
+
+/** Milliseconds until all textures are drawn, at most; long without a graphics card. */
+const TEXTURES_TIMEOUT = 90_000;
+
+/** Opens an avatar whose shirt has textures, one of which is missing. */
+async function openDressed(page: Page, site: string): Promise<void> {
+  await openFirstVisit(page, site);
+  const shirt = Uint8Array.from(ownFile('samples/linen-tee.llmesh').bytes);
+  await drop(page, [{ name: 'market-outfit.avatar.json', bytes: dressedAvatar(shirt) }]);
+  await page.waitForFunction(
+    () => {
+      const stages = window.vitrine.textures().map(({ stage }) => stage);
+      return stages.length >= 4 && stages.every((stage) => /^(sharp|missing)$/.test(stage));
+    },
+    null,
+    { timeout: TEXTURES_TIMEOUT },
+  );
 }
 
 async function openFirstVisit(page: Page, site: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { defaultSkeleton } from '../../src/avatar/index.ts';
+import { MANNEQUIN_FACES } from '../../src/avatar/mannequin/index.ts';
 import { encodeMesh } from '../../src/formats/mesh/index.ts';
 import {
   conjugate,
@@ -7,7 +8,7 @@ import {
   subtract,
   type Vector3,
 } from '../../src/math/index.ts';
-import { buildMannequin, MANNEQUIN_FACES } from '../mannequin/index.ts';
+import { buildMannequin } from '../mannequin/index.ts';
 import {
   type Levels,
   restPosition,
@@ -53,7 +54,7 @@ type GarmentModel = Pick<Garment, 'name' | 'faces' | 'build'>;
 
 const BODY: GarmentModel = {
   name: 'body',
-  faces: Object.keys(MANNEQUIN_FACES),
+  faces: MANNEQUIN_FACES.map(({ name }) => name),
   build: () => lowerLevels(buildMannequin()),
 };
 const TEE: GarmentModel = {

@@ -198,6 +198,10 @@ function addSleeve(
   const edge = armholeEdge(level, body, side);
   const edgePoints = edge.map((vertex) => face.points[vertex]);
   const left = side === 'Left' ? 0 : 0.5;
+  const uvsAt = (s: number) =>
+    edge.map((_, k): Uv => [left + (0.5 * k) / (edge.length - 1), mix(0.38, 0.12, s)]);
+  // The sleeve is a piece of cloth of its own, which begins where the body's ends.
+  const start = addRow(face, teeWeights, edgePoints, uvsAt(0));
   const rows = subdivide(0, 1, level.sleeve)
     .slice(1)
     .map((s) =>
@@ -205,12 +209,10 @@ function addSleeve(
         face,
         teeWeights,
         edgePoints.map((point) => sleevePointBelow(point, side, s, level.ease)),
-        edgePoints.map(
-          (_, k): Uv => [left + (0.5 * k) / (edgePoints.length - 1), mix(0.38, 0.12, s)],
-        ),
+        uvsAt(s),
       ),
     );
-  joinAllRows(face, [edge, ...rows], true);
+  joinAllRows(face, [start, ...rows], true);
   return rows[rows.length - 1];
 }
 

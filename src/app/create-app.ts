@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-core';
 import { DecoderClient } from '../offload/index.ts';
 import { spawnMeshWorker } from '../offload/spawn-mesh-worker.ts';
-import { Exporter } from './export/exporter.ts';
+import type { Exporter } from './export/exporter.ts';
 import { Files } from './files/files.ts';
 import { OpenedFiles } from './files/opened-files.ts';
 import type { LiveController } from './live/index.ts';
@@ -19,10 +19,12 @@ import {
   hasOwnContent,
   LiveState,
   MessageLog,
+  needsTextures,
   PosingState,
   PuppetryState,
   WorkspaceState,
 } from './state/index.ts';
+import type { PageTextures } from './textures/index.ts';
 import type { WorkspaceKeeper } from './workspace/workspace-keeper.ts';
 import { hasKeptMark } from './workspace/workspace-mark.ts';
 
@@ -40,7 +42,9 @@ export interface App {
   readonly live: LazyService<LiveState, LiveController>;
   readonly puppetry: LazyService<PuppetryState, PuppetryController>;
   readonly posing: LazyService<PosingState, PoseController>;
-  readonly export: Exporter;
+  readonly export: LazyService<AppState, Exporter>;
+  /** Textures, and how the faces of meshes use them; its signals are in `state`. */
+  readonly textures: LazyService<AppState, PageTextures>;
   readonly workspace: LazyService<WorkspaceState, WorkspaceKeeper>;
   /** Puts the mannequin and its idle on the stage; a page that a bridge serves also requests what the bridge offers. */
   start(): Promise<void>;
@@ -126,6 +130,23 @@ export function createApp(): App {
     });
   });
 
+  const textures: App['textures'] = new LazyService(state, async () => {
+    const { openTextures } = await import('./textures/open-textures.ts');
+    return openTextures({
+      ...{ state, messages, history, outfit, files, openedFiles, avatarStage: stage },
+      grid: live.state.gridAccess,
+    });
+  });
+
+  once(
+    () => needsTextures(state) || live.state.gridAccess.value !== null,
+    () => void textures.open(),
+  );
+  once(
+    () => state.body.value === 'skin',
+    async () => (await import('./body/dress-mannequin.ts')).dressMannequin(state, outfit),
+  );
+
   let started = Promise.resolve();
   const workspace: App['workspace'] = new LazyService(
     new WorkspaceState(),
@@ -151,13 +172,15 @@ export function createApp(): App {
     live,
     puppetry,
     posing,
+    textures,
     workspace,
-    export: new Exporter({
-      state,
-      messages,
-      avatarStage: stage,
-      live: live.state,
-      puppetry: puppetry.state,
+    export: new LazyService(state, async () => {
+      const { Exporter } = await import('./export/exporter.ts');
+      return new Exporter({
+        ...{ state, messages, avatarStage: stage },
+        ...{ live: live.state, puppetry: puppetry.state },
+        openTextures: async () => (await textures.open()).library,
+      });
     }),
 
     async start() {
@@ -205,12 +228,17 @@ function keepWorkspace(state: AppState, workspace: App['workspace']): void {
     keep();
     return;
   }
+  once(() => hasOwnContent(state), keep);
+}
+
+/** Calls `act` as soon as something is the case; `isSo` reads signals. */
+function once(isSo: () => boolean, act: () => void): void {
   const stop = effect(() => {
-    if (!hasOwnContent(state)) return;
+    if (!isSo()) return;
     // Not within the effect's first run, in which `stop` is not defined yet.
     queueMicrotask(() => {
       stop();
-      keep();
+      act();
     });
   });
 }

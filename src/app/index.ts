@@ -9,3 +9,4 @@ export {
 export type { PoseController } from './posing/pose-controller.ts';
 export { createProbe } from './probe.ts';
 export * from './state/index.ts';
+export type { Looks, PageTextures } from './textures/index.ts';

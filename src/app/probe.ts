@@ -36,6 +36,7 @@ export interface Probe {
   /** Whether the browser keeps the outfit: see `WorkspaceState.keeping`. */
   keeping(): string | null;
   items(): { name: string; kind: string; shown: boolean; triangles: number }[];
+  textures(): { id: string; name: string | null; stage: string }[];
 }
 
 declare global {
@@ -46,6 +47,7 @@ declare global {
 
 export function createProbe({ state, stage, live, puppetry, workspace, posing }: App): Probe {
   return {
+    textures: () => state.textures.peek().map(({ id, name, stage }) => ({ id, name, stage })),
     jointPosition: (name) => stage.player.jointPosition(name),
     comparedJointPosition: (name) => stage.comparison.second?.player.jointPosition(name) ?? null,
     jointOnCanvas(name) {
@@ -86,6 +88,6 @@ export function createProbe({ state, stage, live, puppetry, workspace, posing }:
 }
 
 function isShown(item: Item): boolean {
-  if (item.kind === 'document') return false;
-  return item.kind === 'mesh' ? item.visible : item.active;
+  if (item.kind === 'mesh') return item.visible;
+  return item.kind === 'clip' && item.active;
 }

@@ -3,6 +3,7 @@ export {
   createRigidAttachment,
   type RigidAttachment,
 } from './attachment.ts';
+export { heightOnGround } from './ground-height.ts';
 export {
   attachmentJoint,
   BONE_COUNT,

@@ -14,7 +14,7 @@ const metaContent = (name: string): string | null =>
 
 const script = document.currentScript as HTMLScriptElement | null;
 const folder = new URL('./', location.href).href;
-setBuild({ folder, nonce: script?.nonce ?? '', vitrineFolder: folder });
+setBuild({ folder, nonce: script?.nonce ?? '', vitrineFolder: folder, hasSeveralElements: false });
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(css);
 document.adoptedStyleSheets = [sheet];

@@ -1,4 +1,11 @@
-/* Files inside a page: elements `<script type="text/plain" data-file="PATH">` with deflated bytes as base64. */
+/* Files inside a page: elements `<script type="text/plain" data-file="PATH">`, which a script of the page's own reads. */
+
+declare global {
+  interface Window {
+    /** The content of an element with a file: see `write-page.ts`. */
+    vitrineFile(element: HTMLScriptElement): Response;
+  }
+}
 
 const elements = () => [...document.querySelectorAll<HTMLScriptElement>('script[data-file]')];
 
@@ -8,8 +15,5 @@ export const embeddedPaths = (): string[] => elements().map(({ dataset }) => dat
 /** A file that is inside this page, or null. */
 export async function embeddedFile(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const element = elements().find(({ dataset }) => dataset.file === path);
-  if (!element) return null;
-  const bytes = Uint8Array.from(atob(element.text), (character) => character.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  return element ? new Uint8Array(await window.vitrineFile(element).arrayBuffer()) : null;
 }

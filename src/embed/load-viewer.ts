@@ -16,6 +16,8 @@ interface Build {
   readonly nonce: string;
   /** The viewer, where it is in the first script as well. */
   readonly bundle?: ViewerBundle;
+  /** Whether the page may have several elements, which are then drawn with one renderer. */
+  readonly hasSeveralElements: boolean;
   /** Address of the folder in which Vitrine itself is, with its slash; null where avatars cannot be opened in it. */
   readonly vitrineFolder: string | null;
 }
@@ -40,10 +42,10 @@ export const vitrineFolder = (): string | null => requireBuild().vitrineFolder;
  * headers, but not plain scripts: there the viewer is one script that contains everything.
  */
 export async function loadViewerCode(
-  request: Omit<ViewerCodeRequest, 'folder'>,
+  request: Omit<ViewerCodeRequest, 'folder' | 'sharesRenderer'>,
 ): Promise<ViewerCode> {
-  const { folder, nonce, bundle: ownBundle } = requireBuild();
-  const fullRequest: ViewerCodeRequest = { ...request, folder };
+  const { folder, nonce, bundle: ownBundle, hasSeveralElements } = requireBuild();
+  const fullRequest: ViewerCodeRequest = { ...request, folder, sharesRenderer: hasSeveralElements };
   if (ownBundle) return ownBundle.loadViewerCode(fullRequest);
   if (new URL(folder).origin === self.origin) {
     try {

@@ -13,5 +13,7 @@ it.each([
   // No source of a policy can be an IPv6 address; then it is the scheme.
   ['http://[::1]:4173/', 'http:'],
 ])('allows scripts and workers of the build at %s', (folder, source) => {
-  expect(ownScriptsPolicy(folder)).toBe(`script-src ${source}; worker-src ${source} blob:`);
+  expect(ownScriptsPolicy(folder)).toBe(
+    `script-src ${source} 'wasm-unsafe-eval'; worker-src ${source} blob:`,
+  );
 });

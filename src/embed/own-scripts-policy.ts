@@ -3,7 +3,7 @@ const HOST = /^[\w-]+(?:\.[\w-]+)*$/;
 
 /**
  * A Content-Security-Policy that allows only scripts and workers from the folder `embed/` of a build, and workers made
- * of a blob. It is added to that in the page, which stays in force.
+ * of a blob, which decode textures with WebAssembly. It is added to that in the page, which stays in force.
  *
  * @param folder Address of the folder of the build, with its slash.
  */
@@ -13,5 +13,5 @@ export function ownScriptsPolicy(folder: string): string {
   const source = HOST.test(hostname)
     ? href.replaceAll(';', '%3B').replaceAll(',', '%2C')
     : protocol;
-  return `script-src ${source}; worker-src ${source} blob:`;
+  return `script-src ${source} 'wasm-unsafe-eval'; worker-src ${source} blob:`;
 }

@@ -1,5 +1,5 @@
-import MeshWorker from '../../workers/mesh.worker.ts?worker&inline';
-import { workerHandle } from '../offload/index.ts';
+import DecoderWorker from '../../workers/player-decoder.worker.ts?worker&inline';
+import { TEXTURE_WORKER, workerHandle } from '../offload/index.ts';
 import * as bar from '../ui/embed/index.ts';
 import { defineVitrineAvatar } from './element/vitrine-avatar.ts';
 import { embeddedFile, embeddedPaths } from './embedded-files.ts';
@@ -31,7 +31,8 @@ async function readBundledFile(
 }
 
 const platform = {
-  spawnMeshWorker: () => workerHandle(new MeshWorker()),
+  spawnMeshWorker: () => workerHandle(new DecoderWorker()),
+  spawnTextureWorker: async () => () => workerHandle(new DecoderWorker({ name: TEXTURE_WORKER })),
   spawnWatchWorker: () => Promise.reject(new Error('saved pages show no live regions')),
   folder,
   readBundledFile,
@@ -44,7 +45,13 @@ const bundle: ViewerBundle = {
     loadBar: async () => bar,
   }),
 };
-setBuild({ folder, nonce: '', bundle, vitrineFolder: metaContent('vitrine-address') });
+setBuild({
+  folder,
+  nonce: '',
+  bundle,
+  vitrineFolder: metaContent('vitrine-address'),
+  hasSeveralElements: false,
+});
 
 /** Gives the element the avatar that is inside the page, if there is one: it has no address of its own. */
 async function showEmbeddedAvatar(): Promise<void> {

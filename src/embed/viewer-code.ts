@@ -1,11 +1,5 @@
 import type { PageOptions } from '../app/address/index.ts';
-import type { LocalViewer } from './viewer/index.ts';
-
-/** The canvas on which an element shows its avatar, in its shadow root. */
-interface ViewerFrame {
-  readonly canvas: HTMLCanvasElement;
-  readonly root: ShadowRoot;
-}
+import type { LocalViewer, ViewerFrame } from './viewer/index.ts';
 
 /** The code that an element loads in order to show its avatar. */
 export interface ViewerCode {
@@ -22,6 +16,8 @@ export interface ViewerCodeRequest {
   readonly folder: string;
   /** Files of the avatar, relative to the document: requested while the code is loaded. */
   readonly files: readonly string[];
+  /** Whether all avatars of the page are drawn with one renderer. */
+  readonly sharesRenderer: boolean;
   /** Aborted when the viewer is not needed any more. */
   readonly signal: AbortSignal;
 }

@@ -33,19 +33,24 @@ const preloaderFor = (folder: string) =>
   });
 
 export async function loadViewerCode(request: ViewerCodeRequest): Promise<ViewerCode> {
-  const { folder, files, signal } = request;
+  const { folder, files, sharesRenderer, signal } = request;
   preloader ??= preloaderFor(folder);
   const preloaded = preloader;
   preloaded.start();
   signal.addEventListener('abort', prefetch(files, document.baseURI), { once: true });
+  const sharing = sharesRenderer ? import('../render/sharing/index.ts') : null;
   const { createViewer } = await Promise.race([import('./viewer/index.ts'), workerRefused]);
+  const renderer = (await sharing)?.SharedRenderer;
   onWorkerError = () => {};
   const platform = {
     spawnMeshWorker: () => preloaded.spawnWorker(),
     readBundledFile: (path: string, signal: AbortSignal) => preloaded.readFile(path, signal),
+    spawnTextureWorker: async () =>
+      (await import('../offload/spawn-texture-worker.ts')).spawnTextureWorker,
     spawnWatchWorker: async () =>
       (await import('../app/watch/spawn-watch-worker.ts')).spawnWatchWorker,
     folder,
+    renderer,
   };
   return {
     createViewer: (frame, options) => createViewer(platform, frame, options),

@@ -1,9 +1,16 @@
 import idle from '../../public/samples/idle.anim?url&inline';
 import mannequin from '../../public/samples/mannequin.llmesh?url&inline';
-import MeshWorker from '../../workers/mesh.worker.ts?worker&inline';
+import DecoderWorker from '../../workers/bundled-decoder.worker.ts?worker&inline';
 import WatchWorker from '../../workers/watch.worker.ts?worker&inline';
-import { workerHandle } from '../offload/index.ts';
+import {
+  answerOpenJpegRequests,
+  TEXTURE_WORKER,
+  type WorkerHandle,
+  workerHandle,
+} from '../offload/index.ts';
+import { SharedRenderer } from '../render/sharing/index.ts';
 import * as bar from '../ui/embed/index.ts';
+import { bytesOfDataUrl, loadOpenJpegScript } from './open-jpeg-bytes.ts';
 import { createViewer } from './viewer/index.ts';
 import { VIEWER_SCRIPT_EVENT, type ViewerBundle } from './viewer-code.ts';
 
@@ -12,29 +19,55 @@ import { VIEWER_SCRIPT_EVENT, type ViewerBundle } from './viewer-code.ts';
  * neither modules nor files from the folder of this build.
  */
 
+/** Path in the folder of the build, set by `scripts/build.ts`. */
+declare const VITRINE_OPENJPEG_SCRIPT: string;
+
 /** Files of the build as data URLs, by their path in its folder. */
 const BUNDLED_FILES: Readonly<Record<string, string>> = {
   'samples/mannequin.llmesh': mannequin,
   'samples/idle.anim': idle,
 };
 
-async function readBundledFile(path: string): Promise<Uint8Array<ArrayBuffer>> {
+/** A file of the build: from this script, or from the folder, whose server may not let other origins read it. */
+async function readBuildFile(
+  folder: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
   const dataUrl = BUNDLED_FILES[path];
-  if (dataUrl === undefined) throw new Error(`${path} is not a file of the build`);
-  const base64 = dataUrl.slice(dataUrl.indexOf(',') + 1);
-  // Not fetched: the page's policy may not allow `data:` addresses.
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  if (dataUrl !== undefined) return bytesOfDataUrl(dataUrl);
+  const response = await fetch(folder + path, { signal });
+  if (!response.ok) throw new Error(`${path}: the server responded with status ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
 }
 
+/** Nonce of this script, for the script that it adds. */
+const nonce = document.currentScript?.nonce ?? '';
+
 const platform = {
-  spawnMeshWorker: () => workerHandle(new MeshWorker()),
+  spawnMeshWorker: () => workerHandle(new DecoderWorker()),
   spawnWatchWorker: async () => () => new WatchWorker(),
-  readBundledFile,
 };
 
+function spawnTextureWorker(folder: string): WorkerHandle {
+  const worker = new DecoderWorker({ name: TEXTURE_WORKER });
+  answerOpenJpegRequests(worker, () => loadOpenJpegScript(folder + VITRINE_OPENJPEG_SCRIPT, nonce));
+  return workerHandle(worker);
+}
+
 const detail: ViewerBundle = {
-  loadViewerCode: async ({ folder }) => ({
-    createViewer: (frame, options) => createViewer({ ...platform, folder }, frame, options),
+  loadViewerCode: async ({ folder, sharesRenderer }) => ({
+    createViewer: (frame, options) =>
+      createViewer(
+        {
+          ...{ ...platform, folder },
+          readBundledFile: (path, signal) => readBuildFile(folder, path, signal),
+          spawnTextureWorker: async () => () => spawnTextureWorker(folder),
+          ...(sharesRenderer && { renderer: SharedRenderer }),
+        },
+        frame,
+        options,
+      ),
     loadBar: async () => bar,
   }),
 };

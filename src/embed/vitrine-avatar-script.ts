@@ -9,5 +9,5 @@ const script =
   document.querySelector<HTMLScriptElement>('script[src*="vitrine-avatar.js"]');
 if (!script?.src) throw new Error('vitrine-avatar.js cannot tell where it was loaded from');
 const folder = new URL('./', script.src).href;
-setBuild({ folder, nonce: script.nonce, vitrineFolder: folder });
+setBuild({ folder, nonce: script.nonce, vitrineFolder: folder, hasSeveralElements: true });
 defineVitrineAvatar();

@@ -28,6 +28,13 @@ export const AVATAR_DETAILS: KindDetails<AvatarContent> = {
         source: await embedded(`/animations/${index}`, animation.asset),
       })),
     );
+    const textures = await Promise.all(
+      (avatar.textures ?? []).map(async (texture, index) => ({
+        texture,
+        source: await embedded(`/textures/${index}`, texture.asset),
+      })),
+    );
+    const bakes = [...(avatar.bakes ?? [])];
     const isWhole = format === 'vitrine-avatar-object';
     const first = {
       title: '',
@@ -40,6 +47,7 @@ export const AVATAR_DETAILS: KindDetails<AvatarContent> = {
         ],
         ['Hover', `${hover.toFixed(3)} m`],
         ['Shape', `${visualParameters.size} visual parameters`],
+        ...(bakes.length > 0 ? [['Bakes', bakes.map(([bake]) => bake).join(', ')] as const] : []),
       ]),
     };
     return {
@@ -60,6 +68,13 @@ export const AVATAR_DETAILS: KindDetails<AvatarContent> = {
           ...reportPlaying(animation),
           asset: reportSource(source),
         })),
+        ...(avatar.bakes && { bakes: Object.fromEntries(avatar.bakes) }),
+        ...(avatar.textures && {
+          textures: textures.map(({ texture: { id, name: textureName }, source }) => ({
+            ...{ id, name: textureName },
+            asset: reportSource(source),
+          })),
+        }),
         warnings: [],
       },
       sections: [
@@ -68,8 +83,11 @@ export const AVATAR_DETAILS: KindDetails<AvatarContent> = {
         ...animations.map(({ animation, source }) =>
           describeSource(`plays ${nameOf(animation)}`, source),
         ),
+        ...textures.map(({ texture, source }) =>
+          describeSource(`texture ${texture.name || texture.id}`, source),
+        ),
       ],
-      hasErrors: [...renderObjects, ...animations].some(
+      hasErrors: [...renderObjects, ...animations, ...textures].some(
         ({ source }) => source !== null && !('path' in source) && source.hasErrors,
       ),
     };

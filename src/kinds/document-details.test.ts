@@ -3,12 +3,15 @@ import { hex } from '../../test/hex.ts';
 import { encodeUtf8 } from '../formats/bytes/index.ts';
 import { NO_EXTRA_PARAMS } from '../formats/extra-params/index.ts';
 import { decodeGesture } from '../formats/gesture/index.ts';
+import { DEFAULT_PBR_MATERIAL, type MaterialFile } from '../formats/material/index.ts';
 import { DEFAULT_PART, type SceneGroup, type ScenePart } from '../formats/scene-group/index.ts';
 import { PLAIN_FACE } from '../formats/texture-entry/index.ts';
 import type { Wearable } from '../formats/wearable/index.ts';
 import { GESTURE_DETAILS } from './gesture-details.ts';
 import type { FactSection } from './kind-details.ts';
+import { MATERIAL_DETAILS } from './material-details.ts';
 import { SCENE_GROUP_DETAILS } from './scene-group-details.ts';
+import { TEXTURE_ENTRY_DETAILS } from './texture-entry-details.ts';
 import { WEARABLE_DETAILS } from './wearable-details.ts';
 
 const ID = 'fb2e5541-66ba-4019-a5de-e8b9286b0914';
@@ -303,4 +306,78 @@ describe('a gesture', () => {
     ]);
     expect(GESTURE_DETAILS.summarise(content)).toBe('/bow · 5 steps');
   });
+});
+
+describe('a material', () => {
+  const contentOf = (document: MaterialFile) =>
+    ({ kind: 'document', fileKind: 'material', document, warnings: [] }) as const;
+
+  it('is reported with the names of the record, and described', () => {
+    const material = { ...DEFAULT_PBR_MATERIAL, alphaMode: 'mask' as const };
+    const maps = {
+      ...material.maps,
+      normal: { textureId: ID, transform: { offset: [0, 0], scale: [2, 2], rotation: 0 } as const },
+    };
+    const content = contentOf({
+      kind: 'pbr',
+      material: { ...material, maps },
+      pictures: new Map([['baseColor', 'pot.png']]),
+    });
+    const { report, sections } = MATERIAL_DETAILS.inspect('pot.gltf', content);
+    expect(report).toEqual({
+      ...{ file: 'pot.gltf', format: 'material', kind: 'pbr', warnings: [] },
+      material: { ...material, maps },
+      pictures: { baseColor: 'pot.png' },
+    });
+    expect(linesOf(sections[0])).toEqual([
+      'Format: PBR material (glTF)',
+      'Base colour (linear): 1, 1, 1, 1',
+      'Metallic: 1',
+      'Roughness: 1',
+      'Emissive (linear): 0, 0, 0',
+      'Alpha mode: mask, cutoff 0.5',
+      'Double-sided: no',
+      'Base colour map: pot.png',
+      `Normal map: ${ID} (scale 2, 2; offset 0, 0; rotation 0 rad)`,
+      'ORM map: none',
+      'Emissive map: none',
+    ]);
+    expect(MATERIAL_DETAILS.summarise(content)).toBe('PBR material (glTF) · 2 maps');
+    expect(MATERIAL_DETAILS.encode!(content).losses).toHaveLength(1);
+  });
+
+  it('of the legacy kind has other fields', () => {
+    const map = { textureId: ID, repeats: [1, 1], offset: [0, 0], rotation: 0 } as const;
+    const content = contentOf({
+      kind: 'legacy',
+      material: {
+        ...{ normalMap: map, specularMap: null, specularColor: [1, 1, 1], glossiness: 0.2 },
+        ...{ environment: 0, alphaMode: 'none', alphaCutoff: 0 },
+      },
+    });
+    const { report, sections } = MATERIAL_DETAILS.inspect('a.xml', content);
+    expect(report).toMatchObject({ kind: 'legacy', material: { normalMap: map } });
+    expect(linesOf(sections[0]).slice(0, 3)).toEqual([
+      'Format: Legacy material',
+      `Normal map: ${ID}`,
+      'Specular map: none',
+    ]);
+    expect(MATERIAL_DETAILS.summarise(content)).toBe('Legacy material · 1 map');
+  });
+});
+
+it('a texture entry is reported and described by its faces', () => {
+  const face = { ...PLAIN_FACE, textureId: ID };
+  const document = { defaultFace: PLAIN_FACE, faces: new Map([[2, face]]) };
+  const content = { kind: 'document', fileKind: 'texture-entry', document, warnings: [] } as const;
+  const { report, sections } = TEXTURE_ENTRY_DETAILS.inspect('a.te', content);
+  expect(report).toEqual({
+    ...{ file: 'a.te', format: 'texture-entry', defaultFace: PLAIN_FACE, faces: { 2: face } },
+    warnings: [],
+  });
+  expect(sections[1].table!.rows.map((row) => row.slice(0, 2))).toEqual([
+    ['2', ID],
+    ['all others', PLAIN_FACE.textureId],
+  ]);
+  expect(TEXTURE_ENTRY_DETAILS.summarise(content)).toBe('1 face differs');
 });

@@ -2,6 +2,7 @@ import type { AvatarObject } from '../avatar/avatar-object/index.ts';
 import type { Animation, JointDirectory } from '../formats/animation/index.ts';
 import type { Warning } from '../formats/bytes/index.ts';
 import type { MeshAsset, MeshOptions } from '../formats/mesh/index.ts';
+import type { TextureHeader } from '../formats/texture/index.ts';
 import type { ZipEntry } from '../formats/zip/index.ts';
 import type { LeapPerformance } from '../protocol/puppetry/leap/index.ts';
 
@@ -50,6 +51,14 @@ export interface DocumentContent<FileKind extends string = string, Document = un
   readonly warnings: readonly Warning[];
 }
 
+/** A texture. Its pixels are not decoded: that is done where and when they are needed. */
+export interface TextureContent {
+  readonly kind: 'texture';
+  readonly header: TextureHeader;
+  /** A UUID that is made of the bytes, for a file that has no asset id. */
+  readonly contentId: string;
+}
+
 /** The files of an archive; they are opened as if they had been given without it. */
 export interface ArchiveContent {
   readonly kind: 'archive';
@@ -59,26 +68,24 @@ export interface ArchiveContent {
 export interface DecodeOptions extends MeshOptions {
   /** The skeleton's joints: animations are checked against them, and a BVH cannot be imported without. */
   readonly joints: JointDirectory;
-  /** The name of the file; only errors about files of no known kind depend on it. */
+  /** The name of the file: errors about files of no known kind depend on it, and texture entries are recognised by it. */
   readonly fileName?: string;
 }
 
-/** A kind of file, and how it is recognised. Rows of `FILE_KINDS` are of this type. */
+/** A kind of file, and how it is recognised. Rows of `FILE_KINDS`, `JSON_KINDS` and `DOCUMENT_KINDS` are of this type. */
 export interface FileKindRow {
   readonly kind: string;
   /**
-   * Usual endings of its name, in lower case; the first is the one that it is saved with. They decide nothing: files
-   * are recognised by their content.
+   * Usual endings of its name, in lower case; the first is the one that it is saved with. They decide nothing, texture
+   * entries apart: files are recognised by their content.
    */
   readonly extensions: readonly string[];
   /** The `kind` of its content. */
   readonly content: string;
-  /** True for lines of text, of which errors mark the whole line. */
-  readonly isText?: boolean;
   /** How many bytes of its start `matches` needs. */
   readonly startBytes: number;
-  /** Whether a file that starts so is of this kind. `start` has one character per byte. */
-  matches(start: string, joints: JointDirectory): boolean;
+  /** Whether a file that starts so is of this kind. `start` has one character per byte; few kinds need the file's name. */
+  matches(start: string, joints: JointDirectory, fileName: string): boolean;
 }
 
 /** Decodes a file of its kind. @throws {@link DecodeError} for a file that starts like one, and is none. */

@@ -5,13 +5,19 @@ import { hex } from '../../test/hex.ts';
 import { describeWithSamples, sharedFile } from '../../test/shared-samples.ts';
 import { defaultSkeleton, jointDirectory } from '../avatar/index.ts';
 import { inflateWithPako } from '../formats/inflate/index.ts';
-import { decodeAsset, hasExtension, sniffFileKind } from './decode-file.ts';
-import { FILE_KINDS } from './file-kinds.ts';
+import { decodeAsset, sniffFileKind } from './decode-file.ts';
+import { recogniseDocument } from './document-kinds.ts';
+import { ALL_KINDS } from './inspect-file.ts';
+import { recogniseJson } from './json-kinds.ts';
+import { hasAnimationExtension } from './kind-names.ts';
 
 const ascii = (text: string) => Uint8Array.from(text, (c) => c.charCodeAt(0));
-const kindOf = (bytes: Uint8Array) => sniffFileKind(bytes, jointDirectory);
+const kindOf = (bytes: Uint8Array, fileName = '') =>
+  sniffFileKind(bytes, jointDirectory) ??
+  recogniseJson(bytes, jointDirectory) ??
+  recogniseDocument(bytes, jointDirectory, fileName);
 
-describe('sniffFileKind', () => {
+describe('the kind of bytes', () => {
   it('recognises both animation versions', () => {
     expect(kindOf(hex('01 00 00 00 02'))).toBe('anim');
     expect(kindOf(hex('00 00 01 00 02'))).toBe('anim');
@@ -42,6 +48,31 @@ describe('sniffFileKind', () => {
   });
 
   it.each([
+    'ff 4f ff 51 00 2f',
+    '00 00 00 0c 6a 50 20 20 0d 0a',
+    '89 50 4e 47 0d 0a 1a 0a',
+    'ff d8 ff e0 00 10',
+    '52 49 46 46 24 00 00 00 57 45 42 50',
+    // TGA: colours, run-length encoded greys, indexes.
+    '00 00 02 00 00 00 00 00 00 00 00 00 40 00 40 00 18 00',
+    '04 00 0b 00 00 00 00 00 00 00 00 00 01 00 00 02 08 20',
+    '00 01 01 00 00 10 00 18 00 00 00 00 01 00 01 00 08 00',
+  ])('recognises the texture %s', (start) => {
+    expect(kindOf(hex(start))).toBe('texture');
+  });
+
+  it.each([
+    // A TGA without width, of 20 bits, with a palette that colours do not need, cut short.
+    '00 00 02 00 00 00 00 00 00 00 00 00 00 00 40 00 18 00',
+    '00 00 02 00 00 00 00 00 00 00 00 00 40 00 40 00 14 00',
+    '00 01 02 00 00 10 00 18 00 00 00 00 40 00 40 00 18 00',
+    '00 00 02 00 00 00 00 00 00 00 00 00 40 00 40 00 18',
+    '47 49 46 38 39 61',
+  ])('recognises no texture in %s', (start) => {
+    expect(kindOf(hex(start))).toBeNull();
+  });
+
+  it.each([
     '<SceneObjectGroup>',
     '<SceneObjectGroup/>',
     '\xef\xbb\xbf <?xml version="1.0" encoding="utf-16"?>\r\n<!-- saved --><SceneObjectGroup a="1">',
@@ -63,7 +94,7 @@ describe('sniffFileKind', () => {
   });
 
   it('gives a kind or null for any bytes', () => {
-    const kinds: readonly (string | null)[] = [null, ...FILE_KINDS.map(({ kind }) => kind)];
+    const kinds: readonly (string | null)[] = [null, ...ALL_KINDS.kinds.map(({ kind }) => kind)];
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
         expect(kinds).toContain(kindOf(bytes));
@@ -72,14 +103,18 @@ describe('sniffFileKind', () => {
   });
 });
 
-it('hasExtension goes by the end of a name, in any case', () => {
-  expect(hasExtension('set/Walk.ANIMATN', 'animation')).toBe(true);
-  expect(hasExtension('set/walk.bvh', 'animation')).toBe(true);
-  expect(hasExtension('set.bvh/walk', 'animation')).toBe(false);
-  expect(hasExtension('walk.anim', 'mesh')).toBe(false);
+it('hasAnimationExtension goes by the end of a name, in any case', () => {
+  for (const { content, extensions } of ALL_KINDS.kinds) {
+    if (content !== 'animation') continue;
+    for (const each of extensions) expect(hasAnimationExtension(`walk${each}`)).toBe(true);
+  }
+  expect(hasAnimationExtension('set/Walk.ANIMATN')).toBe(true);
+  expect(hasAnimationExtension('set/walk.bvh')).toBe(true);
+  expect(hasAnimationExtension('set.bvh/walk')).toBe(false);
+  expect(hasAnimationExtension('walk.llmesh')).toBe(false);
 });
 
-describeWithSamples('sniffFileKind on the samples', () => {
+describeWithSamples('the kind of the samples', () => {
   it.each([
     ['mesh/tshirt.llmesh', 'mesh'],
     ['anim/walk.anim', 'anim'],

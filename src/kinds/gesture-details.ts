@@ -13,6 +13,7 @@ import { type DocumentDetails, facts } from './kind-details.ts';
 import { GESTURE as WORDS } from './words/en/gesture-words.ts';
 
 export const GESTURE_DETAILS: DocumentDetails<DocumentContent<'gesture', Gesture>> = {
+  extension: 'gesture',
   group: WORDS.group,
   note: WORDS.note,
   summarise: ({ document: { trigger, steps } }) => WORDS.summary(trigger, steps.length),

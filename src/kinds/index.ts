@@ -1,21 +1,19 @@
 export {
   decodeAsset,
+  decodeAvatarFile,
   decodeFile,
-  extensionOf,
-  hasExtension,
-  isTextKind,
   recogniseFile,
   sniffFileKind,
 } from './decode-file.ts';
+export type { DocumentKind, FileDocument } from './document-kinds.ts';
 export type { AnimationContent, Asset, DecodeOptions } from './file-content.ts';
 export {
-  type DocumentKind,
   type FileContent,
-  type FileDocument,
   KIND_DETAILS,
   loadDocumentDetails,
 } from './file-kinds.ts';
 export { inspectFile, lintFile } from './inspect-file.ts';
+export { recogniseJson } from './json-kinds.ts';
 export {
   type DocumentDetails,
   type EncodedFile,
@@ -25,7 +23,9 @@ export {
   failedInspection,
   type Inspection,
 } from './kind-details.ts';
+export { hasAnimationExtension, isTextKind } from './kind-names.ts';
 export { inspectDatagrams } from './lludp-details.ts';
+export { decodePlayerFile } from './player-files.ts';
 export { inspectPuppetryBlock } from './puppetry-details.ts';
 export { inspectRecording } from './recording-details.ts';
 export { inspectSetpPacket } from './setp-packet-details.ts';

@@ -2,16 +2,19 @@ import { readFileSync } from 'node:fs';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { bvhBytes, bvhText } from '../../test/bvh-source.ts';
+import { hex } from '../../test/hex.ts';
 import { encodeRenderObject } from '../avatar/avatar-object/index.ts';
 import { defaultSkeleton } from '../avatar/index.ts';
 import { buildAnimation, encodeAnimation } from '../formats/animation/index.ts';
 import { DecodeError, decodeUtf8, encodeUtf8 } from '../formats/bytes/index.ts';
 import { inflateWithPako } from '../formats/inflate/index.ts';
+import { DEFAULT_PBR_MATERIAL, encodeMaterialAsset } from '../formats/material/index.ts';
 import { DEFAULT_PART, encodeSceneGroup } from '../formats/scene-group/index.ts';
-import { sniffFileKind } from './decode-file.ts';
+import { encodeTextureEntry, PLAIN_FACE } from '../formats/texture-entry/index.ts';
+import { decodeFile, recogniseFile } from './decode-file.ts';
 import type { DocumentContent, FileKindRow } from './file-content.ts';
-import { DECODERS, FILE_KINDS, type FileKind, KIND_DETAILS } from './file-kinds.ts';
-import { inspectFile, type KindTables, lintFile } from './inspect-file.ts';
+import type { FileKind } from './file-kinds.ts';
+import { ALL_KINDS, inspectFile, type KindTables, lintFile } from './inspect-file.ts';
 import type { DocumentDetails } from './kind-details.ts';
 
 const OPTIONS = { inflate: inflateWithPako, joints: defaultSkeleton };
@@ -46,43 +49,49 @@ const EXAMPLES: Record<FileKind, Uint8Array<ArrayBuffer>> = {
   wearable: encodeUtf8('LLWearable version 22\nEyes\n\ntype 3\nparameters 1\n98 .5\ntextures 0\n'),
   gesture: encodeUtf8('2\n255\n0\n/hi\n\n1\n2\nhello\n0\n'),
   zip: zipSync({ 'nod.anim': encodeAnimation(NOD) }) as Uint8Array<ArrayBuffer>,
+  texture: hex('00 00 02 00 00 00 00 00 00 00 00 00 01 00 01 00 18 00 01 02 03'),
   'scene-group': encodeSceneGroup([
     { offset: [0, 0, 0], parts: [{ ...DEFAULT_PART, name: 'hat' }] },
   ]),
+  material: encodeMaterialAsset({ ...DEFAULT_PBR_MATERIAL, roughness: 0.5 }),
+  'texture-entry': encodeTextureEntry({ defaultFace: PLAIN_FACE, faces: new Map() }),
 };
 
-describe.each(FILE_KINDS.map((row) => [row.kind, row] as const))('the kind %s', (kind, row) => {
-  const bytes = EXAMPLES[kind];
+describe.each(ALL_KINDS.kinds.map((row) => [row.kind, row] as const))(
+  'the kind %s',
+  (kind, row) => {
+    const bytes = EXAMPLES[kind as FileKind];
 
-  it('is recognised, decoded and described', async () => {
-    expect(sniffFileKind(bytes, defaultSkeleton)).toBe(kind);
-    expect(await DECODERS[kind](bytes.slice(), OPTIONS)).toMatchObject({ kind: row.content });
-    const { report, sections, hasErrors } = await inspectFile('a file', bytes.slice(), OPTIONS);
-    expect(report).toMatchObject({ file: 'a file', warnings: expect.any(Array) });
-    expect(sections[0].facts[0]).toMatchObject({ label: 'Format' });
-    expect(JSON.parse(JSON.stringify(report))).toBeTruthy();
-    expect(hasErrors).toBe(false);
-  });
+    it('is recognised, decoded and described', async () => {
+      expect(await recogniseFile(bytes, OPTIONS)).toBe(kind);
+      expect(await decodeFile(bytes.slice(), OPTIONS)).toMatchObject({ kind: row.content });
+      const { report, sections, hasErrors } = await inspectFile('a file', bytes.slice(), OPTIONS);
+      expect(report).toMatchObject({ file: 'a file', warnings: expect.any(Array) });
+      expect(sections[0].facts[0]).toMatchObject({ label: 'Format' });
+      expect(JSON.parse(JSON.stringify(report))).toBeTruthy();
+      expect(hasErrors).toBe(false);
+    });
 
-  it('has lint rules, or is refused by the linter', async () => {
-    const { lint } = await KIND_DETAILS[kind]();
-    const linting = lintFile('a file', bytes.slice(), OPTIONS);
-    if (lint) await expect(linting).resolves.toMatchObject({ format: kind });
-    else await expect(linting).rejects.toMatchObject({ code: 'unknown-format' });
-  });
-});
-
-it.each(['anim', 'bvh', 'wearable', 'gesture', 'scene-group'] as const)(
-  '%s is encoded as the same content',
-  async (kind) => {
-    const { encode } = (await KIND_DETAILS[kind]()) as DocumentDetails;
-    const content = await DECODERS[kind](EXAMPLES[kind].slice(), OPTIONS);
-    const { bytes } = encode!(content as DocumentContent);
-    expect(sniffFileKind(bytes, defaultSkeleton)).toBe(kind);
-    const again = await DECODERS[kind](bytes, OPTIONS);
-    if (again.kind === 'document') expect(again).toEqual(content);
+    it('has lint rules, or is refused by the linter', async () => {
+      const { lint } = await ALL_KINDS.details[kind]();
+      const linting = lintFile('a file', bytes.slice(), OPTIONS);
+      if (lint) await expect(linting).resolves.toMatchObject({ format: kind });
+      else await expect(linting).rejects.toMatchObject({ code: 'unknown-format' });
+    });
   },
 );
+
+it.each([
+  ...(['anim', 'bvh', 'wearable', 'gesture', 'scene-group'] as const),
+  ...(['material', 'texture-entry'] as const),
+])('%s is encoded as the same content', async (kind) => {
+  const { encode } = (await ALL_KINDS.details[kind]()) as DocumentDetails;
+  const content = await decodeFile(EXAMPLES[kind].slice(), OPTIONS);
+  const { bytes } = encode!(content as DocumentContent);
+  expect(await recogniseFile(bytes, OPTIONS)).toBe(kind);
+  const again = await decodeFile(bytes, OPTIONS);
+  if (again.kind === 'document') expect(again).toEqual(content);
+});
 
 /** A kind of this test only: a line of text. */
 const HAIKU = {
@@ -94,6 +103,7 @@ const HAIKU = {
 } satisfies FileKindRow;
 
 const HAIKU_DETAILS: DocumentDetails<DocumentContent<'haiku', string>> = {
+  extension: 'haiku',
   group: 'Haikus',
   note: 'It is not sung.',
   summarise: ({ document }) => document,
@@ -106,9 +116,9 @@ const HAIKU_DETAILS: DocumentDetails<DocumentContent<'haiku', string>> = {
 };
 
 const WITH_HAIKU: KindTables = {
-  kinds: [...FILE_KINDS, HAIKU],
+  kinds: [...ALL_KINDS.kinds, HAIKU],
   decoders: {
-    ...DECODERS,
+    ...ALL_KINDS.decoders,
     haiku(bytes): DocumentContent<'haiku', string> {
       const document = decodeUtf8(bytes).slice(6);
       if (document === '') {
@@ -118,7 +128,7 @@ const WITH_HAIKU: KindTables = {
       return { kind: 'document', fileKind: 'haiku', document, warnings: [] };
     },
   },
-  details: { ...KIND_DETAILS, haiku: async () => HAIKU_DETAILS },
+  details: { ...ALL_KINDS.details, haiku: async () => HAIKU_DETAILS },
 };
 
 describe('a kind that only this test has', () => {

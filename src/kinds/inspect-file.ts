@@ -1,9 +1,12 @@
 import { DecodeError } from '../formats/bytes/index.ts';
 import type { Finding } from '../lint/index.ts';
-import { recogniseFile } from './decode-file.ts';
+import { createUnknownFormatError } from './decode-file.ts';
+import { DOCUMENT_DECODERS, DOCUMENT_KINDS } from './document-kinds.ts';
 import type { DecodeOptions, Decoder, FileKindRow } from './file-content.ts';
 import { DECODERS, FILE_KINDS, KIND_DETAILS } from './file-kinds.ts';
+import { JSON_DECODERS, JSON_KINDS } from './json-kinds.ts';
 import { failedInspection, type Inspection, type KindDetails } from './kind-details.ts';
+import { sniffKind } from './sniff-kind.ts';
 
 /** The tables of kinds. Tests have tables with a kind of their own. */
 export interface KindTables {
@@ -12,7 +15,11 @@ export interface KindTables {
   readonly details: Readonly<Record<string, () => Promise<KindDetails<unknown>>>>;
 }
 
-const ALL_KINDS: KindTables = { kinds: FILE_KINDS, decoders: DECODERS, details: KIND_DETAILS };
+export const ALL_KINDS: KindTables = {
+  kinds: [...FILE_KINDS, ...JSON_KINDS, ...DOCUMENT_KINDS],
+  decoders: { ...DECODERS, ...JSON_DECODERS, ...DOCUMENT_DECODERS },
+  details: KIND_DETAILS,
+};
 
 /**
  * The facts of a file of any kind, or why it cannot be used.
@@ -28,7 +35,7 @@ export async function inspectFile(
   const { kinds, decoders, details } = tables;
   const assetKinds = kinds.filter(({ content }) => content === 'mesh' || content === 'animation');
   try {
-    const kind = await recogniseFile(bytes, { ...options, fileName: file }, kinds);
+    const kind = await kindOf(file, bytes, options, kinds);
     const content = await decoders[kind](bytes, options);
     const { inspect } = await details[kind]();
     return await inspect(file, content, {
@@ -53,11 +60,22 @@ export async function lintFile(
   options: DecodeOptions,
   { kinds, decoders, details } = ALL_KINDS,
 ): Promise<{ readonly format: string; readonly findings: readonly Finding[] }> {
-  const kind = await recogniseFile(bytes, { ...options, fileName }, kinds);
+  const kind = await kindOf(fileName, bytes, options, kinds);
   const { lint } = await details[kind]();
   if (!lint) {
     const message = `there are no rules for files of this kind (${kind})`;
     throw new DecodeError(message, { format: 'file', code: 'unknown-format', offset: 0, path: '' });
   }
   return { format: kind, findings: lint(await decoders[kind](bytes, options), fileName) };
+}
+
+async function kindOf(
+  fileName: string,
+  bytes: Uint8Array,
+  { joints }: DecodeOptions,
+  kinds: readonly FileKindRow[],
+): Promise<string> {
+  const kind = sniffKind(bytes, joints, kinds, fileName);
+  if (kind === null) throw await createUnknownFormatError(bytes, fileName);
+  return kind;
 }

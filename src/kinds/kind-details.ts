@@ -18,6 +18,8 @@ export interface KindDetails<Content> {
 export interface DocumentDetails<Content extends DocumentContent = DocumentContent>
   extends KindDetails<Content> {
   inspect(file: string, content: Content): Inspection;
+  /** The ending, without its dot, that such a file is saved with. */
+  readonly extension: string;
   /** Heading of such files in a list, in the plural. */
   readonly group: string;
   /** Sentences that say what the page does with such a file, and what it does not. */

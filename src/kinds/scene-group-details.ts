@@ -3,16 +3,17 @@ import { toHex } from '../formats/bytes/index.ts';
 import type { ExtraParams } from '../formats/extra-params/index.ts';
 import {
   encodeSceneGroup,
+  partMaterials,
   type SceneContent,
   type SceneElementField,
   type SceneGroup,
   type SceneObject,
   type ScenePart,
 } from '../formats/scene-group/index.ts';
-import type { TextureEntry, TextureFace } from '../formats/texture-entry/index.ts';
 import { findingsOfWarnings } from '../lint/index.ts';
 import { assetTypeName } from '../protocol/grid/index.ts';
 import { splitRegionHandle } from '../protocol/lludp/index.ts';
+import { describeFaces, list, reportFaces, rounded, yesOrNo } from './face-table.ts';
 import type { DocumentContent } from './file-content.ts';
 import {
   type DocumentDetails,
@@ -25,6 +26,7 @@ import {
 import { SCENE_GROUP as WORDS } from './words/en/scene-group-words.ts';
 
 export const SCENE_GROUP_DETAILS: DocumentDetails<DocumentContent<'scene-group', SceneGroup>> = {
+  extension: 'xml',
   group: WORDS.group,
   note: WORDS.note,
   summarise: ({ document: { objects } }) => WORDS.summary(objects.length, countParts(objects)),
@@ -78,16 +80,23 @@ function reportObject({ offset, parts }: SceneObject) {
     offset,
     parts: parts.map(({ regionHandle, textureEntry, extraParams, ...part }) => ({
       ...part,
+      ...reportMaterials({ ...part, regionHandle, textureEntry, extraParams }),
       regionHandle: String(regionHandle),
-      textureEntry: textureEntry && {
-        defaultFace: textureEntry.defaultFace,
-        faces: Object.fromEntries(textureEntry.faces),
-      },
+      textureEntry: textureEntry && reportFaces(textureEntry),
       extraParams: {
         ...extraParams,
         others: extraParams.others.map(({ type, bytes }) => ({ type, bytes: toHex(bytes) })),
       },
     })),
+  };
+}
+
+/** Materials that the part keeps, under their ids and faces; nothing for most parts. */
+function reportMaterials(part: ScenePart) {
+  const { legacy, overrides } = partMaterials(part);
+  return {
+    ...(legacy.size > 0 && { legacyMaterials: Object.fromEntries(legacy) }),
+    ...(overrides.size > 0 && { materialOverrides: Object.fromEntries(overrides) }),
   };
 }
 
@@ -146,38 +155,6 @@ function shapeFacts({ pcode, state, attachmentPoint }: ScenePart): Fact[] {
 
 function pointName(point: number): string {
   return withName(point, defaultSkeleton.nameOf(attachmentJoint(point)));
-}
-
-function describeFaces({ faces, defaultFace }: TextureEntry): FactSection {
-  return {
-    title: WORDS.faces.title,
-    facts: [],
-    table: {
-      columns: WORDS.faces.columns,
-      rows: [
-        ...Array.from(faces, ([index, face]) => faceRow(String(index), face)),
-        faceRow(WORDS.faces.others, defaultFace),
-      ],
-    },
-  };
-}
-
-function faceRow(name: string, face: TextureFace): string[] {
-  return [
-    name,
-    face.textureId,
-    list(face.color.map(rounded)),
-    list(face.repeats),
-    list(face.offset.map(rounded)),
-    `${rounded(face.rotation)} rad`,
-    face.mapping,
-    String(rounded(face.glow)),
-    String(face.shiny),
-    String(face.bump),
-    yesOrNo(face.fullbright),
-    yesOrNo(face.hasMedia),
-    face.materialId,
-  ];
 }
 
 function extraParamFacts(params: ExtraParams): Fact[] {
@@ -254,12 +231,5 @@ function fieldFacts({ name, text, children }: SceneElementField): Fact[] {
 /** Whether an element of this name is the only value of its parent, or a coordinate or component of it. */
 const isComponent = (name: string) => /^(?:UUID|Guid|[XYZWRGBA])$/.test(name);
 
-const list = (values: readonly (number | string)[]) => values.join(', ');
-
 const withName = (number: number, name: string | undefined) =>
   name === undefined ? String(number) : `${number} (${name})`;
-
-const yesOrNo = (value: boolean) => (value ? WORDS.yes : WORDS.no);
-
-/** At most four decimals: the file stores steps of 1/255 and smaller. */
-const rounded = (value: number) => Number(value.toFixed(4));

@@ -6,6 +6,7 @@ import { VISUAL_PARAM_NAMES } from './visual-param-names.ts';
 import { WEARABLE as WORDS } from './words/en/wearable-words.ts';
 
 export const WEARABLE_DETAILS: DocumentDetails<DocumentContent<'wearable', Wearable>> = {
+  extension: 'txt',
   group: WORDS.group,
   note: WORDS.note,
   summarise: ({ document: { type, parameters } }) =>

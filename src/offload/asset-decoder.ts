@@ -1,16 +1,20 @@
 import { type ProxyMethods, releaseProxy, transfer } from 'comlink';
 import { jointDirectory } from '../avatar/index.ts';
-import { DecodeError, type DecodeErrorFields } from '../formats/bytes/index.ts';
 import { inflateWithStream } from '../formats/inflate/index.ts';
-import { decodeFile, type FileContent } from '../kinds/index.ts';
+import {
+  decodeAvatarFile,
+  decodeFile,
+  decodePlayerFile,
+  type FileContent,
+} from '../kinds/index.ts';
+import { collectBuffers, type Outcome, toOutcome } from './outcome.ts';
+import type { WorkerApi } from './worker-slot.ts';
 
 /** Called with the share of sections that are decoded, 0..1. */
 export type ProgressListener = (fraction: number) => void;
 
 /** What the mesh worker offers to its client. */
-export interface AssetDecoder {
-  /** Resolves once the worker's code has loaded. */
-  ready(): void | Promise<void>;
+export interface AssetDecoder extends WorkerApi {
   /**
    * Decodes one file. `bytes` is transferred in by the caller, and every typed array of the result is
    * transferred out. Only errors depend on `fileName`.
@@ -23,66 +27,31 @@ export interface AssetDecoder {
 }
 
 /** The decoder that the worker runs. Tests and tools run it in their own thread. */
-export const assetDecoder: AssetDecoder = {
-  ready() {},
-  async decode(bytes, onProgress, fileName) {
-    const outcome = await toOutcome(() =>
-      decodeFile(bytes, {
-        inflate: inflateWithStream,
-        joints: jointDirectory,
-        fileName,
-        onSection: (done, total) => onProgress?.(done / total),
-      }),
-    );
-    // A listener in another thread keeps a port open until it is released; one of this thread has no such method.
-    (onProgress as Partial<ProxyMethods> | undefined)?.[releaseProxy]?.();
-    return transfer(outcome, [...collectBuffers(outcome)]);
-  },
-};
+export const assetDecoder: AssetDecoder = /* @__PURE__ */ decoderWith(decodeFile);
 
-/**
- * The result of a worker's method: a value, or a DecodeError as a plain record, because Comlink passes on only the name,
- * message and stack of a thrown error, and code, offset and path are needed too.
- */
-export type Outcome<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly message: string; readonly error: DecodeErrorFields };
+/** The decoder of viewers that are one script: as `assetDecoder`, without documents. */
+export const avatarDecoder: AssetDecoder = /* @__PURE__ */ decoderWith(decodeAvatarFile);
 
-/** Turns a DecodeError of `work` into a record. Other errors are our own bugs, and are thrown. */
-async function toOutcome<T>(work: () => Promise<T>): Promise<Outcome<T>> {
-  try {
-    return { ok: true, value: await work() };
-  } catch (error) {
-    if (!(error instanceof DecodeError)) throw error;
-    const { format, code, offset, path, innerOffset, details } = error;
-    return {
-      ok: false,
-      message: error.message,
-      error: { format, code, offset, path, innerOffset, details: { ...details } },
-    };
-  }
-}
+/** The decoder of saved pages, of the kinds of which these consist. */
+export const playerDecoder: AssetDecoder = /* @__PURE__ */ decoderWith(decodePlayerFile);
 
-/** The value of an outcome. @throws {@link DecodeError} the error that the outcome records. */
-export function fromOutcome<T>(outcome: Outcome<T>): T {
-  if (outcome.ok) return outcome.value;
-  throw new DecodeError(outcome.message, outcome.error);
-}
-
-/**
- * The distinct ArrayBuffers inside a value, as the transfer list of a message: they are moved instead of copied, and
- * the sender loses them. Looks into plain records, arrays, Maps and typed arrays.
- */
-export function collectBuffers(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuffer> {
-  if (ArrayBuffer.isView(value)) {
-    if (value.buffer instanceof ArrayBuffer) found.add(value.buffer);
-  } else if (Array.isArray(value)) {
-    // Arrays have either records or numbers, so the first entry decides.
-    if (typeof value[0] === 'object') for (const entry of value) collectBuffers(entry, found);
-  } else if (value instanceof Map) {
-    for (const entry of value.values()) collectBuffers(entry, found);
-  } else if (typeof value === 'object' && value !== null) {
-    for (const entry of Object.values(value)) collectBuffers(entry, found);
-  }
-  return found;
+function decoderWith(
+  decode: (...args: Parameters<typeof decodeFile>) => Promise<FileContent>,
+): AssetDecoder {
+  return {
+    ready() {},
+    async decode(bytes, onProgress, fileName) {
+      const outcome = await toOutcome(() =>
+        decode(bytes, {
+          inflate: inflateWithStream,
+          joints: jointDirectory,
+          fileName,
+          onSection: (done, total) => onProgress?.(done / total),
+        }),
+      );
+      // A listener in another thread keeps a port open until it is released; one of this thread has no such method.
+      (onProgress as Partial<ProxyMethods> | undefined)?.[releaseProxy]?.();
+      return transfer(outcome, [...collectBuffers(outcome)]);
+    },
+  };
 }

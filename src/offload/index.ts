@@ -1,11 +1,33 @@
-export { type AssetDecoder, assetDecoder, type ProgressListener } from './asset-decoder.ts';
+export {
+  type AssetDecoder,
+  assetDecoder,
+  avatarDecoder,
+  type ProgressListener,
+  playerDecoder,
+} from './asset-decoder.ts';
+export { browserTextureTools, decodePicture } from './browser-texture-tools.ts';
 export {
   type DecodeJobOptions,
   DecoderClient,
   type DecoderClientOptions,
-  OffloadError,
-  type WorkerHandle,
-  workerHandle,
 } from './decoder-client.ts';
 export { filesCacheName, isLoopback, TAKE_OVER } from './offline-contract.ts';
+export { answerOpenJpegRequests, requestOpenJpeg } from './open-jpeg-request.ts';
+export {
+  TextureClient,
+  type TextureClientOptions,
+  type TextureJobOptions,
+} from './texture-client.ts';
+export {
+  pictureDecoder,
+  TEXTURE_WORKER,
+  type TextureDecoder,
+  textureDecoder,
+} from './texture-decoder.ts';
+export {
+  encodeWebpByCanvas,
+  type TexturePictures,
+  texturePictures,
+} from './texture-pictures.ts';
 export { isOwnScript, trustOwnScripts } from './trust-own-scripts.ts';
+export { OffloadError, type WorkerHandle, workerHandle } from './worker-slot.ts';

@@ -15,11 +15,20 @@ import type { StageTheme } from './theme-colors.ts';
 const vector = new Vector3();
 const inverseRotation = new Quaternion();
 
+/** How far an avatar reaches from its root, metres: around it, and up from it. */
+export interface AvatarExtent {
+  readonly radius: number;
+  readonly bottom: number;
+  readonly top: number;
+}
+
 /**
  * The group of one avatar's meshes and overlays, which move with it. Its children are in the avatar's frame, the group
  * itself is in that of the stage; both have Second Life axes.
  */
 export class AvatarRoot extends PlacedGroup {
+  /** What shadows have to enclose; that of a person, until it is measured. */
+  extent: AvatarExtent = { radius: 0.9, bottom: 0, top: 2.1 };
   readonly bones: LazyOverlay<BoneOverlay>;
   readonly constraints: LazyOverlay<ConstraintOverlay>;
   /** The limits of joints. */

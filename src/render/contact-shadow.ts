@@ -20,6 +20,9 @@ import { type StageTheme, setUnlitColor } from './theme-colors.ts';
 /** The layer of everything that casts the shadow. */
 export const SHADOW_LAYER = 1;
 
+/** The layer of opaque surfaces, which shade each other: see `Occlusion`. */
+export const OCCLUSION_LAYER = 2;
+
 /** Texels along each side of the shadow's square. */
 const RESOLUTION = 128;
 /** Half the side of the square, metres; a camera far away gets a larger, coarser one. */

@@ -6,6 +6,9 @@ export type { CameraOrbit, Orbit } from './camera/orbit.ts';
 export type { PointerHandler, StagePointer } from './camera/pointer-capture.ts';
 export type { StageCamera } from './camera/stage-camera.ts';
 export type { HighlightMaterials } from './highlight.ts';
+export { LIGHT_RANGES } from './light/light-ranges.ts';
+export { DEFAULT_LIGHT, type LightSettings } from './light/light-settings.ts';
+export type { Reduction } from './light/quality-steps.ts';
 export {
   ColorMaterials,
   clothSurface,
@@ -15,12 +18,12 @@ export {
   mannequinSurface,
   type SurfaceProperties,
 } from './materials.ts';
-export type { FaceHighlight, MeshView } from './mesh-view.ts';
+export type { FaceHighlight, FaceOrderOf, MeshView } from './mesh-view.ts';
 export type { PhysicsShape } from './overlays/hull-overlay.ts';
 export { dotJoints, RING_RADIUS } from './overlays/ring-layout.ts';
 export type { PlacedGroup } from './placed-group.ts';
 export { QUALITY_SETTINGS, type Quality, StageError } from './renderer.ts';
 export { Stage, type StageObject } from './stage.ts';
-export { canvasToPng, type PictureOptions } from './stage-picture.ts';
+export type { StageRendererConstructor } from './stage-renderer.ts';
 export type { MannequinColors, StageTheme } from './theme-colors.ts';
 export type { XrHand } from './xr/xr-hands.ts';

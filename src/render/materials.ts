@@ -5,17 +5,20 @@ import {
   MeshStandardMaterial,
   SRGBColorSpace,
 } from 'three';
+import { MANNEQUIN_FACES, type MannequinPart } from '../avatar/mannequin/index.ts';
 import { type MannequinColors, type StageTheme, setLitColor } from './theme-colors.ts';
 
 /** The material of each face of a mesh, by the face's number; null for a face that is not drawn. */
 export type FaceMaterialOf = (face: number) => Material | null;
 
+/** `userData` of a face's material. */
+export interface FaceMaterialData {
+  /** Draws the face into a map of shadows where its material blends; without it, a blended face casts none. */
+  readonly shadow?: Material;
+}
+
 /** Red, green and blue as sRGB, and alpha; 0..1. */
 export type FaceColor = readonly [red: number, green: number, blue: number, alpha: number];
-
-/** The part of our mannequin that each face is, by its number; any further face is body. */
-const MANNEQUIN_PARTS = ['body', 'joints', 'lines', 'sockets'] as const;
-type MannequinPart = (typeof MANNEQUIN_PARTS)[number];
 
 /** Muted cloth colours that differ in hue and in lightness; the tint number of a mesh selects one. */
 const CLOTH_TINTS = [
@@ -53,7 +56,14 @@ export class MaterialLibrary {
 
   /** The materials of our mannequin. */
   readonly mannequin: FaceMaterialOf = (face) => {
-    const part = mannequinPartOf(face);
+    const { part } = MANNEQUIN_FACES[face];
+    return part && this.#mannequinPart(part);
+  };
+
+  /** The neutral material of a mesh that has none of its own, for all of its faces. */
+  readonly neutral: FaceMaterialOf = () => this.#mannequinPart('body');
+
+  #mannequinPart(part: MannequinPart): MeshStandardMaterial {
     let material = this.#mannequin.get(part);
     if (!material) {
       material = createMaterial(ROUGHNESS.mannequin);
@@ -61,7 +71,7 @@ export class MaterialLibrary {
       this.#mannequin.set(part, material);
     }
     return material;
-  };
+  }
 
   /** The materials of a mesh without textures; `tint` counts worn meshes. */
   cloth(tint: number): FaceMaterialOf {
@@ -129,10 +139,12 @@ export interface SurfaceProperties {
   readonly roughness: number;
 }
 
-/** A face of our mannequin, as `MaterialLibrary.mannequin` draws it in these colours. */
-export function mannequinSurface(colors: MannequinColors, face: number): SurfaceProperties {
+/** A face of our mannequin, as `MaterialLibrary.mannequin` draws it in these colours; null for one that is not drawn. */
+export function mannequinSurface(colors: MannequinColors, face: number): SurfaceProperties | null {
+  const { part } = MANNEQUIN_FACES[face];
+  if (!part) return null;
   const color = new Color();
-  setLitColor(color, colors[mannequinPartOf(face)]);
+  setLitColor(color, colors[part]);
   return { color: toTuple(color), alpha: 1, roughness: ROUGHNESS.mannequin };
 }
 
@@ -156,10 +168,6 @@ export function coloredSurface([red, green, blue, alpha]: FaceColor): SurfacePro
 
 function toTuple({ r, g, b }: Color): SurfaceProperties['color'] {
   return [r, g, b];
-}
-
-function mannequinPartOf(face: number): MannequinPart {
-  return MANNEQUIN_PARTS[face] ?? 'body';
 }
 
 /** Sets the colour of a face of the mesh that has this tint number. */

@@ -14,8 +14,9 @@ import {
   Sphere,
 } from 'three';
 import type { Submesh } from '../formats/mesh/index.ts';
-import { SHADOW_LAYER } from './contact-shadow.ts';
-import type { FaceMaterialOf } from './materials.ts';
+import { blendedRenderOrder, OVER_FACES_ORDER } from './blend-order.ts';
+import { OCCLUSION_LAYER, SHADOW_LAYER } from './contact-shadow.ts';
+import type { FaceMaterialData, FaceMaterialOf } from './materials.ts';
 
 /** The mesh data and materials of a view. */
 export interface MeshViewSource {
@@ -25,6 +26,11 @@ export interface MeshViewSource {
   readonly jointCount: number;
   readonly materialOf: FaceMaterialOf;
 }
+
+/** Place of each face among the blended ones, by its number: 0, or a negative number for rigged faces. */
+export type FaceOrderOf = (face: number) => number;
+
+const unordered: FaceOrderOf = () => 0;
 
 /** Resources that all views of a stage share. */
 interface MeshResources {
@@ -62,6 +68,7 @@ export class MeshView {
   #highlights: readonly FaceHighlight[] = [];
   #faces: readonly Submesh[] = [];
   #materialOf: FaceMaterialOf;
+  #orderOf: FaceOrderOf = unordered;
   #hasWireframe = false;
   #castsShadow = true;
 
@@ -113,9 +120,10 @@ export class MeshView {
     this.#updateHighlight();
   }
 
-  /** Gives the faces other materials. */
-  setMaterials(materialOf: FaceMaterialOf): void {
+  /** Gives the faces other materials; `orderOf` is the order of those that blend, see `blendedRenderOrder`. */
+  setMaterials(materialOf: FaceMaterialOf, orderOf: FaceOrderOf = unordered): void {
     this.#materialOf = materialOf;
+    this.#orderOf = orderOf;
     this.setFaces(this.#faces);
   }
 
@@ -139,6 +147,7 @@ export class MeshView {
     if (!material) return;
     const geometry = this.#resources.geometries.acquire(face, this.#skeleton !== null);
     const mesh = createMesh(geometry, material, this.#skeleton);
+    if (material.transparent) mesh.renderOrder = blendedRenderOrder(this.#orderOf(index));
     this.#setLayers(mesh);
     this.#faceMeshes.push({ mesh, face });
     this.object.add(mesh);
@@ -156,21 +165,32 @@ export class MeshView {
     for (const { face, material } of this.#highlights) {
       const drawn = this.#faceMeshes.find((candidate) => candidate.face === this.#faces[face]);
       if (!drawn) continue;
-      this.#highlight.add(createMesh(drawn.mesh.geometry, material, this.#skeleton));
+      const mesh = createMesh(drawn.mesh.geometry, material, this.#skeleton);
+      mesh.renderOrder = OVER_FACES_ORDER;
+      this.#highlight.add(mesh);
     }
   }
 
   #setLayers(mesh: Mesh): void {
-    if (this.#castsShadow) mesh.layers.enable(SHADOW_LAYER);
-    else mesh.layers.disable(SHADOW_LAYER);
+    const { transparent, alphaTest, userData } = mesh.material as Material;
+    const { shadow } = userData as FaceMaterialData;
+    // Of translucent surfaces, the whole outline would be dark.
+    mesh.castShadow = !transparent || shadow !== undefined;
+    mesh.customDepthMaterial = shadow;
+    mesh.receiveShadow = true;
+    mesh.layers.set(0);
+    if (!this.#castsShadow) return;
+    mesh.layers.enable(SHADOW_LAYER);
+    if (!transparent && alphaTest === 0) mesh.layers.enable(OCCLUSION_LAYER);
   }
 
   #updateWireframe(): void {
     this.#wireframe.clear();
     if (!this.#hasWireframe) return;
     for (const { mesh } of this.#faceMeshes) {
-      const { geometry } = mesh;
-      this.#wireframe.add(createMesh(geometry, this.#resources.wireframe, this.#skeleton));
+      const lines = createMesh(mesh.geometry, this.#resources.wireframe, this.#skeleton);
+      lines.renderOrder = OVER_FACES_ORDER;
+      this.#wireframe.add(lines);
     }
   }
 }

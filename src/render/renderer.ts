@@ -1,7 +1,8 @@
 import { NeutralToneMapping, WebGLRenderer } from 'three';
 
 /**
- * Quality of rendering. `high`: everything; `auto`: fewer pixels where frames take too long; `low`: spares the device.
+ * Quality of rendering. `high`: everything; `auto`: less where frames take too long, or there is no graphics card; `low`:
+ * spares the device.
  */
 export type Quality = 'auto' | 'low' | 'high';
 
@@ -9,8 +10,10 @@ export type Quality = 'auto' | 'low' | 'high';
 export interface QualitySettings {
   /** Device pixels per CSS pixel, at most. */
   readonly maxPixelRatio: number;
-  /** Whether the pixel ratio adapts to how long frames take. */
-  readonly adaptsPixelRatio: boolean;
+  /** Whether what is drawn adapts to how long frames take. */
+  readonly isAdaptive: boolean;
+  /** When the shadow map and the reflections of the room are drawn: see `Studio`. */
+  readonly effects: 'all' | 'by-device' | 'needed';
   readonly antialias: boolean;
   readonly powerPreference: WebGLPowerPreference;
   /** The contact shadow: with it everything is drawn twice. */
@@ -21,7 +24,8 @@ export interface QualitySettings {
 const HIGH: QualitySettings = {
   // More than two device pixels per CSS pixel cost power and cannot be seen.
   maxPixelRatio: 2,
-  adaptsPixelRatio: false,
+  isAdaptive: false,
+  effects: 'all',
   antialias: true,
   powerPreference: 'high-performance',
   shadow: true,
@@ -30,10 +34,11 @@ const HIGH: QualitySettings = {
 
 export const QUALITY_SETTINGS: Readonly<Record<Quality, QualitySettings>> = {
   high: HIGH,
-  auto: { ...HIGH, adaptsPixelRatio: true },
+  auto: { ...HIGH, isAdaptive: true, effects: 'by-device' },
   low: {
     maxPixelRatio: 1,
-    adaptsPixelRatio: false,
+    isAdaptive: false,
+    effects: 'needed',
     antialias: false,
     powerPreference: 'low-power',
     shadow: false,

@@ -1,5 +1,4 @@
 import { type Camera, type Object3D, Scene, type WebGLRenderer } from 'three';
-import { AdaptivePixelRatio } from './adaptive-pixel-ratio.ts';
 import { AvatarRoot } from './avatar-root.ts';
 import { createSlRoot } from './axes.ts';
 import { CameraGestures, type GestureOptions } from './camera/camera-gestures.ts';
@@ -8,21 +7,22 @@ import { StageCamera } from './camera/stage-camera.ts';
 import { ContactShadow } from './contact-shadow.ts';
 import { GroundGrid } from './ground-grid.ts';
 import type { HighlightMaterials } from './highlight.ts';
+import { DEFAULT_LIGHT, type LightSettings } from './light/light-settings.ts';
+import type { Reduction } from './light/quality-steps.ts';
+import type { Studio } from './light/studio.ts';
 import { Lights } from './lights.ts';
 import { MaterialLibrary } from './materials.ts';
 import { FaceGeometries, MeshView, type MeshViewSource } from './mesh-view.ts';
 import type { Overlay } from './overlays/lazy-overlay.ts';
 import type { PlacedGroup } from './placed-group.ts';
-import {
-  createRenderer,
-  disposeRenderer,
-  QUALITY_SETTINGS,
-  type Quality,
-  type QualitySettings,
-  StageError,
-} from './renderer.ts';
+import { QUALITY_SETTINGS, type Quality, type QualitySettings, StageError } from './renderer.ts';
 import { createViewportUniforms, type ViewportUniforms } from './screen-space.ts';
-import { canvasToPng, type PictureOptions, paintBackground } from './stage-picture.ts';
+import {
+  OwnRenderer,
+  type StageRenderer,
+  type StageRendererConstructor,
+} from './stage-renderer.ts';
+import type { Surfaces, SurfacesOptions } from './surface/surfaces.ts';
 import type { StageTheme } from './theme-colors.ts';
 
 /** Something on the stage that is no part of an avatar. */
@@ -36,11 +36,16 @@ interface StageOptions {
   readonly quality?: Quality;
   /** All gestures by default. */
   readonly gestures?: Partial<GestureOptions>;
+  /** A renderer of its own by default; a headset can present only that. */
+  readonly renderer?: StageRendererConstructor;
   /** Called when the GPU has dropped everything; nothing can be drawn until it is restored. */
   readonly onContextLost: () => void;
   /** Called when everything can be uploaded again, which happens with the next frame. */
   readonly onContextRestored: () => void;
 }
+
+/** Time after the first frame with a mesh until the studio is loaded, milliseconds. */
+const STUDIO_DELAY_MS = 700;
 
 /** The renderer and scene with which a headset draws the stage, while the stage is presented in it. */
 export interface XrPresentation {
@@ -68,9 +73,9 @@ export class Stage {
   onChange: (() => void) | null = null;
 
   readonly #canvas: HTMLCanvasElement;
+  readonly #qualityName: Quality;
   readonly #quality: QualitySettings;
-  readonly #pixelRatio = new AdaptivePixelRatio();
-  readonly #renderer: WebGLRenderer;
+  readonly #stageRenderer: StageRenderer;
   readonly #scene = new Scene();
   readonly #root = createSlRoot();
   readonly #viewport = createViewportUniforms();
@@ -82,9 +87,15 @@ export class Stage {
   readonly #views = new Set<MeshView>();
   readonly #listeners = new AbortController();
   #theme: StageTheme | null = null;
+  #light = DEFAULT_LIGHT;
+  /** Once it is loaded. */
+  #studio: Studio | null = null;
   #highlight: HighlightMaterials | null = null;
+  #surfaces: Surfaces | null = null;
   #needsFrame = true;
+  #drawCalls = 0;
   #contextLost = false;
+  #hasDrawn = false;
   #presentation: XrPresentation | null = null;
   /** CSS pixels, and device pixels per CSS pixel. */
   #size: [width: number, height: number, pixelRatio: number] = [1, 1, 1];
@@ -92,9 +103,10 @@ export class Stage {
   /** @throws {@link StageError} `no-webgl` where the browser has no WebGL2 context. */
   constructor(canvas: HTMLCanvasElement, options: StageOptions) {
     this.#canvas = canvas;
-    this.#quality = QUALITY_SETTINGS[options.quality ?? 'high'];
-    this.#renderer = createRenderer(canvas, this.#quality);
-    this.shadow.object.visible = this.#quality.shadow;
+    this.#qualityName = options.quality ?? 'high';
+    this.#quality = QUALITY_SETTINGS[this.#qualityName];
+    this.#stageRenderer = new (options.renderer ?? OwnRenderer)(canvas, this.#quality);
+    this.#updateStudio();
     this.grid = new GroundGrid(this.#viewport);
     this.#root.add(
       this.camera.object,
@@ -149,8 +161,33 @@ export class Stage {
     this.onChange?.();
   }
 
+  /** Sets how the stage is lit. */
+  setLight(light: LightSettings): void {
+    this.#light = light;
+    this.#lights.setLight(light);
+    this.#updateStudio();
+    this.requestFrame();
+  }
+
+  /** Has surfaces reflect a room, where that is not done already: without it, metals would be black. */
+  async requireEnvironment(): Promise<void> {
+    (await this.#loadStudio())?.requireEnvironment();
+    this.requestFrame();
+  }
+
+  /** What is not drawn at present because it would take the device too long. */
+  reductions(): readonly Reduction[] {
+    return this.#studio?.reductions() ?? [];
+  }
+
+  /** The theme that was set last. */
+  get theme(): StageTheme | null {
+    return this.#theme;
+  }
+
   setTheme(theme: StageTheme): void {
     this.#theme = theme;
+    this.#updateStudio();
     this.materials.setTheme(theme);
     this.#lights.setTheme(theme);
     this.shadow.setTheme(theme);
@@ -166,7 +203,7 @@ export class Stage {
     this.#size = [width, height, pixelRatio];
     // A headset has its own viewports.
     if (this.#presentation) return;
-    this.#pixelRatio.setMaximum(Math.min(pixelRatio, this.#quality.maxPixelRatio));
+    this.#updateStudio();
     this.#sizeForScreen();
     this.camera.resize(width, height);
     this.requestFrame();
@@ -175,7 +212,7 @@ export class Stage {
   /** Lets a headset draw: until `stopPresenting`, `render` draws only during the headset's frames. */
   startPresenting(): XrPresentation {
     this.#presentation = {
-      renderer: this.#renderer,
+      renderer: this.#stageRenderer.renderer,
       scene: this.#scene,
       viewport: this.#viewport,
       theme: this.#theme,
@@ -240,6 +277,17 @@ export class Stage {
     return this.#highlight;
   }
 
+  /** The textures and materials of this stage's faces: `surfacesOf` makes them for the first caller. */
+  useSurfaces(create: (options: SurfacesOptions) => Surfaces): Surfaces {
+    this.#surfaces ??= create({
+      renderer: this.#stageRenderer.renderer,
+      quality: this.#qualityName,
+      onChange: () => this.requestFrame(),
+      onReflection: () => void this.requireEnvironment(),
+    });
+    return this.#surfaces;
+  }
+
   /** Removes a mesh from the scene and from the GPU. */
   removeMeshView(view: MeshView): void {
     if (!this.#views.delete(view)) return;
@@ -252,57 +300,49 @@ export class Stage {
   render(nowMs: number = performance.now()): void {
     const presentation = this.#presentation;
     if (this.#contextLost || presentation?.camera === null) return;
-    const isAdaptive = this.#quality.adaptsPixelRatio && !presentation;
-    if (isAdaptive && this.#pixelRatio.onFrame(nowMs)) this.#sizeForScreen();
+    if (!presentation && this.#studio?.onFrame(nowMs)) this.#sizeForScreen();
     this.#drawScreen(nowMs);
+    if (this.#hasDrawn || this.#views.size === 0) return;
+    this.#hasDrawn = true;
+    if (this.#quality.effects !== 'needed') setTimeout(() => this.#loadStudio(), STUDIO_DELAY_MS);
   }
 
   /** The draw calls of the last frame, including the shadow's. */
   drawCalls(): number {
-    return this.#renderer.info.render.calls;
+    return this.#drawCalls;
   }
 
-  /** A PNG of the stage as it is, in device pixels, transparent where nothing is drawn. */
-  async screenshot(): Promise<Blob> {
-    this.render();
-    const png = await canvasToPng(this.#canvas);
-    if (!png) throw new Error('the canvas gave no picture');
-    return png;
-  }
-
-  /**
-   * Draws the stage as it is in another size: the view from top to bottom stays the same. The screen does not change.
-   *
-   * @throws {@link StageError} `context-lost` or `presenting`.
-   */
-  createPicture(options: PictureOptions): HTMLCanvasElement {
-    const picture = document.createElement('canvas');
-    picture.width = options.width;
-    picture.height = options.height;
-    const context = picture.getContext('2d');
-    if (context) this.drawInto(context, options);
-    return picture;
+  /** Whether the graphics card had too little memory. This check is too slow for every frame. */
+  isOutOfVideoMemory(): boolean {
+    const gl = this.#stageRenderer.renderer.getContext();
+    return gl.getError() === gl.OUT_OF_MEMORY;
   }
 
   /**
-   * As `createPicture`, onto the upper left corner of a canvas of the caller's, over its former content.
+   * Draws the stage as it is in another size onto the upper left corner of another canvas, over what that shows: the view
+   * from top to bottom stays the same, and so does the screen.
    *
+   * @param width,height - pixels.
+   * @param hasSurroundings - whether what is drawn besides avatars is drawn too.
    * @throws {@link StageError} `context-lost` or `presenting`.
    */
-  drawInto(context: CanvasRenderingContext2D, options: PictureOptions): void {
+  copyInto(
+    context: CanvasRenderingContext2D,
+    width: number,
+    height: number,
+    hasSurroundings: boolean,
+  ): void {
     if (this.#contextLost) throw new StageError('context-lost');
     if (this.#presentation) throw new StageError('presenting');
-    const { width, height } = options;
     const nowMs = performance.now();
-    paintBackground(context, options, this.#theme);
     this.#setSize(width, height, Math.max(1, height / this.#size[1]));
     this.camera.update(nowMs);
     this.camera.cropTo(width, height);
-    const hidden = options.background === 'transparent' ? this.#shownSurroundings() : [];
+    const hidden = hasSurroundings ? [] : this.#shownSurroundings();
     for (const object of hidden) object.visible = false;
     this.#draw(this.camera.object);
     for (const object of hidden) object.visible = true;
-    context.drawImage(this.#canvas, 0, 0, width, height);
+    this.#stageRenderer.copyTo(context);
     // In the same task, so that the browser does not show the picture.
     this.#sizeForScreen();
     this.#drawScreen(nowMs);
@@ -318,9 +358,11 @@ export class Stage {
     for (const object of this.#objects) object.dispose();
     this.grid.dispose();
     this.shadow.dispose();
+    this.#studio?.dispose();
     this.materials.dispose();
     this.#highlight?.dispose();
-    disposeRenderer(this.#renderer);
+    this.#surfaces?.dispose();
+    this.#stageRenderer.dispose();
   }
 
   /**
@@ -334,37 +376,70 @@ export class Stage {
       root.targets.object,
     ]);
     const ofObjects = [...this.#objects].flatMap(({ surroundings }) => surroundings);
-    const all = [this.grid.object, this.shadow.object, ...ofAvatars, ...ofObjects];
-    return all.filter(({ visible }) => visible);
+    const ofGround = [this.grid.object, this.shadow.object, ...(this.#studio?.surroundings ?? [])];
+    return [...ofGround, ...ofAvatars, ...ofObjects].filter(({ visible }) => visible);
+  }
+
+  /** Device pixels per CSS pixel of a device that is fast enough. */
+  get #maxPixelRatio(): number {
+    return Math.max(1, Math.min(this.#size[2], this.#quality.maxPixelRatio));
+  }
+
+  #updateStudio(): void {
+    this.shadow.object.visible = this.#quality.shadow && this.#light.shadows;
+    this.#studio?.update(this.#light, this.#theme, this.#maxPixelRatio);
+  }
+
+  /** Loads what the first picture does without. Null where it cannot be loaded, or the stage is gone by then. */
+  async #loadStudio(): Promise<Studio | null> {
+    const { Studio } = await import('./light/studio.ts').catch(() => ({ Studio: null }));
+    if (!Studio || this.#listeners.signal.aborted || this.#contextLost || this.#studio) {
+      return this.#studio;
+    }
+    const { effects, isAdaptive } = this.#quality;
+    this.#studio = new Studio({
+      ...{ effects, isAdaptive, renderer: this.#stageRenderer.renderer, scene: this.#scene },
+      ...{ root: this.#root, lights: this.#lights, contactShadow: this.shadow.object },
+    });
+    this.#updateStudio();
+    this.requestFrame();
+    return this.#studio;
   }
 
   #sizeForScreen(): void {
     const [width, height] = this.#size;
-    const { ratio } = this.#pixelRatio;
+    const ratio = this.#studio?.pixelRatio ?? this.#maxPixelRatio;
     this.#setSize(Math.max(1, width) * ratio, Math.max(1, height) * ratio, ratio);
   }
 
   /** Sets the size of the drawing buffer in device pixels; `ratio` of them are one CSS pixel of lines and labels. */
   #setSize(width: number, height: number, ratio: number): void {
-    this.#renderer.setDrawingBufferSize(width, height, 1);
-    this.#viewport.canvasSize.value[0] = this.#canvas.width;
-    this.#viewport.canvasSize.value[1] = this.#canvas.height;
+    this.#stageRenderer.setSize(width, height);
+    this.#viewport.canvasSize.value[0] = Math.floor(width);
+    this.#viewport.canvasSize.value[1] = Math.floor(height);
     this.#viewport.pixelRatio.value = ratio;
   }
 
   #drawScreen(nowMs: number): void {
     this.#needsFrame = this.camera.update(nowMs);
     this.#draw(this.#presentation?.camera ?? this.camera.object);
+    if (!this.#presentation) this.#stageRenderer.present();
   }
 
   #draw(camera: Camera): void {
     const { orbit } = this.camera;
+    const { renderer } = this.#stageRenderer;
     this.#lights.follow(orbit.azimuth);
     this.shadow.follow(orbit);
     this.grid.follow(orbit.distance);
-    this.#renderer.info.reset();
-    if (this.#quality.shadow) this.shadow.render(this.#renderer, this.#scene);
-    this.#renderer.render(this.#scene, camera);
+    renderer.info.reset();
+    if (!this.#presentation) this.#stageRenderer.begin();
+    renderer.toneMappingExposure = 2 ** this.#light.exposure;
+    const eye = this.#presentation ? null : camera;
+    this.#studio?.prepare(this.#avatarRoots, orbit, eye, this.#viewport.canvasSize.value);
+    if (this.shadow.object.visible) this.shadow.render(renderer, this.#scene);
+    renderer.render(this.#scene, camera);
+    this.#drawCalls = renderer.info.render.calls;
   }
 
   /** three keeps the data of geometries and textures, and uploads them again; its listeners are called first. */
@@ -373,14 +448,20 @@ export class Stage {
     const onLost = (event: Event): void => {
       event.preventDefault();
       this.#contextLost = true;
+      this.#surfaces?.onContextLost();
       onContextLost();
     };
     const onRestored = (): void => {
       this.#contextLost = false;
+      this.#studio?.restore();
+      // If it was loaded in the meantime, nothing could be made.
+      if (!this.#studio) this.#hasDrawn = false;
+      this.#surfaces?.onContextRestored();
       onContextRestored();
       this.requestFrame();
     };
-    this.#canvas.addEventListener('webglcontextlost', onLost, { signal });
-    this.#canvas.addEventListener('webglcontextrestored', onRestored, { signal });
+    const { source } = this.#stageRenderer;
+    source.addEventListener('webglcontextlost', onLost, { signal });
+    source.addEventListener('webglcontextrestored', onRestored, { signal });
   }
 }

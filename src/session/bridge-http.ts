@@ -13,9 +13,23 @@ const TOO_LARGE = 413;
 /** Before the second, third and fourth attempt. */
 export const RETRY_DELAYS_MS: readonly number[] = [500, 1500, 4000];
 
+/** A server that wants to be left alone for longer is asked earlier. */
+const MAX_RETRY_AFTER_MS = 30_000;
+
 /** An error that another attempt may not meet: an overloaded server, a broken connection. */
 export class TransientError extends Error {
   override readonly name: string = 'TransientError';
+  /** Milliseconds that the server wants to be left alone, as far as it says so. */
+  readonly retryAfterMs: number;
+
+  constructor(message: string, { retryAfterMs = 0, ...options }: TransientErrorOptions = {}) {
+    super(message, options);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+interface TransientErrorOptions extends ErrorOptions {
+  readonly retryAfterMs?: number;
 }
 
 /** A capability does not exist or refuses the request, and would do so another time. */
@@ -175,12 +189,14 @@ export function isTransientStatus(status: number): boolean {
  */
 export async function retry<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (const delay of RETRY_DELAYS_MS) {
+    let wait = delay;
     try {
       return await attempt();
     } catch (error) {
       if (!(error instanceof TransientError)) throw error;
+      wait = Math.max(delay, Math.min(error.retryAfterMs, MAX_RETRY_AFTER_MS));
     }
-    await sleep(delay, signal);
+    await sleep(wait, signal);
     signal.throwIfAborted();
   }
   return attempt();

@@ -121,4 +121,4 @@ export type {
   TalkEvent,
   TalkWorker,
 } from './talk/talk-contract.ts';
-export type { WornFace, WornPart } from './worn-part.ts';
+export type { WornPart } from './worn-part.ts';

@@ -1,3 +1,5 @@
+import type { HideableBake } from '../avatar/surface/index.ts';
+import type { BakeName } from '../formats/texture-entry/index.ts';
 import type { Vector3 } from '../math/index.ts';
 import type { LoginChallenge, LoginRequest, StartLocation } from '../protocol/grid/index.ts';
 import type {
@@ -119,6 +121,12 @@ export interface RegionAvatar {
   readonly height: number;
   readonly isSeated: boolean;
   readonly parts: readonly WornPart[];
+  /**
+   * Its bakes as texture ids; those that it does not have are missing. Null until AvatarAppearance was received, and in bubbles.
+   */
+  readonly bakes: ReadonlyMap<BakeName, string> | null;
+  /** Parts of the body that are not drawn since attachments on the screen show their bakes; absent for none. */
+  readonly hiddenByHud?: readonly HideableBake[];
   /** All worn attachments, including those without a mesh and those on the screen. */
   readonly attachmentCount: number;
   /** Weights by parameter id; null until AvatarAppearance was received. */
@@ -220,7 +228,7 @@ export interface CapabilityAccess {
   readonly base: string;
   /** The session's, at the bridge; null where none is needed: for watchers. */
   readonly token: string | null;
-  /** Capability names in the response of the region's seed. */
+  /** Capability names in the response of the region's seed, and that of the grid's service of baked textures. */
   readonly names: readonly string[];
   readonly gridName: string;
 }

@@ -1,3 +1,4 @@
+import type { ObjectLook } from '../avatar/surface/index.ts';
 import type { Quaternion, Vector3 } from '../math/index.ts';
 
 /** A prim of an attachment that an avatar wears. All ids are UUIDs. */
@@ -15,14 +16,6 @@ export interface WornPart {
   readonly position: Vector3;
   readonly rotation: Quaternion;
   readonly scale: Vector3;
-  /** By face number; faces beyond the end are like `defaultFace`. */
-  readonly faces: readonly WornFace[];
-  readonly defaultFace: WornFace;
-}
-
-export interface WornFace {
-  /** 0..1. */
-  readonly color: readonly [red: number, green: number, blue: number, alpha: number];
-  /** Asset id; textures are not drawn yet. */
-  readonly texture: string;
+  /** Its faces. Materials that arrive later make another record. */
+  readonly look: ObjectLook;
 }

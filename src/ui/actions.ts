@@ -47,7 +47,8 @@ export function pictureName(subject: string, now: Date): string {
 export async function savePicture(app: App): Promise<void> {
   if (app.state.stageError.peek()) return;
   const name = pictureName(subjectName(app.state), new Date());
-  download(await app.stage.takePicture(), name);
+  const { takeStageScreenshot } = await import('../app/stage/pictures/index.ts');
+  download(await takeStageScreenshot(app.stage), name);
 }
 
 /** Opens the kept outfit that the address has kept from being restored, in place of the present one. */

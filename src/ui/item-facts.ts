@@ -34,7 +34,7 @@ export function countGeometry(submeshes: readonly Submesh[]): GeometryCounts {
 }
 
 /** The faces of the level of detail that is shown. */
-export function visibleFaces(mesh: WornMesh): readonly Submesh[] {
+export function visibleFaces(mesh: Pick<WornMesh, 'asset' | 'lod'>): readonly Submesh[] {
   return mesh.asset.lods[mesh.lod] ?? [];
 }
 
@@ -113,6 +113,7 @@ export function findingsOf(item: Item): readonly Finding[] {
 function lintItem(item: Item): readonly Finding[] {
   if (item.kind === 'document') return item.findings;
   if (item.kind === 'mesh') return lintMesh(item.asset, defaultSkeleton);
+  if (item.kind === 'texture') return [];
   return lintAnimation(item.animation, defaultSkeleton, item);
 }
 

@@ -1,10 +1,5 @@
-import type { App, LoadedClip, LoadedDocument, SavedFile, WornMesh } from '../app/index.ts';
-import {
-  type EncodedFile,
-  extensionOf,
-  KIND_DETAILS,
-  loadDocumentDetails,
-} from '../kinds/index.ts';
+import type { App, LoadedClip, LoadedDocument, SavedContent, WornMesh } from '../app/index.ts';
+import { type EncodedFile, KIND_DETAILS, loadDocumentDetails } from '../kinds/index.ts';
 import { saveFile } from './download.ts';
 
 /** The formats that a clip can be saved in, by file extension; `jsonl` is a recorded session of puppetry. */
@@ -26,8 +21,8 @@ export async function saveClip(app: App, clip: LoadedClip, format: SaveFormat): 
 
 /** Saves a document in the regular form of its format. */
 export async function saveDocument(app: App, { name, content }: LoadedDocument): Promise<void> {
-  const { encode } = await loadDocumentDetails(content.fileKind);
-  saveEncoded(app, name, extensionOf(content.fileKind), encode?.(content));
+  const { encode, extension } = await loadDocumentDetails(content.fileKind);
+  saveEncoded(app, name, extension, encode?.(content));
 }
 
 function saveEncoded(
@@ -43,29 +38,24 @@ function saveEncoded(
 
 /** Saves the avatar with everything it wears as one file, which can be opened again. */
 export async function saveAvatar(app: App): Promise<void> {
-  saveJson(app, await app.export.saveAvatar(), 'avatar.json');
+  saveContent(app, await (await app.export.open()).saveAvatar(), 'avatar.json');
 }
 
 /** Saves the avatar as an archive with a file for each mesh and clip, so that one can be replaced alone. */
 export async function saveAvatarFiles(app: App): Promise<void> {
-  const saved = await app.export.saveAvatarFiles();
-  if (!saved) return;
-  saveFile(app, new Blob([saved.bytes], { type: 'application/zip' }), saved.name, 'zip');
+  saveContent(app, await (await app.export.open()).saveAvatarFiles(), 'zip');
 }
 
 /** Saves the avatar with its animations as GLB, for other programs. */
 export async function saveGlb(app: App): Promise<void> {
-  const saved = await app.export.saveGlb();
-  if (!saved) return;
-  saveFile(app, new Blob([saved.bytes], { type: 'model/gltf-binary' }), saved.name, 'glb');
+  saveContent(app, await (await app.export.open()).saveGlb(), 'glb');
 }
 
 /** Saves one mesh with its attachment and its colours. */
 export async function saveMesh(app: App, mesh: WornMesh): Promise<void> {
-  saveJson(app, await app.export.saveRenderObject(mesh.id), 'object.json');
+  saveContent(app, await (await app.export.open()).saveRenderObject(mesh.id), 'object.json');
 }
 
-function saveJson(app: App, saved: SavedFile | null, extension: string): void {
-  if (!saved) return;
-  saveFile(app, new Blob([saved.bytes], { type: 'application/json' }), saved.name, extension);
+function saveContent(app: App, saved: SavedContent | null, extension: string): void {
+  if (saved) saveFile(app, saved.content, saved.name, extension);
 }

@@ -2,7 +2,15 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from '@pre
 import type { App, Item, LoadedClip, LoadedDocument, WornMesh } from '../app/index.ts';
 
 /** A row of the table of panels: see `frame/panels.tsx`. */
-export type PanelId = 'outfit' | 'animation' | 'rig' | 'document' | 'chat' | 'live' | 'messages';
+export type PanelId =
+  | 'outfit'
+  | 'animation'
+  | 'faces'
+  | 'rig'
+  | 'document'
+  | 'chat'
+  | 'live'
+  | 'messages';
 export type SheetStop = 'low' | 'half' | 'full';
 /** What the dock shows while there is a session. The chat is that of a region. */
 export type DockContent = 'timeline' | 'chat' | 'wire';
@@ -20,12 +28,15 @@ export type MessageFilter = 'all' | 'errors' | 'warnings';
 export interface DragState {
   readonly count: number;
   readonly replace: boolean;
+  /** Names the face of the avatar under the pointer; empty for none. */
+  readonly face: string;
 }
 
 /** The panel that shows when an item is selected. */
 const ITEM_PANELS: Readonly<Record<Item['kind'], PanelId>> = {
   clip: 'animation',
   mesh: 'rig',
+  texture: 'faces',
   document: 'document',
 };
 
@@ -56,6 +67,8 @@ export class ViewState {
   readonly railTimelineOpen: Signal<boolean> = signal(false);
   readonly drawerOpen: Signal<boolean> = signal(false);
   readonly helpOpen: Signal<boolean> = signal(false);
+  /** The settings of the light, which float over the stage. */
+  readonly lightOpen: Signal<boolean> = signal(false);
   /** The dialog with the built-in animations. */
   readonly libraryOpen: Signal<boolean> = signal(false);
   /** The share dialog. */
@@ -163,7 +176,7 @@ export class ViewState {
   inspect(item: Item): void {
     this.#app.outfit.select(item.id);
     if (item.kind === 'clip') this.#app.playback.showOnTimeline(item.id);
-    this.tab.value = ITEM_PANELS[item.kind];
+    this.tab.value = this.#panelOf(item.kind);
   }
 
   /** As {@link inspect}, even if a sheet or a drawer covers the panel. */
@@ -171,6 +184,11 @@ export class ViewState {
     this.inspect(item);
     this.drawerOpen.value = false;
     this.show(this.tab.value);
+  }
+
+  /** The panel of an item's kind; that of faces stays while it is open, since it is about meshes as well. */
+  #panelOf(kind: Item['kind']): PanelId {
+    return kind === 'mesh' && this.tab.peek() === 'faces' ? 'faces' : ITEM_PANELS[kind];
   }
 
   showMessage(id: string): void {
@@ -198,7 +216,7 @@ export class ViewState {
       if (kind === 'mesh') this.#lastMeshId.value = id;
       if (kind === 'document') this.#lastDocumentId.value = id;
       if (!kind || this.tab.peek() === 'messages') return;
-      this.tab.value = ITEM_PANELS[kind];
+      this.tab.value = this.#panelOf(kind);
     });
   }
 

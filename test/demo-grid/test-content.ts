@@ -9,6 +9,7 @@ import { namedUuid } from '../../bridge/demo-grid/reproducible-values.ts';
 import { encodeUtf8 } from '../../src/formats/bytes/index.ts';
 import { decodeExtraParams, meshIdOf } from '../../src/formats/extra-params/index.ts';
 import { encodeTextureEntry, PLAIN_FACE } from '../../src/formats/texture-entry/index.ts';
+import { standInTextureEntry } from '../../src/protocol/objects/index.ts';
 import type { SceneAvatar } from '../../src/protocol/scene/index.ts';
 
 /** Options of a small, fixed content, so that tests do not depend on the wardrobe. */
@@ -57,6 +58,7 @@ function testOutfit(name: string, objects = 2): DemoOutfit {
     name,
     height: HEIGHT,
     hover: 0.25,
+    bakes: standInTextureEntry(),
     visualParams: new Uint8Array(VISUAL_PARAMS).fill(128).fill(0, VISUAL_PARAMS - 2),
     wearables: [
       {
@@ -79,6 +81,7 @@ function testOutfit(name: string, objects = 2): DemoOutfit {
         rotation: [0, 0, 0, 1] as const,
         scale: [0.5, 0.25, 1] as const,
         textureEntry: RED,
+        materials: [],
       })),
     })),
   };
@@ -94,6 +97,15 @@ export function testContent({
 }: TestContentOptions = {}): DemoContent {
   return {
     assets: testAssets(),
+    materials: new Map([
+      [
+        namedUuid('material'),
+        {
+          ...{ normalMap: null, specularMap: null, specularColor: [1, 1, 1] as const },
+          ...{ glossiness: 0.2, environment: 0, alphaMode: 'mask', alphaCutoff: 0.4 },
+        },
+      ],
+    ]),
     seats: [0, 1, 2].map((index) => ({
       name: `Seat ${index}`,
       position: [120 + 2 * index, 120, GROUND + 0.25] as const,

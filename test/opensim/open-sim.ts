@@ -51,9 +51,17 @@ export class OpenSim {
   }
 
   static async start(options: OpenSimOptions = {}): Promise<OpenSim> {
-    const sim = new OpenSim(options);
-    await sim.#listen();
-    return sim;
+    // UDP chooses a port that TCP may already use for something else; then another is tried.
+    for (let attempt = 1; ; attempt++) {
+      const sim = new OpenSim(options);
+      try {
+        await sim.#listen();
+        return sim;
+      } catch (error) {
+        sim.close();
+        if (attempt === 10) throw error;
+      }
+    }
   }
 
   /** The root, to which logins of OpenSimulator are posted. */

@@ -1,4 +1,10 @@
 import fc from 'fast-check';
+import type { LegacyMaterial, PbrMaterial } from '../../src/formats/material/index.ts';
+import {
+  decodeTextureEntry,
+  encodeTextureEntry,
+  PLAIN_FACE,
+} from '../../src/formats/texture-entry/index.ts';
 import type {
   BubbleObject,
   PuppetBatch,
@@ -22,11 +28,63 @@ const ROTATIONS = [
   [1, 0, 0, 0],
 ] as const;
 const rotation = fc.constantFrom(...ROTATIONS);
-const NULL_ID = '00000000-0000-0000-0000-000000000000';
 
-const face = fc.record({
-  color: fc.constant([1, 0.5, 0.25, 1] as const),
-  texture: fc.constant(NULL_ID),
+/** A texture entry as it is read: packing it again changes nothing. */
+const textureEntry = fc
+  .record({ textureId: fc.uuid(), repeats: fc.tuple(quarter(8), quarter(8)), face: fc.nat(44) })
+  .map(({ textureId, repeats, face }) => {
+    const faces = new Map([[face, { ...PLAIN_FACE, repeats, color: [1, 0.2, 0.6, 1] as const }]]);
+    return decodeTextureEntry(
+      encodeTextureEntry({ defaultFace: { ...PLAIN_FACE, textureId }, faces }),
+    );
+  });
+
+const pair = fc.tuple(quarter(4), quarter(4));
+const unit = fc.integer({ min: 0, max: 4 }).map((n) => n / 4);
+const colour = fc.tuple(unit, unit, unit);
+
+const legacyMaterial: fc.Arbitrary<LegacyMaterial> = fc.record({
+  normalMap: fc.option(
+    fc.record({ textureId: fc.uuid(), repeats: pair, offset: pair, rotation: quarter(3) }),
+  ),
+  specularMap: fc.constant(null),
+  specularColor: colour,
+  glossiness: unit,
+  environment: unit,
+  alphaMode: fc.constantFrom('none', 'blend', 'mask', 'emissive'),
+  alphaCutoff: unit,
+});
+
+const pbrMap = fc.option(
+  fc.record({
+    textureId: fc.uuid(),
+    transform: fc.option(fc.record({ offset: pair, scale: pair, rotation: quarter(3) })),
+  }),
+);
+
+const pbrMaterial: fc.Arbitrary<PbrMaterial> = fc.record({
+  baseColor: fc.tuple(unit, unit, unit, unit),
+  metallic: unit,
+  roughness: unit,
+  emissive: colour,
+  alphaMode: fc.constantFrom('opaque', 'mask', 'blend'),
+  alphaCutoff: unit,
+  doubleSided: fc.boolean(),
+  maps: fc.record({
+    baseColor: pbrMap,
+    normal: pbrMap,
+    metallicRoughness: pbrMap,
+    emissive: pbrMap,
+  }),
+});
+
+const mapOf = <K, V>(key: fc.Arbitrary<K>, value: fc.Arbitrary<V>) =>
+  fc.array(fc.tuple(key, value), { maxLength: 2 }).map((all) => new Map(all));
+
+const look = fc.record({
+  textureEntry,
+  legacyMaterials: mapOf(fc.uuid(), legacyMaterial),
+  pbrMaterials: mapOf(fc.nat(44), pbrMaterial),
 });
 
 const part: fc.Arbitrary<WornPart> = fc.record({
@@ -38,8 +96,7 @@ const part: fc.Arbitrary<WornPart> = fc.record({
   position: vector(4),
   rotation,
   scale: vector(4),
-  faces: fc.array(face, { maxLength: 2 }),
-  defaultFace: face,
+  look,
 });
 
 const IDS = Array.from({ length: 6 }, (_, n) => `aaaaaaaa-0000-4000-8000-00000000000${n}`);
@@ -60,6 +117,7 @@ export const anyAvatar: fc.Arbitrary<RegionAvatar> = fc
       isSeated: fc.boolean(),
       parts: fc.array(part, { maxLength: 2 }),
       attachmentCount: fc.nat(40),
+      bakes: fc.option(mapOf(fc.constantFrom('head', 'aux3'), fc.uuid())),
       visualParameters: fc.option(
         fc.array(fc.tuple(fc.nat(1000), quarter(2)), { maxLength: 4 }).map((all) => new Map(all)),
       ),

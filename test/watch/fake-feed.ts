@@ -9,6 +9,7 @@ import type {
 } from '../../bridge/watch/index.ts';
 import type { SessionEvent } from '../../src/session/index.ts';
 import { readWatchFrame, SceneRecorder, WatchScene } from '../../src/session/watch/index.ts';
+import { plainLook } from '../plain-look.ts';
 import { anyAvatar, anyRegion } from '../session/watch-arbitrary.ts';
 
 /** A feed whose events a test makes. */
@@ -93,11 +94,10 @@ export function avatarAppears(title = '', parts = avatar.parts): SessionEvent {
 
 /** An avatar whose record has about so many bytes. */
 export function heavyAvatar(kilobytes: number, title: string): SessionEvent {
-  const face = { color: [1, 1, 1, 1], texture: '' } as const;
   const part = {
     ...{ id: title, name: 'x'.repeat(200), item: null, meshId: null, point: 2 },
     ...{ position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
-    ...{ faces: [], defaultFace: face },
+    look: plainLook(),
   } as const;
   const parts = Array.from({ length: kilobytes * 4 }, () => part);
   return avatarAppears(title, parts as never);

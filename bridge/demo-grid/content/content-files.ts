@@ -1,11 +1,14 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { builtinByName, type FallbackClip } from '../../../src/motion/builtin-animations/index.ts';
 import { packageFolder } from '../../package-folder.ts';
 import { namedUuid } from '../reproducible-values.ts';
 import type { DemoAsset, DemoContent } from './demo-content.ts';
 import { gestureClips } from './gesture-clips.ts';
+import { textureId } from './textile.ts';
 
+const TEXTURE = 0;
+const TEXTURE_ENDING = '.j2c';
 const MESH = 49;
 const ANIMATION = 20;
 
@@ -48,6 +51,18 @@ export async function loadWardrobe(): Promise<Wardrobe> {
       return { ...info, asset: { id: meshId(name), type: MESH, name, bytes } };
     });
   return new Map((await Promise.all(garments)).map((garment) => [garment.name, garment]));
+}
+
+/** Reads the textures of scripts/textures, in `bridge/demo-grid/textures`, by id. */
+export async function loadTextures(): Promise<ReadonlyMap<string, DemoAsset>> {
+  const folder = new URL('bridge/demo-grid/textures/', packageFolder());
+  const files = (await readdir(folder)).filter((file) => file.endsWith(TEXTURE_ENDING));
+  const textures = files.map(async (file): Promise<DemoAsset> => {
+    const name = file.slice(0, -TEXTURE_ENDING.length);
+    const bytes = new Uint8Array(await readFile(new URL(file, folder)));
+    return { id: textureId(name), type: TEXTURE, name, bytes };
+  });
+  return new Map((await Promise.all(textures)).map((asset) => [asset.id, asset]));
 }
 
 function meshId(name: string): string {

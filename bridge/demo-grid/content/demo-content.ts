@@ -1,3 +1,4 @@
+import type { LegacyMaterial, PbrOverride } from '../../../src/formats/material/index.ts';
 import type { Quaternion, Vector3 } from '../../../src/math/index.ts';
 import type { JointEvent, PuppetryLayout } from '../../../src/protocol/puppetry/index.ts';
 
@@ -22,14 +23,24 @@ export interface DemoAttachment {
   readonly prims: readonly DemoPrim[];
 }
 
+/** A PBR material of a face. */
+export interface DemoFaceMaterial {
+  readonly face: number;
+  /** Asset id. */
+  readonly id: string;
+  readonly override: PbrOverride;
+}
+
 export interface DemoPrim {
   readonly name: string;
   readonly meshId: string;
   readonly position: Vector3;
   readonly rotation: Quaternion;
   readonly scale: Vector3;
-  /** A packed TextureEntry with the colours of the faces. */
+  /** A packed TextureEntry: colours and textures of the faces. */
   readonly textureEntry: Uint8Array<ArrayBuffer>;
+  /** Faces with a PBR material, and what the prim changes of it. */
+  readonly materials: readonly DemoFaceMaterial[];
 }
 
 /** A piece of clothing or a body part of an outfit. */
@@ -46,6 +57,8 @@ export interface DemoOutfit {
   readonly name: string;
   readonly attachments: readonly DemoAttachment[];
   readonly wearables: readonly DemoWearable[];
+  /** A packed TextureEntry that names the bakes of bots; viewers announce their own. */
+  readonly bakes: Uint8Array<ArrayBuffer>;
   /** One byte for each transmitted visual parameter (253). */
   readonly visualParams: Uint8Array<ArrayBuffer>;
   /** Height of the avatar's bounding box, metres. */
@@ -122,6 +135,8 @@ export interface DemoItem {
 export interface DemoContent {
   /** By asset id. */
   readonly assets: ReadonlyMap<string, DemoAsset>;
+  /** Legacy materials by id. */
+  readonly materials: ReadonlyMap<string, LegacyMaterial>;
   readonly seats: readonly DemoSeat[];
   readonly bots: readonly Bot[];
   /** What is in the second region. */

@@ -1,12 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { defaultSkeleton, JointOverrides } from '../../../src/avatar/index.ts';
+import { bakesOf } from '../../../src/avatar/surface/index.ts';
 import { decodeAnimation } from '../../../src/formats/animation/index.ts';
 import { decodeUtf8 } from '../../../src/formats/bytes/index.ts';
 import { meshIdOf } from '../../../src/formats/extra-params/index.ts';
 import { decodeGesture } from '../../../src/formats/gesture/index.ts';
+import { NULL_UUID } from '../../../src/formats/llsd/index.ts';
+import { decodeMaterialAsset } from '../../../src/formats/material/index.ts';
 import { decodeMesh } from '../../../src/formats/mesh/index.ts';
 import { decodeSceneGroup } from '../../../src/formats/scene-group/index.ts';
-import { decodeTextureEntry, textureFace } from '../../../src/formats/texture-entry/index.ts';
+import {
+  BAKES_ON_MESH,
+  decodeTextureEntry,
+  SPECIAL_TEXTURES,
+  textureFace,
+} from '../../../src/formats/texture-entry/index.ts';
 import { decodeWearable } from '../../../src/formats/wearable/index.ts';
 import { builtinName, fallbackClipFor } from '../../../src/motion/builtin-animations/index.ts';
 import { decodeVisualParams } from '../../../src/protocol/objects/index.ts';
@@ -34,6 +42,8 @@ describe('the assets of the demo grid', () => {
       [6, (bytes: Uint8Array) => decodeSceneGroup(bytes).warnings],
       [21, (bytes: Uint8Array) => (decodeGesture(bytes).steps.length > 0 ? [] : ['no steps'])],
       [7, (bytes: Uint8Array) => (/^Linden text version 2\n/.test(decodeUtf8(bytes)) ? [] : ['?'])],
+      [0, (bytes: Uint8Array) => (bytes[0] === 0xff && bytes[1] === 0x4f ? [] : ['no codestream'])],
+      [57, (bytes: Uint8Array) => (decodeMaterialAsset(bytes).maps.baseColor ? [] : ['no map'])],
       [13, (bytes: Uint8Array) => (decodeWearable(bytes).type < 4 ? [] : ['not a body part'])],
     ]);
     for (const [id, asset] of content.assets) {
@@ -84,7 +94,8 @@ describe('outfits', () => {
   });
 
   it('colour every face of their meshes', async () => {
-    const colours = new Set(Object.values(COLOURS));
+    // Bodies show bakes, and are white.
+    const colours = new Set([...Object.values(COLOURS), '#ffffff']);
     for (const { meshId, textureEntry } of prims()) {
       const entry = decodeTextureEntry(textureEntry);
       const faces = (await decodeMesh(assetOf(meshId).bytes)).lods.high!.length;
@@ -99,6 +110,40 @@ describe('outfits', () => {
         expect(colours).toContain(`#${hex.join('')}`);
       }
     }
+  });
+
+  it('name textures and materials that the grid has', () => {
+    const named = {
+      textures: new Set<string>(),
+      materials: new Set<string>(),
+      assets: new Set<string>(),
+    };
+    for (const { textureEntry, materials } of prims()) {
+      const { defaultFace, faces } = decodeTextureEntry(textureEntry);
+      for (const { textureId, materialId } of [defaultFace, ...faces.values()]) {
+        named.textures.add(textureId);
+        named.materials.add(materialId);
+      }
+      for (const { id } of materials) named.assets.add(id);
+    }
+    for (const { normalMap, specularMap } of content.materials.values()) {
+      for (const map of [normalMap, specularMap]) if (map) named.textures.add(map.textureId);
+    }
+    for (const id of named.assets) {
+      const { maps } = decodeMaterialAsset(assetOf(id).bytes);
+      for (const map of Object.values(maps)) if (map) named.textures.add(map.textureId);
+    }
+    for (const { bakes } of outfits) {
+      for (const id of bakesOf(decodeTextureEntry(bakes)).values()) named.textures.add(id);
+    }
+    const builtIn = [...BAKES_ON_MESH.keys(), ...Object.values<string>(SPECIAL_TEXTURES)];
+    const fetched = [...named.textures].filter((id) => !builtIn.includes(id));
+    expect(fetched.length).toBeGreaterThan(15);
+    for (const id of fetched) expect(assetOf(id)?.type, id).toBe(0);
+    named.materials.delete(NULL_UUID);
+    expect([...named.materials].sort()).toEqual([...content.materials.keys()].sort());
+    expect(named.assets.size).toBe(1);
+    expect([...BAKES_ON_MESH.keys()].some((id) => named.textures.has(id))).toBe(true);
   });
 
   it('have linksets whose prims keep their modelled positions', () => {
@@ -133,7 +178,7 @@ describe('outfits', () => {
       const { lods } = await decodeMesh(assetOf(meshId).bytes);
       for (const face of lods.high!) triangles += face.triangleCount;
     }
-    expect(triangles).toBeLessThan(47_000);
+    expect(triangles).toBeLessThan(48_000);
   });
 });
 

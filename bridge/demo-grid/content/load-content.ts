@@ -2,9 +2,17 @@ import { encodeUtf8 } from '../../../src/formats/bytes/index.ts';
 import type { Vector3 } from '../../../src/math/index.ts';
 import { findBuiltin } from '../../../src/motion/builtin-animations/index.ts';
 import { namedUuid } from '../reproducible-values.ts';
+import { standInAssets } from './bakes.ts';
 import { FAMILY_NAMES, FIRST_NAMES, NEIGHBOURS, ROLES, type Role, VISITORS } from './bot-roles.ts';
 import { modulo, type Routine } from './bot-routines.ts';
-import { ANIMATIONS, DANCE, loadClips, loadWardrobe, type Wardrobe } from './content-files.ts';
+import {
+  ANIMATIONS,
+  DANCE,
+  loadClips,
+  loadTextures,
+  loadWardrobe,
+  type Wardrobe,
+} from './content-files.ts';
 import type {
   Bot,
   BotState,
@@ -27,6 +35,7 @@ import {
   visitorBench,
 } from './parcels.ts';
 import { puppetryOf } from './puppetry/bot-puppetry.ts';
+import { BRASS, LEGACY_MATERIALS } from './textile.ts';
 
 /** The most bots that the region has room for. */
 export const MAX_BOTS = MAX_PARCELS * BOTS_PER_PARCEL;
@@ -41,7 +50,11 @@ export async function loadDemoContent(
   count = BOTS_PER_PARCEL,
   puppeteers?: number,
 ): Promise<DemoContent> {
-  const [wardrobe, clips] = await Promise.all([loadWardrobe(), loadClips()]);
+  const [wardrobe, textures, clips] = await Promise.all([
+    loadWardrobe(),
+    loadTextures(),
+    loadClips(),
+  ]);
   const botCount = Math.min(Math.max(count, 0), MAX_BOTS);
   const parcelCount = Math.ceil(botCount / BOTS_PER_PARCEL);
   const parcels = Array.from({ length: parcelCount }, (_, number) => createParcel(number));
@@ -59,10 +72,14 @@ export async function loadDemoContent(
     ...gestureAssets,
     ...clips,
     ...[...wardrobe.values()].map(({ asset }) => asset),
+    ...textures.values(),
+    ...standInAssets(textures),
+    BRASS,
     ...[...bots, ...neighbours, ...visitors].flatMap((made) => made.assets),
   ];
   return {
     assets: new Map(assets.map((asset) => [asset.id, asset])),
+    materials: LEGACY_MATERIALS,
     // Bots name their seats by the number of their parcel.
     seats: [...parcels.map(({ seat }) => seat), visitorBench()],
     bots: bots.map(({ bot }) => bot),

@@ -10,6 +10,7 @@ import { encodeWearable, WEARABLE_VERSION } from '../../../src/formats/wearable/
 import { conjugate, multiply, rotateVector, subtract } from '../../../src/math/index.ts';
 import { encodeVisualParams } from '../../../src/protocol/objects/index.ts';
 import { namedUuid } from '../reproducible-values.ts';
+import { skinBakes } from './bakes.ts';
 import type { Garment, Wardrobe } from './content-files.ts';
 import type {
   DemoAsset,
@@ -20,8 +21,11 @@ import type {
 } from './demo-content.ts';
 import {
   type BodyKind,
+  bakedFaces,
   bodyItems,
+  isBody,
   type Look,
+  metalFaces,
   paintedFaces,
   type WornItem,
 } from './outfit-looks.ts';
@@ -54,6 +58,7 @@ export function makeOutfit(
       name: look.name,
       attachments,
       wearables,
+      bakes: skinBakes(shape.name),
       visualParams: encodeVisualParams(shape.weights),
       height: body.height,
       hover: look.hover ?? 0,
@@ -79,8 +84,16 @@ function makeAttachment(
       meshId: garment.asset.id,
       ...(index === 0 ? ownPlacement(garment) : placementOn(root, garment)),
       scale: garment.size,
-      textureEntry: paintedFaces(meshes[index].slice(1) as Parameters<typeof paintedFaces>[0]),
+      ...facesOf(meshes[index]),
     })),
+  };
+}
+
+function facesOf([garment, ...colours]: WornItem[1]): Pick<DemoPrim, 'textureEntry' | 'materials'> {
+  if (isBody(garment)) return { textureEntry: bakedFaces(), materials: [] };
+  return {
+    textureEntry: paintedFaces(garment, colours),
+    materials: metalFaces(garment, colours),
   };
 }
 
@@ -121,7 +134,11 @@ function objectAsset({ name, objectAssetId, itemId, point, prims }: DemoAttachme
       state: point,
       attachmentPoint: point,
       textureEntry: decodeTextureEntry(prim.textureEntry),
-      extraParams: { ...NO_EXTRA_PARAMS, sculpt: decodeSculpt(prim.meshId, MESH_SCULPT) },
+      extraParams: {
+        ...NO_EXTRA_PARAMS,
+        sculpt: decodeSculpt(prim.meshId, MESH_SCULPT),
+        materials: prim.materials,
+      },
     };
   });
   const bytes = encodeSceneGroup([{ offset: [0, 0, 0], parts }]);

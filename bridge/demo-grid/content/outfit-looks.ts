@@ -1,11 +1,16 @@
+import { MANNEQUIN_FACES, type MannequinPart } from '../../../src/avatar/mannequin/index.ts';
 import {
+  BAKES_ON_MESH,
   encodeTextureEntry,
   PLAIN_FACE,
+  SPECIAL_TEXTURES,
   type TextureFace,
 } from '../../../src/formats/texture-entry/index.ts';
+import type { DemoFaceMaterial } from './demo-content.ts';
+import { BRASS, BRASS_OVERRIDE, materialId, textileOf, textureId } from './textile.ts';
 
-/** The plain white texture that every viewer has: faces with it show their colour only. */
-const WHITE_TEXTURE = '5748decc-f629-461c-9a36-a35a221fe21f';
+/** Faces with it show their colour only. */
+const WHITE_TEXTURE = SPECIAL_TEXTURES.blank;
 
 /**
  * Colours of cloth, leather and metal: muted, so that none is close to the page's accent colour, and light, since the
@@ -28,6 +33,8 @@ export const COLOURS = {
   charcoal: '#6b6767',
   ink: '#4c4d54',
   glow: '#fff0cc',
+  /** Not drawn. */
+  clear: '#ffffff00',
 } as const;
 
 export type ColourName = keyof typeof COLOURS;
@@ -35,20 +42,51 @@ export type ColourName = keyof typeof COLOURS;
 /** A colour as red, green, blue and opacity, 0 to 1. */
 export const faceColour = (name: ColourName): TextureFace['color'] => rgbaOf(COLOURS[name]);
 
-/** The packed TextureEntry of a mesh whose faces have these colours; any further faces have the first one. */
-export function paintedFaces(colours: readonly ColourName[]): Uint8Array<ArrayBuffer> {
-  const [first, ...others] = colours.map(faceOf);
+/** The packed TextureEntry of a garment whose faces have these colours; any further faces have the first one. */
+export function paintedFaces(
+  garment: string,
+  colours: readonly ColourName[],
+): Uint8Array<ArrayBuffer> {
+  const [first, ...others] = colours.map((colour, face) => faceOf(garment, colour, face));
   return encodeTextureEntry({
     defaultFace: first,
     faces: new Map(others.map((face, index) => [index + 1, face])),
   });
 }
 
-function faceOf(name: ColourName): TextureFace {
+/** The packed TextureEntry of a body that shows the bakes of its wearer. */
+export function bakedFaces(): Uint8Array<ArrayBuffer> {
+  const faces = MANNEQUIN_FACES.map(({ bake }, index) => {
+    const [id = SPECIAL_TEXTURES.blank] =
+      [...BAKES_ON_MESH].find(([, name]) => name === bake) ?? [];
+    const face: TextureFace = {
+      ...PLAIN_FACE,
+      textureId: id,
+      color: bake === null ? faceColour('umber') : [1, 1, 1, 1],
+      materialId: materialId('skin'),
+    };
+    return [index, face] as const;
+  });
+  return encodeTextureEntry({ defaultFace: faces[0][1], faces: new Map(faces) });
+}
+
+/** The faces of a garment that have a PBR material. */
+export function metalFaces(garment: string, colours: readonly ColourName[]): DemoFaceMaterial[] {
+  return colours.flatMap((colour, face) =>
+    textileOf(garment, face, colour)?.isPbr
+      ? [{ face, id: BRASS.id, override: BRASS_OVERRIDE }]
+      : [],
+  );
+}
+
+function faceOf(garment: string, name: ColourName, face: number): TextureFace {
   const isGlowing = name === 'glow';
+  const textile = textileOf(garment, face, name);
   return {
     ...PLAIN_FACE,
-    textureId: WHITE_TEXTURE,
+    textureId: textile ? textureId(textile.texture) : WHITE_TEXTURE,
+    repeats: textile?.repeats ?? PLAIN_FACE.repeats,
+    materialId: textile?.material ? materialId(textile.material) : PLAIN_FACE.materialId,
     color: faceColour(name),
     shiny: name === 'steel' ? 2 : 0,
     fullbright: isGlowing,
@@ -56,10 +94,10 @@ function faceOf(name: ColourName): TextureFace {
   };
 }
 
-/** @param hex `#rrggbb` */
+/** @param hex `#rrggbb` or `#rrggbbaa` */
 function rgbaOf(hex: string): TextureFace['color'] {
   const channel = (at: number): number => Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-  return [channel(1), channel(3), channel(5), 1];
+  return [channel(1), channel(3), channel(5), hex.length > 7 ? channel(7) : 1];
 }
 
 /** An object to wear: garments of the wardrobe, the first one as the root, with the colours of their faces. */
@@ -96,9 +134,23 @@ export interface Look {
   readonly hover?: number;
 }
 
+const DOLL_COLOURS: Readonly<Record<MannequinPart, ColourName>> = {
+  body: 'ivory',
+  joints: 'sand',
+  lines: 'umber',
+  sockets: 'umber',
+};
+
+/** The colours of our mannequin's faces, as a wooden doll. */
+const DOLL = MANNEQUIN_FACES.map(({ part }) => (part ? DOLL_COLOURS[part] : 'clear'));
+
 /** The mesh of the body, if it has one, in the colours of our mannequin. */
 export const bodyItems = ({ garment }: BodyKind): readonly WornItem[] =>
-  garment ? [['Mannequin', [garment, 'ivory', 'sand', 'umber', 'umber']]] : [];
+  garment ? [['Mannequin', [garment, ...DOLL]]] : [];
+
+/** Whether a garment is a body: on the grid it shows the bakes of its wearer. */
+export const isBody = (garment: string): boolean =>
+  Object.values<BodyKind>(BODIES).some((body) => body.garment === garment);
 
 /** Tee, trousers and shoes that fit a body. */
 export const casual = (

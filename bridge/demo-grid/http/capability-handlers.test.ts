@@ -8,6 +8,10 @@ import {
   uuid,
 } from '../../../src/formats/llsd/index.ts';
 import {
+  decodeRenderMaterials,
+  encodeMaterialRequest,
+} from '../../../src/formats/material/index.ts';
+import {
   CAPABILITY_NAMES,
   type Capabilities,
   decodeFolderResponse,
@@ -158,6 +162,7 @@ describe('the seed capability', () => {
       'GetMesh2',
       'GetTexture',
       'Puppetry',
+      'RenderMaterials',
       'SimulatorFeatures',
       'ViewerAsset',
     ]);
@@ -191,6 +196,31 @@ describe('assets', () => {
     const response = await fetch(assetUrl(without, 'mesh', mesh)!);
     expect(await response.text()).toBe('0123456789');
     expect(response.headers.get('content-type')).toBe('application/vnd.ll.mesh');
+  });
+});
+
+describe('materials', () => {
+  const url = () => capabilities.get('RenderMaterials')!;
+  const [[id, material]] = content.materials;
+
+  it('are all returned, or those that a request names', async () => {
+    const all = await fetch(url());
+    expect(decodeRenderMaterials(new Uint8Array(await all.arrayBuffer()))).toEqual(
+      content.materials,
+    );
+    const body = encodeMaterialRequest([id, namedUuid('no such')]);
+    const some = await fetch(url(), {
+      method: 'POST',
+      headers: { 'content-type': 'application/llsd+xml' },
+      body,
+    });
+    const found = decodeRenderMaterials(new Uint8Array(await some.arrayBuffer()));
+    expect(found).toEqual(new Map([[id, material]]));
+  });
+
+  it('are not changed, and damaged requests are refused', async () => {
+    expect((await fetch(url(), { method: 'PUT', body: 'x' })).status).toBe(405);
+    expect((await fetch(url(), { method: 'POST', body: 'x' })).status).toBeGreaterThanOrEqual(400);
   });
 });
 

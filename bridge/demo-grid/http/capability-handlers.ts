@@ -8,6 +8,10 @@ import {
   normaliseUuid,
   uuid,
 } from '../../../src/formats/llsd/index.ts';
+import {
+  decodeMaterialRequest,
+  encodeRenderMaterials,
+} from '../../../src/formats/material/index.ts';
 import { ASSET_TYPES, LLSD_CONTENT_TYPE } from '../../../src/protocol/grid/index.ts';
 import {
   changePuppetryState,
@@ -57,6 +61,7 @@ const CAPABILITY_HANDLERS: Readonly<Record<CapabilityName | 'seed', CapabilityHa
     handleItems(request, library, presence.session.agentId),
   SimulatorFeatures: handleFeatures,
   GetDisplayNames: handleDisplayNames,
+  RenderMaterials: handleMaterials,
   Puppetry: handlePuppetry,
 };
 
@@ -194,6 +199,7 @@ const CONTENT_TYPES: ReadonlyMap<number, string> = new Map([
   [ASSET_TYPES.gesture, 'application/vnd.ll.gesture'],
   [ASSET_TYPES.animatn, 'application/vnd.ll.animation'],
   [ASSET_TYPES.mesh, 'application/vnd.ll.mesh'],
+  [ASSET_TYPES.material, 'application/llsd+xml'],
 ]);
 
 /** The query names the asset's type, which has to exist, but may differ from the asset's own. */
@@ -233,6 +239,28 @@ function requestedPart(bytes: Uint8Array, range: string | null): Omit<HttpReply,
     headers: { 'Content-Range': `bytes ${first}-${last}/${bytes.length}` },
     body: bytes.subarray(first, last + 1),
   };
+}
+
+/**
+ * Legacy materials: GET returns all of the region, POST those that its body names.
+ *
+ * @throws {@link DecodeError} for a malformed body.
+ *
+ * **Source:** textures.md section 4.
+ */
+function handleMaterials(
+  { method, body }: HttpRequest,
+  _: CapabilityEndpoint,
+  { content: { materials } }: GridServices,
+): HttpReply {
+  if (method !== 'GET' && method !== 'POST') return emptyReply(405);
+  const ids = method === 'GET' ? [...materials.keys()] : decodeMaterialRequest(body);
+  const found = ids.flatMap((id) => {
+    const material = materials.get(id);
+    return material ? [[id, material] as const] : [];
+  });
+  const reply = encodeRenderMaterials(new Map(found));
+  return { status: 200, contentType: LLSD_CONTENT_TYPE, body: reply };
 }
 
 /**

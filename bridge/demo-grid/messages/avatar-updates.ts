@@ -42,15 +42,6 @@ export const NO_BAKES = encodeTextureEntry({ defaultFace: UNBAKED, faces: new Ma
 
 /** The plain white texture that every viewer has. */
 const WHITE = '5748decc-f629-461c-9a36-a35a221fe21f';
-/** Faces of the bakes: head, upper and lower body, eyes, hair. */
-const BAKED_FACES = [8, 9, 10, 11, 20] as const;
-
-/** The bakes of the bots, whose outfits cover everything with mesh. */
-export const PLAIN_BAKES = encodeTextureEntry({
-  defaultFace: UNBAKED,
-  faces: new Map(BAKED_FACES.map((index) => [index, face(WHITE)])),
-});
-
 /** Whether a texture stands for a bake that there is not, or that every viewer has. */
 export function isNeverBaked(textureId: string): boolean {
   return textureId === SPECIAL_TEXTURES.none || textureId === WHITE;

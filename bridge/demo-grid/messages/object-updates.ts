@@ -1,5 +1,10 @@
 import { ByteWriter, encodeUtf8 } from '../../../src/formats/bytes/index.ts';
 import { uuidBytes } from '../../../src/formats/llsd/index.ts';
+import {
+  encodeMaterialOverrides,
+  MATERIAL_OVERRIDE_METHOD,
+  type PbrOverride,
+} from '../../../src/formats/material/index.ts';
 import { type MessageOf, packBlocks, packQuaternion } from '../../../src/protocol/lludp/index.ts';
 import {
   encodeTerseData,
@@ -79,6 +84,27 @@ export function terseUpdates(handle: bigint, moves: readonly ObjectMove[]): Outg
       reliableMessage,
     ),
   ];
+}
+
+/**
+ * What objects change of their PBR materials. OpenSimulator sends it only to viewers that have requested a capability of PBR,
+ * and viewers that know nothing of it ignore it.
+ *
+ * **Source:** textures.md section 5.
+ */
+export function materialOverrides(
+  objects: readonly (Pick<ObjectRecord, 'localId'> & {
+    readonly overrides: ReadonlyMap<number, PbrOverride>;
+  })[],
+): OutgoingMessage[] {
+  return objects.flatMap(({ localId, overrides: faces }) =>
+    faces.size === 0
+      ? []
+      : reliableMessage('GenericStreamingMessage', {
+          MethodData: { Method: MATERIAL_OVERRIDE_METHOD },
+          DataBlock: { Data: encodeMaterialOverrides({ localId, faces }) },
+        }),
+  );
 }
 
 export function killObjects(localIds: readonly number[]): OutgoingMessage[] {

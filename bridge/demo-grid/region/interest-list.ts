@@ -7,16 +7,18 @@ import {
   compressedUpdates,
   fullUpdates,
   killObjects,
+  materialOverrides,
   type ObjectMove,
   terseUpdates,
 } from '../messages/object-updates.ts';
 import type { OutgoingMessage } from '../messages/outgoing-message.ts';
 import type { RegionAvatar } from './region-avatar.ts';
+import type { WornObject } from './region-objects.ts';
 
 /** An avatar in the state that was last sent to the viewer. */
 interface KnownAvatar {
   readonly avatar: RegionAvatar;
-  attachments: readonly ObjectRecord[];
+  attachments: readonly WornObject[];
   outfitVersion: number;
   lookVersion: number;
   title: string;
@@ -187,7 +189,7 @@ export class InterestList {
    * Attachments in all forms that viewers have to support: some as full updates, some compressed, and some as mere
    * announcements of cached objects, these only after the first scene, as in OpenSimulator.
    */
-  #attachmentUpdates(attachments: readonly ObjectRecord[]): OutgoingMessage[] {
+  #attachmentUpdates(attachments: readonly WornObject[]): OutgoingMessage[] {
     const formOf = ({ localId }: ObjectRecord) => {
       if (localId % 3 === 1) return 'compressed';
       return localId % 3 === 2 && !this.#isFirstScene ? 'cached' : 'full';
@@ -197,6 +199,7 @@ export class InterestList {
       ...fullUpdates(this.#handle, inForm('full')),
       ...compressedUpdates(this.#handle, inForm('compressed')),
       ...cachedUpdates(this.#handle, inForm('cached')),
+      ...materialOverrides(attachments),
     ];
   }
 }

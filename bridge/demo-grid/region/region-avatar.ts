@@ -13,8 +13,14 @@ import {
   stringNameValue,
 } from '../../../src/protocol/objects/index.ts';
 import type { DemoOutfit } from '../content/demo-content.ts';
-import { type AvatarLook, type NamedAgent, PLAIN_BAKES } from '../messages/avatar-updates.ts';
-import { attachmentObjects, type LocalIds, PLAIN_PRIM, type Seat } from './region-objects.ts';
+import type { AvatarLook, NamedAgent } from '../messages/avatar-updates.ts';
+import {
+  attachmentObjects,
+  type LocalIds,
+  PLAIN_PRIM,
+  type Seat,
+  type WornObject,
+} from './region-objects.ts';
 
 /** The viewer or bot that an avatar belongs to. */
 export interface AvatarOwner extends NamedAgent {
@@ -45,7 +51,7 @@ export class RegionAvatar {
   #lookVersion = 0;
   /** Whether the agent wants nobody to see its title. */
   isTitleHidden = false;
-  #attachments: readonly ObjectRecord[];
+  #attachments: readonly WornObject[];
   #seat: Seat | null = null;
   #playing: ReadonlyMap<string, number> = new Map();
   #animationVersion = 0;
@@ -75,8 +81,8 @@ export class RegionAvatar {
 
   /** What others see of it. Bots are baked. */
   get look(): AvatarLook {
-    const { visualParams, hover, height } = this.#outfit;
-    return this.#announced ?? { visualParams, hover, height, textureEntry: PLAIN_BAKES };
+    const { visualParams, hover, height, bakes } = this.#outfit;
+    return this.#announced ?? { visualParams, hover, height, textureEntry: bakes };
   }
 
   /** Metres. */
@@ -102,7 +108,7 @@ export class RegionAvatar {
   }
 
   /** The objects it wears, the root of each attachment before its other prims. */
-  get attachments(): readonly ObjectRecord[] {
+  get attachments(): readonly WornObject[] {
     return this.#attachments;
   }
 

@@ -4,6 +4,7 @@ import {
   NO_EXTRA_PARAMS,
 } from '../../../src/formats/extra-params/index.ts';
 import { NULL_UUID } from '../../../src/formats/llsd/index.ts';
+import type { PbrOverride } from '../../../src/formats/material/index.ts';
 import { ORIGIN, type Vector3 } from '../../../src/math/index.ts';
 import {
   type ObjectRecord,
@@ -65,16 +66,18 @@ interface Wearer {
   readonly localId: number;
 }
 
+/** A prim of an attachment. */
+export interface WornObject extends ObjectRecord {
+  /** What it changes of its PBR materials, by number of the face. */
+  readonly overrides: ReadonlyMap<number, PbrOverride>;
+}
+
 /** The objects of an outfit on an avatar, the root of each attachment before its other prims. */
-export function attachmentObjects(
-  outfit: DemoOutfit,
-  wearer: Wearer,
-  ids: LocalIds,
-): ObjectRecord[] {
+export function attachmentObjects(outfit: DemoOutfit, wearer: Wearer, ids: LocalIds): WornObject[] {
   return outfit.attachments.flatMap((attachment) => linkset(attachment, wearer, ids));
 }
 
-function linkset(attachment: DemoAttachment, wearer: Wearer, ids: LocalIds): ObjectRecord[] {
+function linkset(attachment: DemoAttachment, wearer: Wearer, ids: LocalIds): WornObject[] {
   const rootId = ids.next();
   return attachment.prims.map((prim, index) => {
     const localId = index === 0 ? rootId : ids.next();
@@ -90,8 +93,9 @@ function linkset(attachment: DemoAttachment, wearer: Wearer, ids: LocalIds): Obj
       motion: restingMotion(prim.position, prim.rotation),
       nameValues: index === 0 ? [stringNameValue('AttachItemID', attachment.itemId)] : [],
       textureEntry: prim.textureEntry,
-      extraParams: encodeExtraParams({ ...NO_EXTRA_PARAMS, sculpt }),
+      extraParams: encodeExtraParams({ ...NO_EXTRA_PARAMS, sculpt, materials: prim.materials }),
       ownerId: wearer.agentId,
+      overrides: new Map(prim.materials.map(({ face, override }) => [face, override])),
     };
   });
 }

@@ -52,6 +52,7 @@ export const CAPABILITIES = [
   'FetchLib2',
   'SimulatorFeatures',
   'GetDisplayNames',
+  'RenderMaterials',
   'Puppetry',
 ] as const;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BAKE_FACES, type BakeName } from '../../../src/formats/texture-entry/index.ts';
 import { WATCH_ASSET_NAMES } from '../../../src/session/watch/index.ts';
 import type { AssetRequest, SourceState } from '../feed.ts';
 import { MAX_TERM } from './lease-record.ts';
@@ -89,6 +90,12 @@ const ASSET_REQUEST: z.ZodType<AssetRequest> = z.union([
       .string()
       .max(512)
       .regex(/^(\?[\x21-\x7e]*)?$/),
+  }),
+  z.strictObject({
+    kind: z.literal('bake'),
+    agentId: z.guid(),
+    bake: z.enum(Object.keys(BAKE_FACES) as BakeName[]),
+    id: z.guid(),
   }),
   z.strictObject({ kind: z.literal('media'), model: z.guid() }),
 ]);

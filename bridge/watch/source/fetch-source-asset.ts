@@ -1,8 +1,20 @@
+import { BAKES_CAPABILITY_NAME } from '../../../src/protocol/bridge/index.ts';
 import { readAtMost } from '../../../src/session/index.ts';
 import type { AssetRequest, AssetResponse } from '../feed.ts';
 import type { SourceAssets } from './source-contract.ts';
 
 const NO_BODY = new Uint8Array();
+
+function pathOf(request: AssetRequest): string {
+  switch (request.kind) {
+    case 'media':
+      return request.model;
+    case 'bake':
+      return `${BAKES_CAPABILITY_NAME}/${request.agentId}/${request.bake}?texture_id=${request.id}`;
+    case 'capability':
+      return `${request.name}${request.query}`;
+  }
+}
 
 /**
  * Fetches an asset through the bridge, as the session of the source would. The status is 503 while the source is nowhere, and
@@ -19,7 +31,7 @@ export async function fetchSourceAsset(
   const access = request.kind === 'media' ? media : capabilities;
   if (access === null) return { status: 503, contentType: '', body: NO_BODY };
   const { base, token } = access;
-  const path = request.kind === 'media' ? request.model : `${request.name}${request.query}`;
+  const path = pathOf(request);
   const headers: Record<string, string> =
     token === null ? {} : { Authorization: `Bearer ${token}` };
   const response = await fetch(`${base}${path}`, { headers, signal });

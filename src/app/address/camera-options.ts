@@ -80,6 +80,6 @@ function splitWords(text: string): string[] {
 const finiteOrNull = (value: number) => (Number.isFinite(value) ? value : null);
 
 /** Without trailing zeros, and without a minus before zero. */
-function formatNumber(value: number, digits: number): string {
+export function formatNumber(value: number, digits: number): string {
   return String(Number(value.toFixed(digits)) + 0);
 }

@@ -6,6 +6,7 @@ export {
   writeOrbit,
   writeTarget,
 } from './camera-options.ts';
+export { lightOf, lightOptions } from './light-options.ts';
 export { isColour } from './option-values.ts';
 export {
   DEFAULT_OPTIONS,

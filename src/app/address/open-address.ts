@@ -1,6 +1,7 @@
 import type { AvatarStage } from '../stage/avatar-stage.ts';
 import type { AppState } from '../state/index.ts';
 import { parseOrbit, parseTarget } from './camera-options.ts';
+import { lightOf } from './light-options.ts';
 import type { PageOptions } from './page-options.ts';
 import { readOptions } from './read-options.ts';
 
@@ -28,8 +29,12 @@ export async function openAddress(page: PageServices, query: string): Promise<vo
   }
   playback.setSpeed(options.speed);
   playback.setRepeat(options.loop);
+  state.body.value = options.body;
   stage.setOption('showGrid', options.grid);
+  stage.setLight(lightOf(options));
+  stage.setBackground(options.background);
   if (options.theme !== 'system') stage.setTheme(options.theme);
+  state.textureAddress.value = options.textures;
   await files.openUrls(options.files);
   await started;
   const { autoplay, time } = options;

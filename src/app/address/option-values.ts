@@ -1,5 +1,6 @@
 import { EXPECTED } from '../words/en/address.ts';
 import { parseAngle, parseOrbit, parseTarget } from './camera-options.ts';
+import { parseLight } from './light-options.ts';
 
 /** How the value of an option is read from the text of an address, and written back. */
 export interface OptionValue<T> {
@@ -104,6 +105,9 @@ function parsedText(
 export const ORBIT = parsedText(parseOrbit, EXPECTED.orbit);
 export const TARGET = parsedText(parseTarget, EXPECTED.target);
 
+/** The direction of the key light. */
+export const LIGHT = parsedText(parseLight, EXPECTED.light);
+
 export const ADDRESS: OptionValue<string | null> = {
   read: (text) => text || null,
   write: (value) => value ?? '',
@@ -114,6 +118,12 @@ export const ADDRESS: OptionValue<string | null> = {
 const SOURCE = /^(?:https?:.*#)?[\w.-]{1,64}$/;
 
 export const LIVE = parsedText((text) => (SOURCE.test(text) ? text : null), EXPECTED.source);
+
+/** An address of textures, with a place for their ids. */
+export const TEXTURES = parsedText(
+  (text) => (text.includes('{id}') ? text : null),
+  EXPECTED.textures,
+);
 
 export const TITLE: OptionValue<string> = {
   read: (text) => text.slice(0, MAX_TITLE_LENGTH),

@@ -1,14 +1,19 @@
+import { DEFAULT_LIGHT } from '../../render/index.ts';
+import type { BodyChoice } from '../state/index.ts';
+import type { LightOptions } from './light-options.ts';
 import {
   ADDRESS,
   AUTO_ROTATE,
   BACKGROUND,
   FLAG,
+  LIGHT,
   LIVE,
   numberBetween,
   type OptionValue,
   ORBIT,
   oneOf,
   TARGET,
+  TEXTURES,
   TITLE,
 } from './option-values.ts';
 
@@ -24,11 +29,13 @@ type QualityChoice = 'auto' | 'low' | 'high';
  * The options in an address, or in the attributes of an element. `index.html`, `embed.html` and `<vitrine-avatar>`
  * read the same names; each uses those that apply to it.
  */
-export interface PageOptions {
-  /** Addresses of `mesh`, `anim` and `avatar`, in their order in the address; each may be repeated. */
+export interface PageOptions extends LightOptions {
+  /** Addresses of `mesh`, `texture`, `anim` and `avatar`, in their order in the address; each may be repeated. */
   readonly files: readonly string[];
   /** The live region that is shown in place of files: see `sourceAddress`. Null for none. */
   readonly live: string | null;
+  /** Address of textures that faces name, with `{id}` in place of their ids. Null for none. */
+  readonly textures: string | null;
   /** Whether time passes once everything is loaded. Null if not set: then the page has its own default. */
   readonly autoplay: boolean | null;
   /** Whether clips that do not loop by themselves are repeated. */
@@ -48,6 +55,8 @@ export interface PageOptions {
   readonly theme: 'system' | 'light' | 'dark';
   /** `stage`, `transparent` or a CSS colour. */
   readonly background: string;
+  /** Whether our mannequin is a wooden doll or has its skin. */
+  readonly body: BodyChoice;
   /** Whether the ground's grid is drawn. */
   readonly grid: boolean;
   /** Address of a picture to show until the avatar is drawn. */
@@ -81,6 +90,7 @@ export interface ReadOptions {
 export const DEFAULT_OPTIONS: PageOptions = {
   files: [],
   live: null,
+  textures: null,
   autoplay: null,
   loop: true,
   speed: 1,
@@ -92,6 +102,11 @@ export const DEFAULT_OPTIONS: PageOptions = {
   ui: 'min',
   theme: 'system',
   background: 'stage',
+  exposure: DEFAULT_LIGHT.exposure,
+  light: null,
+  fill: DEFAULT_LIGHT.fill,
+  shadows: DEFAULT_LIGHT.shadows,
+  body: 'wood',
   grid: true,
   poster: null,
   lazy: 'no',
@@ -110,13 +125,14 @@ export function defaultLazy(options: Pick<PageOptions, 'poster' | 'autoplay'>): 
 export type SingleOption = Exclude<keyof PageOptions, 'files' | 'allow'>;
 
 /** Parameters whose values are addresses of files, in the order in which attributes of an element are read. */
-export const FILE_PARAMETERS = ['mesh', 'avatar', 'anim'] as const;
+export const FILE_PARAMETERS = ['mesh', 'avatar', 'texture', 'anim'] as const;
 
 /** How each option is read and written. Its name in an address is the same, in kebab case. */
 export const SINGLE_OPTIONS: {
   readonly [Name in SingleOption]: OptionValue<PageOptions[Name]>;
 } = {
   live: LIVE,
+  textures: TEXTURES,
   autoplay: { ...FLAG, write: (value) => FLAG.write(value === true) },
   loop: FLAG,
   speed: numberBetween(0.1, 4),
@@ -128,6 +144,11 @@ export const SINGLE_OPTIONS: {
   ui: oneOf(['none', 'min', 'full']),
   theme: oneOf(['system', 'light', 'dark']),
   background: BACKGROUND,
+  exposure: numberBetween(-3, 3),
+  light: LIGHT,
+  fill: numberBetween(0, 100, '%'),
+  shadows: FLAG,
+  body: oneOf(['wood', 'skin']),
   grid: FLAG,
   poster: ADDRESS,
   lazy: oneOf(['no', 'seen', 'click'], { '': 'seen', '0': 'no', '1': 'seen', lazy: 'seen' }),

@@ -27,13 +27,14 @@ describe('readOptions', () => {
   it('reads every option by its name', () => {
     const search =
       '?autoplay&loop=0&speed=0.5&time=1.5s&camera-orbit=30deg 80deg 105%&camera-target=0m 0m 1.2m' +
-      '&camera-controls=false&auto-rotate=12deg&ui=full&theme=dark&background=1b1e20&grid=0&poster=p.webp' +
-      '&lazy=1&quality=low&live=square&title=Market outfit&allow=https://shop.example/ https://b.example';
+      '&camera-controls=false&auto-rotate=12deg&ui=full&theme=dark&background=1b1e20&exposure=0.3&light=-35deg 48deg&fill=25%25&shadows=0&body=skin&grid=0&poster=p.webp' +
+      '&lazy=1&quality=low&live=square&textures=t/{id}.j2c&title=Market outfit&allow=https://shop.example/ https://b.example';
     expect(read(search)).toEqual({
       errors: [],
       options: {
         files: [],
         live: 'square',
+        textures: 't/{id}.j2c',
         autoplay: true,
         loop: false,
         speed: 0.5,
@@ -45,6 +46,11 @@ describe('readOptions', () => {
         ui: 'full',
         theme: 'dark',
         background: '#1b1e20',
+        exposure: 0.3,
+        light: '-35deg 48deg',
+        fill: 25,
+        shadows: false,
+        body: 'skin',
         grid: false,
         poster: 'p.webp',
         lazy: 'seen',
@@ -73,6 +79,11 @@ describe('readOptions', () => {
     ['camera-orbit', '30deg', 'theta phi radius, such as 30deg 80deg 105%'],
     ['live', 'a b', 'the id of a source, or https://bridge.example/#id'],
     ['live', 'javascript:0#a', 'the id of a source, or https://bridge.example/#id'],
+    ['exposure', '4', 'a number from -3 to 3'],
+    ['light', '-35deg', 'from height, such as -40deg 40deg'],
+    ['light', '-35deg 91deg', 'from height, such as -40deg 40deg'],
+    ['light', '181deg 40deg', 'from height, such as -40deg 40deg'],
+    ['fill', '101', 'a number from 0 to 100'],
     ['camera-target', '1 2', 'x y z, such as 0m 0m 1.2m, or auto'],
   ])('uses the default and reports it: %s=%s', (name, value, expected) => {
     const { options, errors } = readOptions(new URLSearchParams({ [name]: value }));
@@ -192,8 +203,14 @@ describe('writeOptions', () => {
       ui: fc.constantFrom('none', 'min', 'full'),
       theme: fc.constantFrom('system', 'light', 'dark'),
       background: fc.constantFrom('stage', 'transparent', '#1b1e20', 'teal', 'rgb(1 2 3 / 50%)'),
+      exposure: fc.double({ min: -3, max: 3, noNaN: true }).map((value) => value + 0),
+      light: fc.constantFrom(null, '-35deg 48deg', '1rad 0'),
+      fill: fc.integer({ min: 0, max: 100 }),
+      shadows: fc.boolean(),
+      body: fc.constantFrom('wood', 'skin'),
       grid: fc.boolean(),
       live: fc.constantFrom(null, 'square', 'https://bridge.example/#town-2'),
+      textures: fc.constantFrom(null, 'https://a.example/{id}.j2c'),
       poster: fc.option(some),
       lazy: fc.constantFrom('no', 'seen', 'click'),
       quality: fc.constantFrom('auto', 'low', 'high'),

@@ -1,4 +1,4 @@
-import { isAnimationName, isAvatarName } from '../state/index.ts';
+import { isAnimationName, isAvatarName, isPictureName } from '../state/index.ts';
 import { EXPECTED } from '../words/en/address.ts';
 import {
   DEFAULT_OPTIONS,
@@ -121,5 +121,6 @@ export function writeOptions(options: Partial<PageOptions>): URLSearchParams {
 /** The name is for people who read the address: the file's bytes decide what it is. */
 function fileParameter(address: string): string {
   if (isAnimationName(address)) return 'anim';
+  if (isPictureName(address)) return 'texture';
   return isAvatarName(address) ? 'avatar' : 'mesh';
 }

@@ -1,45 +1,51 @@
 import {
   type AssetSource,
-  AVATAR_FILE,
   type AvatarObject,
-  encodeAvatarObject,
-  encodeRenderObject,
   globalSkeletonOf,
+  type LoneRenderObject,
   type PlayingAnimation,
   type RenderObject,
-  splitAvatar,
 } from '../../avatar/avatar-object/index.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
+import { faceColorsOf } from '../../avatar/surface/index.ts';
 import { encodeAnimation } from '../../formats/animation/index.ts';
-import { encodeUtf8 } from '../../formats/bytes/index.ts';
-import { encodeZip } from '../../formats/zip/index.ts';
 import {
   type AppState,
   assetIdOf,
   type LoadedClip,
   overridesOf,
-  type SavedFile,
+  shownFaces,
   type WornMesh,
 } from '../state/index.ts';
+import {
+  loneWithTextures,
+  originalTextures,
+  type ReadSavedTexture,
+  withTextures,
+} from './saved-textures.ts';
+import { NO_TEXTURES, type TextureSupply } from './texture-supply.ts';
 
 /**
- * The avatar as it is worn now, as one file with everything inside: the meshes that are shown, and the
- * clips that run. The mannequin and its idle are not part of it: every page has them.
+ * The avatar as it is worn now, with everything inside: the meshes that are shown with their textures, and the
+ * clips that run. The mannequin and its idle are not part of it: every page has them. Textures that are not at
+ * hand are named only. Its bytes are for this record alone.
  *
- * @throws whatever reading a mesh's file again throws, for a file that is gone; {@link DecodeError} beyond the limits
- * of the format.
+ * @throws whatever reading a mesh's file again throws, for a file that is gone.
  */
-export async function composeAvatar(state: AppState): Promise<SavedFile> {
-  const avatar = await describeAvatar(state, wornMeshes(state), playingClips(state));
-  return { name: avatar.name, bytes: encodeUtf8(encodeAvatarObject(avatar)) };
+export function composeAvatar(
+  state: AppState,
+  textures: TextureSupply = NO_TEXTURES,
+): Promise<AvatarObject> {
+  const readTexture = originalTextures(textures);
+  return describeAvatar(state, wornMeshes(state), playingClips(state), { readTexture });
 }
 
-/** The avatar as an archive with a file for each of its parts, as {@link composeAvatar}. @throws as that */
-export async function composeAvatarFiles(state: AppState): Promise<SavedFile> {
-  const whole = await describeAvatar(state, wornMeshes(state), playingClips(state));
-  const { avatar, files } = splitAvatar(whole);
-  const bytes = encodeUtf8(encodeAvatarObject(avatar));
-  return { name: avatar.name, bytes: encodeZip([{ path: AVATAR_FILE, bytes }, ...files]) };
+/** One mesh alone, with its attachment and its textures. @throws as {@link composeAvatar} */
+export async function composeRenderObject(
+  mesh: WornMesh,
+  textures: TextureSupply = NO_TEXTURES,
+): Promise<LoneRenderObject> {
+  return loneWithTextures(await renderObjectOf(mesh), originalTextures(textures));
 }
 
 /** The visitor's meshes that are shown. */
@@ -50,45 +56,61 @@ export const wornMeshes = (state: AppState): WornMesh[] =>
 export const playingClips = (state: AppState): LoadedClip[] =>
   state.clips.value.filter(({ active, builtIn }) => active && !builtIn);
 
-/** Where the file of an avatar has an asset: inside it by default. */
+/** Where the file of an avatar has a mesh or a clip: inside it by default. */
 export type PlaceAsset = (
   item: WornMesh | LoadedClip,
   bytes: Uint8Array<ArrayBuffer>,
 ) => AssetSource;
+
+interface AvatarParts {
+  readonly place?: PlaceAsset;
+  readonly readTexture?: ReadSavedTexture;
+}
 
 /** The record of an avatar that wears these meshes and plays these clips. @throws as {@link composeAvatar} */
 export async function describeAvatar(
   state: AppState,
   meshes: readonly WornMesh[],
   clips: readonly LoadedClip[],
-  place: PlaceAsset = (_, bytes) => ({ bytes }),
+  {
+    place = (_, bytes) => ({ bytes }),
+    readTexture = originalTextures(NO_TEXTURES),
+  }: AvatarParts = {},
 ): Promise<AvatarObject> {
   const info = state.wornAvatar.value;
-  return {
+  const avatar: AvatarObject = {
     name: info?.name ?? meshes.at(-1)?.name ?? 'avatar',
     skeleton: globalSkeletonOf(
       overridesOf(meshes, state.overrideRule.value, info?.missing),
       defaultSkeleton,
     ),
-    renderObjects: await Promise.all(meshes.map((mesh) => renderObjectOf(mesh, place))),
+    renderObjects: await renderObjectsOf(meshes, place),
     visualParameters: info?.visualParameters ?? new Map(),
     hover: info?.hover ?? 0,
     animations: clips.map((clip) => animationOf(clip, place)),
+    ...(info?.bakes && { bakes: info.bakes }),
   };
+  return withTextures(avatar, readTexture);
 }
 
-/** One mesh alone, with its attachment and its colours. @throws as {@link composeAvatar} */
-export async function composeRenderObject(mesh: WornMesh): Promise<SavedFile> {
-  const text = encodeRenderObject(await renderObjectOf(mesh));
-  return { name: mesh.name, bytes: encodeUtf8(text) };
+/** One after the other, so that each is read in a task of its own. */
+async function renderObjectsOf(
+  meshes: readonly WornMesh[],
+  place: PlaceAsset,
+): Promise<RenderObject[]> {
+  const renderObjects: RenderObject[] = [];
+  for (const mesh of meshes) renderObjects.push(await renderObjectOf(mesh, place));
+  return renderObjects;
 }
 
 async function renderObjectOf(
   mesh: WornMesh,
   place: PlaceAsset = (_, bytes) => ({ bytes }),
 ): Promise<RenderObject> {
-  const { rankId: id, name, attachment, faceColors } = mesh;
-  return { id, name, asset: place(mesh, await readMesh(mesh)), attachment, faceColors };
+  const { rankId: id, name, attachment, look } = mesh;
+  const faceColors = faceColorsOf(look, shownFaces(mesh).length);
+  const asset = place(mesh, await readMesh(mesh));
+  return { id, name, asset, attachment, faceColors, ...(look && { look }) };
 }
 
 /** The file of a mesh. @throws whatever reading it again throws */

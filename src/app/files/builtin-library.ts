@@ -1,4 +1,4 @@
-import { hasExtension } from '../../kinds/index.ts';
+import { hasAnimationExtension } from '../../kinds/index.ts';
 import {
   type BuiltinAnimation,
   builtinForFile,
@@ -134,7 +134,7 @@ export class BuiltinLibrary {
 
 /** By its extension; assets are also kept under nothing but their UUID. */
 function isAnimation(path: string): boolean {
-  return hasExtension(path, 'animation') || assetIdOf(path) !== null;
+  return hasAnimationExtension(path) || assetIdOf(path) !== null;
 }
 
 function hasOwnName(path: string): boolean {

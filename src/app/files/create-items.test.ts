@@ -29,6 +29,7 @@ const HAIKU = {
   warnings: [],
 } as unknown as FileDocument;
 const HAIKU_DETAILS: DocumentDetails = {
+  extension: 'x',
   group: 'Haikus',
   note: 'It is not sung.',
   summarise: ({ document }) => String(document),

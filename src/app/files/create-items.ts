@@ -4,7 +4,6 @@ import type { DocumentDetails, DocumentKind } from '../../kinds/index.ts';
 import {
   type AvatarInfo,
   assetIdOf,
-  baseName,
   bindFileClip,
   type FileSource,
   type Item,
@@ -12,7 +11,6 @@ import {
   type LoadedDocument,
   usableLod,
   type WornMesh,
-  withoutExtension,
 } from '../state/index.ts';
 import {
   type FileLoader,
@@ -22,6 +20,7 @@ import {
   type LoadResult,
   loadedAssets,
 } from './file-loader.ts';
+import { createCommonFields } from './item-fields.ts';
 
 /** Items, with the results of the files that were loaded for them. */
 export interface LoadedItems {
@@ -69,6 +68,11 @@ export async function createItems(
   const items = hasIds
     ? await (await openBuiltins()).createNamedItems(loaded)
     : loaded.map((file) => createItem(file));
+  const textures = filesOfKind(results, 'texture');
+  if (textures.length > 0) {
+    const { createTexture } = await import('./dropped-pictures.ts');
+    items.push(...textures.map(createTexture));
+  }
   if (!loadDetails) return items;
   const documents = filesOfKind(results, 'document').map(async (file) =>
     createDocument(file, await loadDetails(file.asset.fileKind)),
@@ -106,7 +110,7 @@ export function createWornMesh(
     unknownJoints: mesh.skin ? bindSkin(mesh.skin, defaultSkeleton).substituted : [],
     rankId: assetIdOf(source.path) ?? rankIdOf(common.id),
     attachment: null,
-    faceColors: [],
+    look: null,
     source,
   };
 }
@@ -172,12 +176,4 @@ function createDocument(
     findings: details.lint?.(content, path) ?? [],
     isSavable: details.encode !== undefined,
   };
-}
-
-let itemCount = 0;
-
-function createCommonFields(path: string, byteLength: number, builtIn: boolean) {
-  const fileName = baseName(path);
-  const id = `item-${++itemCount}`;
-  return { id, name: withoutExtension(fileName), fileName, byteLength, builtIn };
 }

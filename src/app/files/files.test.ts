@@ -5,6 +5,7 @@ import { channelWorker } from '../../../test/channel-worker.ts';
 import { hex } from '../../../test/hex.ts';
 import { wornMesh } from '../../../test/worn-mesh.ts';
 import { encodeAvatarObject } from '../../avatar/avatar-object/index.ts';
+import { faceColorsOf } from '../../avatar/surface/index.ts';
 import { buildAnimation, encodeAnimation } from '../../formats/animation/index.ts';
 import { assetDecoder, DecoderClient } from '../../offload/index.ts';
 import { Outfit } from '../outfit/outfit.ts';
@@ -20,7 +21,7 @@ const CLIP = encodeAnimation(
   }),
 );
 const JUNK = new TextEncoder().encode('this is no animation at all');
-const PNG = hex('89 50 4e 47 0d 0a 1a 0a');
+const GIF = hex('47 49 46 38 39 61');
 const BODY = new Uint8Array(readFileSync('public/samples/mannequin.llmesh'));
 
 const source = (path: string, bytes: Uint8Array = CLIP): FileSource => ({
@@ -101,7 +102,7 @@ it('opens the files of an archive as if they had been dropped, but no archive am
     'set/walk.anim': CLIP,
     'tee.llmesh': BODY,
     'more.zip': inner,
-    'a.png': PNG,
+    'a.gif': GIF,
   });
   await files.open([source('avatar.zip', archive)]);
   expect(worn()).toEqual(['mannequin', 'walk', 'tee']);
@@ -110,7 +111,7 @@ it('opens the files of an archive as if they had been dropped, but no archive am
   });
   const failures = state.messages.value.flatMap((m) => (m.kind === 'failure' ? [m.failure] : []));
   expect(failures.map(({ fileName, code }) => `${fileName} ${code}`).sort()).toEqual([
-    'a.png texture-unsupported',
+    'a.gif texture-unsupported',
     'more.zip archive-nested',
   ]);
   expect(state.tasks.value).toEqual([]);
@@ -239,7 +240,9 @@ it('puts a mesh that is named as one of the worn avatar in its place', async () 
   expect(before).toMatchObject({ name: 'Tee', rankId: 'tee' });
   await files.open([source('other.llmesh', BODY), source('TEE.llmesh', BODY)]);
   const own = state.meshes.value.filter(({ builtIn }) => !builtIn);
-  expect(own.map(({ name, rankId, faceColors }) => [name, rankId === 'tee', faceColors])).toEqual([
+  expect(
+    own.map(({ name, rankId, look }) => [name, rankId === 'tee', faceColorsOf(look, 1)]),
+  ).toEqual([
     ['other', false, []],
     ['Tee', true, [[1, 0, 0, 1]]],
   ]);

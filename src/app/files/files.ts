@@ -9,7 +9,7 @@ import { BuiltinClips } from './builtin-clips.ts';
 import { createItem, createItems, type LoadedItems, type LoadedOutfit } from './create-items.ts';
 import { FileLoader, filesOfKind, type LoadResult, loadedAssets } from './file-loader.ts';
 import { urlSource } from './file-source.ts';
-import { applyAvatarInfo, collectOutfit } from './loaded-outfit.ts';
+import { applyAvatarInfo, collectOutfit, loadDressing } from './loaded-outfit.ts';
 import type { OpenedFiles } from './opened-files.ts';
 import { IDLE_URL, MANNEQUIN_URL, SAMPLES } from './samples.ts';
 
@@ -97,7 +97,9 @@ export class Files {
 
   async openSample(id: string): Promise<void> {
     const sample = SAMPLES.find((candidate) => candidate.id === id);
-    if (sample) await this.openUrls(sample.urls);
+    if (!sample) return;
+    if (sample.body) this.#options.state.body.value = sample.body;
+    await this.openUrls(sample.urls);
   }
 
   /** Plays a built-in animation by its name: the visitor's replacement, else the page's own clip. */
@@ -153,6 +155,7 @@ export class Files {
       { loader: this.#loader, openBuiltins, loadDetails: loadDocumentDetails },
       info && { info, items: state.items.peek() },
     );
+    const dress = await loadDressing(outfit.items, state);
     const { avatar, replaced } = outfit;
     const addAll = () => {
       applyAvatarInfo(outfit, state);
@@ -163,6 +166,7 @@ export class Files {
       );
       const belongTogether = avatar !== null || hasAddress;
       this.#addItems(outfit, { replace: replace || avatar !== null, startedAt, belongTogether });
+      dress?.();
     };
     history.record(openingLabel(outfit), addAll, gesture);
     const recording = filesOfKind(results, 'recording').at(-1);

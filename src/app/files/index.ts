@@ -3,6 +3,11 @@ export { createItem, type LoadedOutfit, type OutfitSources } from './create-item
 export { FileError, failureOf, isOutOfMemory } from './file-errors.ts';
 export { FileLoader, filesOfKind, type LoadResult, loadedAssets } from './file-loader.ts';
 export { blobSource, urlSource } from './file-source.ts';
-export { applyAvatarInfo, collectOutfit, loadBuiltinClips } from './loaded-outfit.ts';
+export {
+  applyAvatarInfo,
+  collectOutfit,
+  loadBuiltinClips,
+  loadPictureDressing,
+} from './loaded-outfit.ts';
 export { prefetch } from './prefetch.ts';
 export { IDLE_URL, MANNEQUIN_URL } from './samples.ts';

@@ -31,6 +31,34 @@ export async function collectOutfit(
   return unpackAvatarFile(avatar, results, sources);
 }
 
+/**
+ * What gives looks to meshes, from pictures and documents among the items; to be called when these were added. Null where
+ * nothing can.
+ */
+export async function loadDressing(
+  items: readonly Item[],
+  state: AppState,
+): Promise<(() => void) | null> {
+  const givesLooks = ({ kind }: Item) => kind === 'texture' || kind === 'document';
+  const all = items.some(({ kind }) => kind === 'mesh') ? [...items, ...state.items.peek()] : items;
+  if (!all.some(givesLooks)) return null;
+  const { createDressing } = await import('./dropped-looks.ts');
+  return createDressing(items, state);
+}
+
+/** As {@link loadDressing}, with pictures only, for avatars in other pages: these open no documents. */
+export async function loadPictureDressing(
+  items: readonly Item[],
+  state: AppState,
+): Promise<(() => void) | null> {
+  if (!items.some(({ kind }) => kind === 'texture')) return null;
+  const { withNamedPictures } = await import('./named-pictures.ts');
+  const added = new Set(items.map(({ id }) => id));
+  return () => {
+    state.items.value = withNamedPictures(state.items.peek(), added);
+  };
+}
+
 /** Applies the data of a saved avatar besides its items. */
 export function applyAvatarInfo({ avatar, replaced }: LoadedOutfit, state: AppState): void {
   if (replaced) state.openedAvatar.value = replaced.info;

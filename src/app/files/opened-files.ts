@@ -32,6 +32,8 @@ export function decodedRecord(content: FileContent): object | null {
       return content.mesh;
     case 'animation':
       return content.animation;
+    case 'texture':
+      return content.header;
     case 'document':
       return content;
     default:

@@ -7,6 +7,9 @@ export const sampleUrl = (name: string) => `./samples/${name}`;
 export const MANNEQUIN_URL = sampleUrl('mannequin.llmesh');
 export const IDLE_URL = sampleUrl('idle.anim');
 
+/** The tee, and the picture that its name puts on its faces. */
+const TEE = [sampleUrl('linen-tee.llmesh'), sampleUrl('linen-tee-cloth.webp')];
+
 /** The samples of the first visit. The thumbnails are made by `npm run pictures`. */
 export const SAMPLES: readonly Sample[] = [
   {
@@ -19,12 +22,14 @@ export const SAMPLES: readonly Sample[] = [
     id: 'linen-tee',
     ...SAMPLE.tee,
     thumbnail: sampleUrl('linen-tee.webp'),
-    urls: [sampleUrl('linen-tee.llmesh')],
+    body: 'skin',
+    urls: TEE,
   },
   {
     id: 'dance',
     ...SAMPLE.dance,
     thumbnail: sampleUrl('dance.webp'),
-    urls: [sampleUrl('linen-tee.llmesh'), sampleUrl('dance.anim')],
+    body: 'skin',
+    urls: [...TEE, sampleUrl('dance.anim')],
   },
 ];

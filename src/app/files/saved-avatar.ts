@@ -3,9 +3,11 @@ import type {
   AvatarObject,
   PlayingAnimation,
   RenderObject,
+  SavedTexture,
 } from '../../avatar/avatar-object/index.ts';
 import { missingClaims } from '../../avatar/avatar-object/index.ts';
-import type { AvatarInfo, FileSource, Item } from '../state/index.ts';
+import { lookOfColors } from '../../avatar/surface/index.ts';
+import { type AvatarInfo, type FileSource, type Item, withoutExtension } from '../state/index.ts';
 import {
   createItem,
   createItems,
@@ -14,6 +16,7 @@ import {
   type LoadedOutfit,
   type OutfitSources,
 } from './create-items.ts';
+import { createTexture } from './dropped-pictures.ts';
 import { FileError, failureOf } from './file-errors.ts';
 import { filesOfKind, type LoadedFile, type LoadResult } from './file-loader.ts';
 import { unreadableSource, urlSource } from './file-source.ts';
@@ -44,7 +47,7 @@ export async function unpackAvatarFile(
 
 /** The data of a saved avatar besides its items, with what its skeleton says of meshes that are not among these. */
 export function avatarInfo(
-  { name, hover, visualParameters, skeleton }: AvatarObject,
+  { name, hover, visualParameters, skeleton, bakes }: AvatarObject,
   address: string | null,
   items: readonly Item[],
 ): AvatarInfo {
@@ -54,6 +57,7 @@ export function avatarInfo(
   return {
     ...{ name, address, hover, visualParameters, itemIds },
     ...(missing.length > 0 && { missing }),
+    ...(bakes && { bakes }),
   };
 }
 
@@ -77,8 +81,8 @@ export function replaceParts(
     if (item.kind !== 'mesh' || !part || ids.has(part.id)) return item;
     ids.add(part.id);
     itemIds.add(item.id);
-    const { name, rankId, attachment, faceColors } = part;
-    return { ...item, name, rankId, attachment: item.asset.skin ? null : attachment, faceColors };
+    const { name, rankId, attachment, look } = part;
+    return { ...item, name, rankId, attachment: item.asset.skin ? null : attachment, look };
   });
   if (ids.size === 0) return { items };
   return { items: placed, replaced: { ids, info: { ...info, itemIds } } };
@@ -113,13 +117,22 @@ export async function unpackAvatar(
   }));
   const meshResults = await sources.load(meshes.map(({ source }) => source));
   const worn = meshResults.flatMap((result, index) => attachMesh(result, meshes[index].part));
+  const pictures = (avatar.textures ?? []).map((saved) => ({
+    saved,
+    source: sourceOf(saved.asset, saved.name || saved.id, fileName, sources),
+  }));
+  const pictureResults = await sources.load(pictures.map(({ source }) => source));
   const playing = await Promise.all(
     avatar.animations.map((animation) => unpackAnimation(animation, fileName, sources)),
   );
   return {
-    items: [...worn, ...playing.flatMap(({ items }) => items)],
-    results: [...meshResults, ...playing.flatMap(({ results }) => results)],
-    usedSiblings: meshes
+    items: [
+      ...worn,
+      ...pictureResults.flatMap((result, index) => savedTexture(result, pictures[index].saved)),
+      ...playing.flatMap(({ items }) => items),
+    ],
+    results: [...meshResults, ...pictureResults, ...playing.flatMap(({ results }) => results)],
+    usedSiblings: [...meshes, ...pictures]
       .map(({ source }) => source)
       .filter((source) => sources.siblings.includes(source)),
   };
@@ -128,9 +141,18 @@ export async function unpackAvatar(
 /** A mesh as the avatar wears it; empty for a file that could not be read, or is not a mesh. */
 function attachMesh(result: LoadResult, part: RenderObject): Item[] {
   const { id: rankId, name, attachment, faceColors } = part;
+  const look = part.look ?? lookOfColors(faceColors);
   return filesOfKind([result], 'mesh').map((file) => {
     const item = createWornMesh(file);
-    return { ...item, rankId, name: name || item.name, attachment, faceColors };
+    return { ...item, rankId, name: name || item.name, attachment, look };
+  });
+}
+
+/** A texture of the avatar under its own id; empty for a file that could not be read, or is no picture. */
+function savedTexture(result: LoadResult, { id: textureId, name }: SavedTexture): Item[] {
+  return filesOfKind([result], 'texture').map((file) => {
+    const item = createTexture(file);
+    return { ...item, textureId, name: name ? withoutExtension(name) : item.name };
   });
 }
 

@@ -4,7 +4,7 @@ import type { MeshAsset } from '../../formats/mesh/index.ts';
 import type { AvatarAssets } from '../../session/assets/index.ts';
 import type { BuiltinClips } from '../files/builtin-clips.ts';
 import type { AvatarStage } from '../stage/avatar-stage.ts';
-import type { AppState, LiveState } from '../state/index.ts';
+import { type AppState, examinedView, type LiveState } from '../state/index.ts';
 import type { RegionStageEvents } from './region/region-avatar-view.ts';
 import { RegionBorders } from './region/region-borders.ts';
 import { RegionStage } from './region/region-stage.ts';
@@ -45,6 +45,7 @@ export function createRegionStage(
       wireframe: app.wireframe.value,
       showBones: app.showBones.value,
       showNames: state.showNames.value,
+      surfaceView: examinedView(app),
     }),
   );
   const borders = new RegionBorders(stage);

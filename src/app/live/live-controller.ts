@@ -92,7 +92,7 @@ export class LiveController implements Live {
     this.#host = host;
     const gridAssets = new GridAssets({ decode: host.decode });
     const models = new BubbleModels({ decode: host.decode });
-    this.#assets = new LiveAssets(gridAssets, models);
+    this.#assets = new LiveAssets(gridAssets, models, gridAssets.textures);
     this.#region = createRegionStage(host, this.#assets, {
       onAvatarChange: () => this.#agents.markChanged(),
       onBodyShape: (agentId, { positions, scales }) =>

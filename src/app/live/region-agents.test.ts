@@ -14,6 +14,7 @@ const ADA: RegionAvatar = {
   region: '1',
   isSeated: false,
   parts: [],
+  bakes: null,
   attachmentCount: 1,
   visualParameters: null,
   hover: 0,

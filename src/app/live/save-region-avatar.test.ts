@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { bubbleAvatar, bubbleAvatarInfo } from '../../../test/bubble-fixtures.ts';
 import { hex } from '../../../test/hex.ts';
+import { plainLook } from '../../../test/plain-look.ts';
 import { wornMesh } from '../../../test/worn-mesh.ts';
 import { decodeAvatarObject } from '../../avatar/avatar-object/index.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type BubbleModel,
   type BubbleModelPart,
 } from '../../session/assets/index.ts';
+import type { WornPart } from '../../session/index.ts';
 import { BubbleOutfits } from './bubble/bubble-outfits.ts';
 import { LiveAssets } from './bubble/live-assets.ts';
 import { saveRegionAvatar } from './save-region-avatar.ts';
@@ -70,4 +72,35 @@ it('leaves out what a model has lost meanwhile', async () => {
   const assets = new LiveAssets(NO_GRID, { part: () => null });
   const { bytes } = await saveRegionAvatar(avatar, avatar.parts, assets, 'highest-id');
   expect(decodeAvatarObject(bytes).renderObjects).toEqual([]);
+});
+
+it('saves looks, bakes and the textures that they name, as far as these are there', async () => {
+  const [linen, skin] = ['11', '22'].map((start) => `${start}111111-2222-4333-8444-555555555555`);
+  const look = plainLook({ textureId: linen });
+  const bakes = new Map([['upper' as const, skin]]);
+  const worn: WornPart = {
+    ...{ id: 'cap', name: 'cap', item: null, meshId: 'cap', point: 2, look },
+    ...{ position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
+  };
+  const assets = {
+    mesh: () => Promise.resolve(SHIRT),
+    bytes: () => Promise.resolve(hex('01 02')),
+    savedId: (id: string) => id,
+    texture: (id: string) =>
+      id === skin
+        ? Promise.resolve(hex('ff 4f ff 51'))
+        : Promise.reject(new AssetError({ code: 'missing', id, detail: '' })),
+  };
+  const wearer = {
+    ...bubbleAvatar('Ada'),
+    visualParameters: null,
+    animations: [],
+    hover: 0,
+    bakes,
+  };
+  const { bytes } = await saveRegionAvatar(wearer, [worn], assets, 'highest-id');
+  const saved = decodeAvatarObject(bytes);
+  expect(saved.renderObjects[0].look).toEqual(look);
+  expect(saved.bakes).toEqual(bakes);
+  expect(saved.textures).toEqual([{ id: skin, name: '', asset: { bytes: hex('ff 4f ff 51') } }]);
 });

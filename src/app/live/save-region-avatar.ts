@@ -6,15 +6,17 @@ import {
   type RenderObject,
 } from '../../avatar/avatar-object/index.ts';
 import { attachmentJoint, defaultSkeleton, type OverrideRuleName } from '../../avatar/index.ts';
+import { faceColorsOf } from '../../avatar/surface/index.ts';
 import { encodeUtf8 } from '../../formats/bytes/index.ts';
 import { LOD_NAMES, type MeshAsset } from '../../formats/mesh/index.ts';
 import { findBuiltin } from '../../motion/builtin-animations/index.ts';
 import { fullName } from '../../protocol/objects/index.ts';
 import type { RegionAvatar, WornPart } from '../../session/index.ts';
+import { withTextures } from '../export/saved-textures.ts';
 import { overridesFrom, type SavedFile } from '../state/index.ts';
 import type { LiveAssets } from './bubble/live-assets.ts';
 
-type SavedAssets = Pick<LiveAssets, 'mesh' | 'bytes' | 'savedId'>;
+type SavedAssets = Pick<LiveAssets, 'mesh' | 'bytes' | 'texture' | 'savedId'>;
 
 interface LoadedPart {
   readonly part: WornPart;
@@ -27,7 +29,7 @@ interface LoadedPart {
 /** What is saved of an avatar besides its parts. */
 type Wearer = Pick<
   RegionAvatar,
-  'firstName' | 'lastName' | 'visualParameters' | 'hover' | 'animations'
+  'firstName' | 'lastName' | 'visualParameters' | 'hover' | 'animations' | 'bakes'
 >;
 
 /** A live avatar as an AvatarObject document: see {@link composeRegionAvatar}. */
@@ -37,16 +39,23 @@ export async function saveRegionAvatar(
   assets: SavedAssets,
   rule: OverrideRuleName,
 ): Promise<SavedFile> {
-  return avatarFile(await composeRegionAvatar(avatar, parts, assets, rule));
+  return regionAvatarFile(await composeRegionAvatar(avatar, parts, assets, rule), assets);
 }
 
-/** An AvatarObject as a file. */
-export function avatarFile(avatar: AvatarObject): SavedFile {
-  return { name: avatar.name, bytes: encodeUtf8(encodeAvatarObject(avatar)) };
+/** An AvatarObject as a file, with its textures. */
+export async function regionAvatarFile(
+  avatar: AvatarObject,
+  assets: Pick<SavedAssets, 'texture'>,
+): Promise<SavedFile> {
+  const textured = await withTextures(avatar, async (id) => {
+    const bytes = await assets.texture(id).catch(() => null);
+    return bytes && { id, name: '', asset: { bytes } };
+  });
+  return { name: avatar.name, bytes: encodeUtf8(encodeAvatarObject(textured)) };
 }
 
 /**
- * A live avatar as an AvatarObject: what it wears now, with its skeleton, shape and animations. Parts whose mesh cannot
+ * A live avatar as an AvatarObject: what it wears now, with its skeleton, shape, bakes and animations, without textures. Parts whose mesh cannot
  * be loaded are left out, as they are on the stage.
  */
 export async function composeRegionAvatar(
@@ -66,6 +75,7 @@ export async function composeRegionAvatar(
     visualParameters: avatar.visualParameters ?? new Map(),
     hover: avatar.hover,
     animations,
+    ...(avatar.bakes && { bakes: avatar.bakes }),
   };
 }
 
@@ -112,14 +122,14 @@ function pointName({ point }: WornPart): string {
 
 function renderObjectOf({ part, meshId, mesh, bytes }: LoadedPart, name: string): RenderObject {
   const level = LOD_NAMES.map((lod) => mesh.lods[lod]).find((faces) => faces) ?? [];
-  const colorOf = (face: number) => (part.faces[face] ?? part.defaultFace).color;
-  const { position, rotation, scale } = part;
+  const { position, rotation, scale, look } = part;
   return {
     id: meshId,
     name,
     asset: { bytes },
     attachment: mesh.skin ? null : { point: pointName(part), position, rotation, scale },
-    faceColors: level.map((_face, index) => colorOf(index)),
+    faceColors: faceColorsOf(look, level.length),
+    look,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { GridTextures } from '../../session/assets/index.ts';
 import type { RegionAvatar, SessionEvent } from '../../session/index.ts';
 import type { LiveState } from '../state/index.ts';
 import {
@@ -38,6 +39,7 @@ export interface SceneEventTargets extends BubbleEventTargets {
     RegionStage,
     'applyAvatars' | 'applyMotion' | 'applyPuppetry' | 'clear' | 'shift'
   > | null;
+  readonly textures: Pick<GridTextures, 'noteBakes'>;
   /** Returns the reported avatars as they are drawn in a region. */
   readonly dress: (
     reported: readonly RegionAvatar[],
@@ -51,7 +53,7 @@ export function createSceneEventHandlers(targets: SceneEventTargets): {
   readonly bubble: ReturnType<typeof createBubbleEventHandlers>;
   readonly place: ReturnType<typeof createPlaceEventHandlers>;
 } {
-  const { state, agents, region } = targets;
+  const { state, agents, region, textures } = targets;
   const bubble = createBubbleEventHandlers(targets);
   const place = createPlaceEventHandlers(targets);
 
@@ -65,6 +67,7 @@ export function createSceneEventHandlers(targets: SceneEventTargets): {
     },
 
     avatars({ changed: reported, gone }) {
+      for (const { agentId, bakes } of reported) if (bakes) textures.noteBakes(agentId, bakes);
       const isBubble = state.bubble.peek() !== null;
       const changed = isBubble
         ? targets.bubble.outfits.dress(reported, gone)

@@ -16,7 +16,7 @@ function chatAfter(...steps: SessionStep[]): number {
     puppetry: new PuppetryState(),
     agents: new RegionAgents(),
     region: null,
-    assets: { setAccess: () => {}, setGrid: () => {} },
+    assets: { setAccess: () => {}, setGrid: () => {}, textures: {} as never },
     inventory: {
       ...{ apply: () => {}, clear: () => {}, leaveRegion: () => {}, setOutfit: () => {} },
       dress: (changed) => changed,

@@ -15,14 +15,14 @@ export type SessionEventHandlers = {
 };
 
 /** The parts of the page that session events change. */
-interface SessionEventTargets extends Omit<SceneEventTargets, 'region' | 'dress'> {
+interface SessionEventTargets extends Omit<SceneEventTargets, 'region' | 'dress' | 'textures'> {
   readonly puppetry: Pick<PuppetryState, 'access' | 'stream'>;
   readonly region: (NonNullable<SceneEventTargets['region']> & Pick<RegionStage, 'setRate'>) | null;
   readonly inventory: Pick<
     RegionInventory,
     'apply' | 'clear' | 'dress' | 'leaveRegion' | 'setOutfit'
   >;
-  readonly assets: Pick<GridAssets, 'setAccess' | 'setGrid'>;
+  readonly assets: Pick<GridAssets, 'setAccess' | 'setGrid' | 'textures'>;
   readonly talk: Pick<TalkController, 'handlers' | 'clear'>;
   readonly agent: Pick<AgentController, 'handlers' | 'clear'>;
 }
@@ -31,6 +31,7 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
   const { state, puppetry, agents, region, assets, inventory } = targets;
   const scene = createSceneEventHandlers({
     ...targets,
+    textures: assets.textures,
     dress: (reported, gone) => inventory.dress(reported, gone),
   });
   const { bubble, place } = scene;
@@ -85,9 +86,15 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
       region?.setRate(replay === null ? 1 : replay.isPlaying ? replay.speed : 0);
     },
 
-    'asset-grid': ({ grid, isReplay }) => assets.setGrid(grid, isReplay),
+    'asset-grid'({ grid, isReplay }) {
+      assets.setGrid(grid, isReplay);
+      state.gridAccess.value = { textures: assets.textures };
+    },
 
-    access: ({ access }) => assets.setAccess(access),
+    access({ access }) {
+      assets.setAccess(access);
+      state.gridAccess.value = { textures: assets.textures };
+    },
 
     health({ health }) {
       state.health.value = [...state.health.value, health].slice(-HEALTH_SECONDS);

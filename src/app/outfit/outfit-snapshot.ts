@@ -72,12 +72,13 @@ export function bodyAmong(items: readonly Item[]): WornMesh | undefined {
 export function withMesh(
   items: readonly Item[],
   id: string,
-  change: Partial<Pick<WornMesh, 'visible' | 'lod'>>,
+  change: Partial<Pick<WornMesh, 'visible' | 'lod' | 'look'>>,
 ): readonly Item[] {
   const mesh = items.find((item) => item.id === id);
   if (mesh?.kind !== 'mesh') return items;
   const changed = { ...mesh, ...change };
-  if (changed.visible === mesh.visible && changed.lod === mesh.lod) return items;
+  const isSame = (['visible', 'lod', 'look'] as const).every((key) => changed[key] === mesh[key]);
+  if (isSame) return items;
   return items.map((item) => (item === mesh ? changed : item));
 }
 

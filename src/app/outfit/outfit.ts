@@ -92,6 +92,7 @@ export class Outfit {
     let body: WornMesh | null = null;
     this.#history.record(STEP.opening(items[0].fileName, items.length - 1), () => {
       if (replace) this.#removeWhere((item) => !item.builtIn, 'replaced');
+      else this.#items = withoutTextures(this.#items, items);
       const clips = items.filter((item) => item.kind === 'clip');
       const kept = clips.length > 0 ? withoutPlaying(this.#items, null) : this.#items;
       this.#chooseMode(clips.length, belongTogether);
@@ -297,6 +298,12 @@ export class Outfit {
     const running = clips.value.filter((clip) => clip.active);
     timelineClipId.value = (running.at(-1) ?? clips.value.at(-1))?.id ?? null;
   }
+}
+
+/** The items without pictures whose textures are among the added ones: these take their place. */
+function withoutTextures(items: readonly Item[], added: readonly Item[]): readonly Item[] {
+  const idOf = (item: Item) => item.kind === 'texture' && item.textureId;
+  return items.filter((item) => !idOf(item) || !added.some((one) => idOf(one) === idOf(item)));
 }
 
 /** The items with the visitor's clips stopped, except for one. */

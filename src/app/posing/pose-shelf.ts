@@ -9,6 +9,7 @@ import {
   PUPPET_PRIORITY,
 } from '../../motion/index.ts';
 import type { AvatarStage } from '../stage/avatar-stage.ts';
+import { drawPortrait } from '../stage/pictures/index.ts';
 import { browserStorage, type PosingState, type ShelfPose } from '../state/index.ts';
 import { POSING } from '../words/en/app.ts';
 import { OWN_SHELF } from './own-poses.ts';
@@ -126,7 +127,7 @@ export class PoseShelf {
     const overlays = view?.root.setOverlaysVisible(false);
     player.addMotion(motion);
     try {
-      return avatarStage.drawPortrait(PICTURE_SIZE).toDataURL('image/png');
+      return drawPortrait(avatarStage, PICTURE_SIZE).toDataURL('image/png');
     } catch {
       // Nothing can be drawn while the graphics card is lost, or a headset presents.
       return '';

@@ -1,7 +1,7 @@
 import { effect, untracked } from '@preact/signals-core';
 import {
   type Bounds,
-  type PictureOptions,
+  type LightSettings,
   QUALITY_SETTINGS,
   Stage,
   StageError,
@@ -20,7 +20,7 @@ import {
   followReducedMotion,
   insetsOf,
 } from './stage-options.ts';
-import { followTheme } from './stage-theme.ts';
+import { followTheme, setBackdrop } from './stage-theme.ts';
 
 /** The options that switch something on or off. */
 type StageOption = 'showBones' | 'showConstraints' | 'showPhysics' | 'showGrid' | 'wireframe';
@@ -46,9 +46,6 @@ export interface FrameListener {
   /** Whether the listener needs the next frame, even if nothing on the stage does. */
   readonly isBusy: boolean;
 }
-
-/** The share of its height by which the avatar is surrounded in a portrait. */
-const PORTRAIT_MARGIN = 0.06;
 
 const ray = new Float64Array(6);
 
@@ -80,7 +77,9 @@ export class AvatarStage {
     this.camera = new CameraCommands(state, this);
     this.#frameRate = new FrameRateCounter((framesPerSecond) => {
       const drawCalls = this.#stage?.drawCalls() ?? 0;
-      state.stats.value = framesPerSecond === null ? null : { framesPerSecond, drawCalls };
+      const reductions = this.#stage?.reductions() ?? [];
+      state.stats.value =
+        framesPerSecond === null ? null : { framesPerSecond, drawCalls, reductions };
     });
     this.#motionPoller = new ChangePoller(
       () => motionSignature(this.player),
@@ -119,12 +118,19 @@ export class AvatarStage {
   /** Creates the stage on a canvas. Without WebGL2, `state.stageError` is set and everything else goes on working. */
   attach(canvas: HTMLCanvasElement): void {
     const state = this.#state;
-    const { quality = DEFAULT_QUALITY, gestures, groundLabels, themeRoot } = this.#options;
+    const {
+      quality = DEFAULT_QUALITY,
+      gestures,
+      renderer,
+      groundLabels,
+      themeRoot,
+    } = this.#options;
     let stage: Stage;
     try {
       stage = new Stage(canvas, {
         quality,
         gestures,
+        renderer,
         onContextLost: () => {
           state.stageError.value = 'context-lost';
         },
@@ -147,12 +153,15 @@ export class AvatarStage {
     stage.camera.onLeaveView = () => {
       state.view.value = null;
     };
+    const backdrop = this.#options.backdropOf?.(canvas) ?? canvas.parentElement!;
     this.#disposers.push(followReducedMotion(stage));
-    this.#onChange(() => view.setMeshes(state.meshes.value, state.wireframe.value));
+    this.#onChange(() => view.showMeshes(state));
     this.#onChange(() => this.comparison.createSecond(stage));
     this.#onChange(() => this.comparison.updateSecond());
     this.#onChange(() => view.showOverlays(state));
     this.#onChange(() => stage.grid.setVisible(state.showGrid.value));
+    this.#onChange(() => stage.setLight(state.light.value));
+    this.#onChange(() => setBackdrop(backdrop, state.background.value));
     this.#disposers.push(followTheme(stage, state.theme, themeRoot));
     if (!this.#options.pausesOutOfView) return;
     this.#disposers.push(
@@ -261,56 +270,6 @@ export class AvatarStage {
     this.invalidate();
   }
 
-  /** A PNG of the stage at this moment, also between two frames. */
-  async takePicture(): Promise<Blob> {
-    if (!this.#stage) throw new Error('there is no stage to take a picture of');
-    this.player.update();
-    this.#draw();
-    return this.#stage.screenshot();
-  }
-
-  /**
-   * The stage at this moment, as a canvas of any size.
-   *
-   * @throws {@link StageError} where nothing can be drawn.
-   */
-  drawPicture(options: PictureOptions): HTMLCanvasElement {
-    return this.#poseStage().createPicture(options);
-  }
-
-  /**
-   * As `drawPicture`, onto a canvas of the caller's, which can be used again; covers its former content.
-   *
-   * @throws {@link StageError} where nothing can be drawn.
-   */
-  drawInto(context: CanvasRenderingContext2D, options: PictureOptions): void {
-    this.#poseStage().drawInto(context, options);
-  }
-
-  /**
-   * A square picture of the avatar from the front, `size` pixels wide; neither the screen nor the camera changes.
-   *
-   * @throws {@link StageError} where nothing can be drawn.
-   */
-  drawPortrait(size: number): HTMLCanvasElement {
-    const stage = this.#poseStage();
-    const { min, max } = this.#view?.bounds() ?? { min: [0, -0.5, 0], max: [0, 0.5, 1.85] };
-    const margin = PORTRAIT_MARGIN * (max[2] - min[2]);
-    const bounds: Bounds = {
-      min: [min[0], min[1] - margin, min[2] - margin],
-      max: [max[0], max[1] + margin, max[2] + margin],
-    };
-    const options = { width: size, height: size, background: 'transparent' };
-    const hasGrid = this.#state.showGrid.peek();
-    stage.grid.setVisible(false);
-    try {
-      return stage.camera.lookFrontAt(bounds, () => stage.createPicture(options));
-    } finally {
-      stage.grid.setVisible(hasGrid);
-      this.invalidate();
-    }
-  }
-
   /** What is under a point of the canvas, CSS pixels from its top left: for a click, not for each frame. */
   pick(x: number, y: number): StageHit | null {
     if (!this.#stage || this.#scene) return null;
@@ -342,6 +301,16 @@ export class AvatarStage {
 
   setOption(option: StageOption, isOn: boolean): void {
     this.#state[option].value = isOn;
+  }
+
+  /** Changes the light; settings that are left out stay as they are. */
+  setLight(change: Partial<LightSettings>): void {
+    this.#state.light.value = { ...this.#state.light.peek(), ...change };
+  }
+
+  /** @param background - `stage`, `transparent` or a CSS colour. */
+  setBackground(background: string): void {
+    this.#state.background.value = background;
   }
 
   setTheme(theme: ThemeChoice): void {
@@ -421,8 +390,8 @@ export class AvatarStage {
     this.#isStale ||= second?.player.hasPendingHandPose ?? false;
   }
 
-  /** The stage in the present pose, ready to be drawn. */
-  #poseStage(): Stage {
+  /** The stage in the present pose, ready to be drawn. @throws {@link StageError} `no-webgl` without a stage. */
+  poseStage(): Stage {
     if (!this.#stage) throw new StageError('no-webgl');
     this.player.update();
     this.#pose();

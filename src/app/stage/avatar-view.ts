@@ -5,21 +5,29 @@ import {
   type FaceHit,
   fillPalette,
   heaviestEntry,
+  heightOnGround,
   pickFace,
   type SkinBinding,
   skinnedBounds,
 } from '../../avatar/index.ts';
-import type { AvatarRoot, MeshView, PhysicsShape, Stage } from '../../render/index.ts';
+import type {
+  AvatarRoot,
+  FaceMaterialOf,
+  MeshView,
+  PhysicsShape,
+  Stage,
+} from '../../render/index.ts';
 import type { Player } from '../playback/player.ts';
 import {
   type AppState,
-  heightOnGround,
+  examinedView,
   shownFaces,
   usableLod,
   type WornMesh,
 } from '../state/index.ts';
-import type { WornAppearance } from './worn-appearance.ts';
+import type { WornAppearance, WornContext } from './worn-appearance.ts';
 
+const PLAIN_CONTEXT: WornContext = { bakes: new Map(), view: null };
 const ray = new Float64Array(6);
 const faceHit: FaceHit = { triangle: 0, second: 0, third: 0 };
 
@@ -44,7 +52,9 @@ export interface DrawnMesh {
 
 interface WornMeshView extends DrawnMesh {
   mesh: WornMesh;
-  /** Colours and attachment of an avatar's file. */
+  /** Place among the worn meshes. */
+  index: number;
+  /** Its look and attachment. */
   appearance: WornAppearance | null;
 }
 
@@ -60,6 +70,7 @@ export class AvatarView {
   readonly #tints = new Map<string, number>();
   /** How the rings at the selected joint are drawn, while they are visible. */
   readonly ringStyle = { joint: -1, axis: 2, hovered: -1, isLocked: false };
+  #context = PLAIN_CONTEXT;
   #selectedJoint = -1;
   #hoveredJoint = -1;
   #physicsShapes: readonly PhysicsShape[] = [];
@@ -70,8 +81,22 @@ export class AvatarView {
     this.#player = player;
   }
 
+  /** Shows the meshes that are worn; reads the signals. */
+  showMeshes(state: AppState): void {
+    const { meshes, wireframe, wornAvatar } = state;
+    this.setMeshes(meshes.value, wireframe.value, {
+      bakes: wornAvatar.value?.bakes ?? PLAIN_CONTEXT.bakes,
+      view: examinedView(state),
+    });
+  }
+
   /** Updates the meshes on the stage to the records: adds, removes, shows, hides, switches levels of detail. */
-  setMeshes(meshes: readonly WornMesh[], wireframe: boolean): void {
+  setMeshes(
+    meshes: readonly WornMesh[],
+    wireframe: boolean,
+    appearance: WornContext = PLAIN_CONTEXT,
+  ): void {
+    this.#context = appearance;
     const kept = new Set(meshes.map((mesh) => mesh.id));
     for (const [id, worn] of this.#views) {
       if (kept.has(id)) continue;
@@ -79,12 +104,15 @@ export class AvatarView {
       worn.appearance?.dispose();
       this.#views.delete(id);
     }
-    for (const mesh of meshes) {
+    for (const [index, mesh] of meshes.entries()) {
       const worn = this.#views.get(mesh.id) ?? this.#addMesh(mesh);
       if (worn.mesh.lod !== mesh.lod) worn.view.setFaces(shownFaces(mesh));
       worn.view.setVisible(mesh.visible);
       worn.view.setWireframe(wireframe);
       worn.mesh = mesh;
+      worn.index = index;
+      if (worn.appearance) worn.appearance.set(mesh, index, appearance);
+      else if (mesh.attachment || mesh.look || appearance.view) void this.#loadAppearance(worn);
     }
     this.#list = [...this.#views.values()];
   }
@@ -181,23 +209,27 @@ export class AvatarView {
 
   #addMesh(mesh: WornMesh): WornMeshView {
     const { skin } = mesh.asset;
-    const { materials } = this.#stage;
     const faces = shownFaces(mesh);
     const binding = skin && bindSkin(skin, defaultSkeleton);
     const source = {
       faces,
       jointCount: binding?.count ?? 0,
-      materialOf: mesh.builtIn ? materials.mannequin : materials.cloth(this.tintOf(mesh.id)),
+      materialOf: this.#plainMaterials(mesh),
     };
     const view = this.#stage.createMeshView(source, this.root);
     if (!binding) {
       view.palette[14] = heightOnGround(faces);
       view.commit();
     }
-    const worn: WornMeshView = { mesh, view, binding, appearance: null };
+    const worn: WornMeshView = { mesh, view, binding, index: 0, appearance: null };
     this.#views.set(mesh.id, worn);
-    if (mesh.attachment || mesh.faceColors.length > 0) void this.#loadAppearance(worn);
     return worn;
+  }
+
+  /** The materials of a mesh without a look. */
+  #plainMaterials({ id, builtIn }: WornMesh): FaceMaterialOf {
+    const { materials } = this.#stage;
+    return builtIn ? materials.mannequin : materials.cloth(this.tintOf(id));
   }
 
   /** Loads the code for it, which only few visitors need. */
@@ -207,11 +239,13 @@ export class AvatarView {
     this.#stage.requestFrame();
   }
 
-  /** Loads the code for it, which only meshes of an avatar's file need, and which is not part of the first load. */
+  /** Loads the code for it, which only meshes with looks or attachments need, and which is not part of the first load. */
   async #loadAppearance(worn: WornMeshView): Promise<void> {
     const { WornAppearance } = await import('./worn-appearance.ts');
-    if (this.#views.get(worn.mesh.id) !== worn) return;
-    worn.appearance = new WornAppearance(worn.view, worn.mesh);
+    const { mesh, view, index } = worn;
+    if (this.#views.get(mesh.id) !== worn || worn.appearance) return;
+    const place = { stage: this.#stage, view, plain: this.#plainMaterials(mesh) };
+    worn.appearance = new WornAppearance(place, mesh, index, this.#context);
     this.#stage.requestFrame();
   }
 }

@@ -52,9 +52,9 @@ export class Comparison {
   updateSecond(): void {
     const second = this.#second.value;
     if (!second) return;
-    const { meshes, wireframe, overrideRule, wornAvatar } = this.#state;
+    const { meshes, overrideRule, wornAvatar } = this.#state;
     second.view.showOverlays(this.#state);
-    second.view.setMeshes(meshes.value, wireframe.value);
+    second.view.showMeshes(this.#state);
     second.player.wearMeshes(meshes.value, overrideRule.value, wornAvatar.value);
   }
 

@@ -1,4 +1,10 @@
-import type { GestureOptions, Insets, Quality, Stage } from '../../render/index.ts';
+import type {
+  GestureOptions,
+  Insets,
+  Quality,
+  Stage,
+  StageRendererConstructor,
+} from '../../render/index.ts';
 
 /** Options of an avatar stage; the defaults are those of the page. */
 export interface AvatarStageOptions {
@@ -10,8 +16,12 @@ export interface AvatarStageOptions {
   readonly pausesOutOfView?: boolean;
   /** Whether the ground has labels of its scale. */
   readonly groundLabels?: boolean;
+  /** The element behind the avatar that has the background; the parent of the canvas by default. */
+  readonly backdropOf?: (canvas: HTMLCanvasElement) => HTMLElement;
   readonly quality?: Quality;
   readonly gestures?: Partial<GestureOptions>;
+  /** A renderer of its own by default. */
+  readonly renderer?: StageRendererConstructor;
 }
 
 export const DEFAULT_QUALITY: Quality = 'high';

@@ -86,3 +86,11 @@ export function followTheme(
     system.removeEventListener('change', applySoon);
   };
 }
+
+/** Sets the background of the element behind the avatar; `stage` is that of the style sheets. */
+export function setBackdrop({ style }: HTMLElement, background: string): void {
+  const isStage = background === 'stage';
+  style.backgroundImage = isStage ? '' : 'none';
+  // Not the shorthand `background`, in which a future CSS could read an address and fetch it.
+  style.backgroundColor = isStage ? '' : background;
+}

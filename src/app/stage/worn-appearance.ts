@@ -1,51 +1,130 @@
 import {
+  attachmentJoint,
   composeRigidAttachment,
   createRigidAttachment,
   defaultSkeleton,
   type RigidAttachment,
   type WorldPose,
 } from '../../avatar/index.ts';
-import {
-  ColorMaterials,
-  type FaceColor,
-  type FaceMaterialOf,
-  type MeshView,
-} from '../../render/index.ts';
+import type { BakeName } from '../../formats/texture-entry/index.ts';
+import type { FaceMaterialOf, MeshView, Stage } from '../../render/index.ts';
+import { type SurfaceView, surfacesOf } from '../../render/surface/index.ts';
 import type { WornMesh } from '../state/index.ts';
+import { ExaminedMaterials } from './examined-materials.ts';
+import { type LookContext, LookMaterials } from './look-materials.ts';
 
-type Material = ReturnType<FaceMaterialOf>;
+/** Where and how a worn mesh is drawn. */
+interface WornPlace {
+  readonly stage: Stage;
+  readonly view: MeshView;
+  /** Its materials while it has no look. */
+  readonly plain: FaceMaterialOf;
+}
 
-/** Colour of faces that an avatar's file does not mention. */
-const WHITE: FaceColor = [1, 1, 1, 1];
+/** What the appearance of all worn meshes depends on. */
+export interface WornContext {
+  /** Texture ids of the avatar's bakes; those that it has not are missing. */
+  readonly bakes: ReadonlyMap<BakeName, string>;
+  /** How faces are examined; null: they look as they do. */
+  readonly view: SurfaceView | null;
+}
 
-const colorMaterials = new ColorMaterials();
-
-/** The appearance of a mesh from an avatar's file: the colours of its faces, and where it is attached. */
+/** The looks of a worn mesh's faces, and where it is attached. */
 export class WornAppearance {
-  readonly #view: MeshView;
-  readonly #materials: FaceMaterials | null = null;
-  readonly #attachment: RigidAttachment | null;
+  readonly #place: WornPlace;
+  readonly #isSkinned: boolean;
+  #looks: LookMaterials | null = null;
+  #examined: ExaminedMaterials | null = null;
+  #attachment: RigidAttachment | null = null;
+  #mesh: WornMesh | null = null;
+  #index = -1;
+  #bakes: WornContext['bakes'] | null = null;
+  #view: SurfaceView | null = null;
 
-  constructor(view: MeshView, mesh: WornMesh) {
-    const { faceColors } = mesh;
+  constructor(place: WornPlace, mesh: WornMesh, index: number, context: WornContext) {
+    this.#place = place;
+    this.#isSkinned = mesh.asset.skin !== null;
+    this.set(mesh, index, context);
+  }
+
+  /** Draws the mesh as this record says; it is the `index`-th that is worn. */
+  set(mesh: WornMesh, index: number, { bakes, view }: WornContext): void {
+    const before = this.#mesh;
+    if (mesh.attachment !== before?.attachment) this.#attachment = rigidAttachmentOf(mesh);
+    const hasSameLook =
+      mesh.look === before?.look && bakes === this.#bakes && index === this.#index;
+    const hasSameView = view === this.#view;
+    this.#mesh = mesh;
+    this.#index = index;
+    this.#bakes = bakes;
     this.#view = view;
-    if (faceColors.length > 0) {
-      this.#materials = new FaceMaterials(colorMaterials, (face) => faceColors[face] ?? WHITE);
-      view.setMaterials(this.#materials.materialOf);
-    }
-    this.#attachment = rigidAttachmentOf(mesh);
+    if (!hasSameLook) this.#setLook(mesh, bakes, index);
+    if (!hasSameView) this.#showMaterials();
   }
 
   /** Moves a mesh without a skin to its attachment point. Allocates nothing. */
   pose(world: WorldPose): void {
     if (!this.#attachment) return;
-    composeRigidAttachment(this.#view.palette, world, this.#attachment);
-    this.#view.commit();
+    const { view } = this.#place;
+    composeRigidAttachment(view.palette, world, this.#attachment);
+    view.commit();
   }
 
+  /** Releases the materials; the view has to have others by then, or none. */
   dispose(): void {
-    this.#materials?.dispose();
+    this.#looks?.dispose();
+    this.#looks = null;
+    this.#examined?.dispose();
+    this.#examined = null;
   }
+
+  #setLook({ look, attachment, builtIn }: WornMesh, bakes: LookContext['bakes'], index: number) {
+    const former = this.#looks;
+    const context = {
+      isRigged: this.#isSkinned,
+      bakes,
+      isBody: builtIn,
+      attachmentPoint: attachment ? numberOfPoint(attachment.point) : 0,
+      objectIndex: index,
+      scale: attachment?.scale,
+    };
+    if (look && former) {
+      former.set(look, context);
+      return;
+    }
+    const surfaces = look && surfacesOf(this.#place.stage);
+    this.#looks =
+      surfaces && new LookMaterials(surfaces, look, context, () => this.#showMaterials());
+    this.#showMaterials();
+    former?.dispose();
+  }
+
+  #showMaterials(): void {
+    const { stage, view, plain } = this.#place;
+    const looks = this.#looks;
+    const former = this.#examined;
+    this.#examined = this.#view && this.#examine(this.#view);
+    const materialOf = this.#examined?.materialOf ?? looks?.materialOf ?? plain;
+    view.setMaterials(materialOf, looks?.orderOf);
+    former?.dispose();
+    stage.requestFrame();
+  }
+
+  #examine(view: SurfaceView): ExaminedMaterials {
+    const { materials } = surfacesOf(this.#place.stage);
+    const use = { isSkinned: this.#isSkinned, scale: this.#mesh?.attachment?.scale };
+    return new ExaminedMaterials(
+      materials,
+      view,
+      use,
+      (face) => this.#looks?.surfaceOf(face) ?? null,
+    );
+  }
+}
+
+/** The grid's number of an attachment point; 0 for an unknown name. */
+function numberOfPoint(name: string): number {
+  return Math.max(0, defaultSkeleton.jointNumber(name) - attachmentJoint(1) + 1);
 }
 
 function rigidAttachmentOf({ attachment, asset }: WornMesh): RigidAttachment | null {
@@ -53,31 +132,4 @@ function rigidAttachmentOf({ attachment, asset }: WornMesh): RigidAttachment | n
   const joint = defaultSkeleton.jointNumber(attachment.point);
   if (joint < 0) return null;
   return createRigidAttachment(joint, attachment.position, attachment.rotation, attachment.scale);
-}
-
-/** The materials of one mesh's faces. Faces of the same colour share one material, across all avatars. */
-export class FaceMaterials {
-  readonly #shared: ColorMaterials;
-  readonly #colorOf: (face: number) => FaceColor;
-  readonly #materials = new Map<number, Material>();
-
-  constructor(shared: ColorMaterials, colorOf: (face: number) => FaceColor) {
-    this.#shared = shared;
-    this.#colorOf = colorOf;
-  }
-
-  readonly materialOf: FaceMaterialOf = (face) => {
-    const known = this.#materials.get(face);
-    if (known !== undefined) return known;
-    const material = this.#shared.acquire(this.#colorOf(face));
-    this.#materials.set(face, material);
-    return material;
-  };
-
-  dispose(): void {
-    for (const [face, material] of this.#materials) {
-      if (material) this.#shared.release(this.#colorOf(face));
-    }
-    this.#materials.clear();
-  }
 }

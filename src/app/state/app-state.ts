@@ -1,8 +1,17 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import type { OverrideRuleName } from '../../avatar/index.ts';
+import { DEFAULT_LIGHT, type LightSettings, type Reduction } from '../../render/index.ts';
 import type { LoadTask, Replacement } from './file-records.ts';
-import type { AvatarInfo, Item, LoadedClip, LoadedDocument, WornMesh } from './items.ts';
+import type {
+  AvatarInfo,
+  Item,
+  LoadedClip,
+  LoadedDocument,
+  LoadedTexture,
+  WornMesh,
+} from './items.ts';
 import type { Message, Toast } from './message-log.ts';
+import type { TextureState } from './texture-state.ts';
 
 /** Frames per second of frame numbers and steps; assets store seconds, so this is a convention. */
 export const FRAMES_PER_SECOND = 30;
@@ -11,7 +20,21 @@ export const FRAMES_PER_SECOND = 30;
 export const SPEEDS = { min: 0.1, max: 4 } as const;
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
+/** What our mannequin looks like: a wooden doll, or in its own skin. */
+export type BodyChoice = 'wood' | 'skin';
 export type ViewName = 'front' | 'side' | 'back';
+
+export type SurfaceViewName = 'textures' | 'checker' | 'uv';
+export type SurfaceChannel = 'rgb' | 'r' | 'g' | 'b' | 'a';
+
+/** How the stage shows faces that are examined; null: as they look. Reads the signals. */
+export function examinedView({
+  surfaceView,
+  surfaceChannel,
+}: Pick<AppState, 'surfaceView' | 'surfaceChannel'>) {
+  if (surfaceView.value !== 'textures') return surfaceView.value;
+  return surfaceChannel.value === 'rgb' ? null : surfaceChannel.value;
+}
 
 /** A face of a worn mesh. */
 export interface FaceSelection {
@@ -43,6 +66,14 @@ export interface AppliedStep {
   readonly direction: 'undone' | 'redone';
   /** Names the change for people. */
   readonly label: string;
+}
+
+/** What drawing takes, while something moves. */
+export interface RenderStats {
+  readonly framesPerSecond: number;
+  readonly drawCalls: number;
+  /** What is not drawn because it would take the device too long. */
+  readonly reductions: readonly Reduction[];
 }
 
 /** A newer version of the page, which is downloaded and waits to be shown. */
@@ -99,6 +130,12 @@ export class AppState {
   /** The data of the last opened avatar file besides its items. */
   readonly openedAvatar: Signal<AvatarInfo | null> = signal(null);
 
+  /** Every texture that was opened or that a face names, those that are missing included; see `totalVideoMemory`. */
+  readonly textures: Signal<readonly TextureState[]> = signal([]);
+
+  /** Web address of textures, with `{id}` in place of their ids; null for none. */
+  readonly textureAddress: Signal<string | null> = signal(null);
+
   /** Whether the mannequin was hidden because a whole body is worn, not by the visitor. */
   readonly isMannequinReplaced: Signal<boolean> = signal(false);
 
@@ -110,8 +147,16 @@ export class AppState {
   readonly showPhysics: Signal<boolean> = signal(false);
   readonly showGrid: Signal<boolean> = signal(true);
   readonly wireframe: Signal<boolean> = signal(false);
+  /** What all faces show: their textures, a checker, or their texture coordinates as colours. */
+  readonly surfaceView: Signal<SurfaceViewName> = signal('textures');
+  /** The channel of their textures that faces show. */
+  readonly surfaceChannel: Signal<SurfaceChannel> = signal('rgb');
   readonly theme: Signal<ThemeChoice> = signal('system');
-  readonly stats: Signal<{ framesPerSecond: number; drawCalls: number } | null> = signal(null);
+  readonly light: Signal<LightSettings> = signal(DEFAULT_LIGHT);
+  /** What is behind the avatar: `stage` (the page's gradient), `transparent`, or a CSS colour. */
+  readonly background: Signal<string> = signal('stage');
+  readonly body: Signal<BodyChoice> = signal('wood');
+  readonly stats: Signal<RenderStats | null> = signal(null);
   /** True from the first frame that shows an avatar. */
   readonly hasDrawn: Signal<boolean> = signal(false);
   /** Null while the stage works; else why it does not. */
@@ -136,6 +181,10 @@ export class AppState {
   readonly documents: ReadonlySignal<readonly LoadedDocument[]> = computed(() =>
     this.items.value.filter((item) => item.kind === 'document'),
   );
+  /** The opened pictures. */
+  readonly pictures: ReadonlySignal<readonly LoadedTexture[]> = computed(() =>
+    this.items.value.filter((item) => item.kind === 'texture'),
+  );
   /** The opened avatar for as long as any item of it is worn, so that removal and undo need not update it. */
   readonly wornAvatar: ReadonlySignal<AvatarInfo | null> = computed(() => {
     const avatar = this.openedAvatar.value;
@@ -156,4 +205,11 @@ export class AppState {
 /** Whether there is anything of the visitor's own. Reads signals. */
 export function hasOwnContent({ items, replacements }: AppState): boolean {
   return items.value.some(({ builtIn }) => !builtIn) || replacements.value.size > 0;
+}
+
+/** Whether anything that is shown can have textures: reads signals. */
+export function needsTextures({ items }: AppState): boolean {
+  return items.value.some(
+    (item) => item.kind === 'texture' || (item.kind === 'mesh' && item.look !== null),
+  );
 }

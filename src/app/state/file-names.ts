@@ -28,6 +28,10 @@ export const isAnimationName = (address: string): boolean =>
 export const isAvatarName = (address: string): boolean =>
   /\.(json|xml|llsd)$/i.test(withoutQuery(address));
 
+/** Whether the file at an address is named like a picture. */
+export const isPictureName = (address: string): boolean =>
+  /\.(j2c|j2k|jp2|jpc|png|jpe?g|webp|tga)$/i.test(withoutQuery(address));
+
 /** The form of asset ids. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -16,18 +16,20 @@ export interface FileSource {
   read(signal: AbortSignal, onProgress: ReadProgress): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** A file that is being loaded. */
+/** A file that is being loaded or saved. */
 export interface LoadTask {
   readonly id: string;
   readonly fileName: string;
   readonly byteLength: number | null;
-  readonly stage: 'waiting' | 'reading' | 'decoding';
+  readonly stage: 'waiting' | 'reading' | 'decoding' | 'saving';
   /** 0..1, or null where the length is not known. */
   readonly progress: number | null;
   /** Bytes read so far. */
   readonly received: number;
   /** It is the page's own mannequin or idle, not a file of the visitor's. */
   readonly builtIn: boolean;
+  /** Only of a file that is being saved: stops it, and nothing is saved. */
+  readonly cancel?: () => void;
 }
 
 /** Why a file could not be used, as data; src/ui makes the sentence. */
@@ -64,6 +66,13 @@ export interface SavedFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
+/** A file to be saved, outside of this thread's memory. */
+export interface SavedContent {
+  /** Suggested name, without an extension. */
+  readonly name: string;
+  readonly content: Blob;
+}
+
 /** A sample tile of the first visit. */
 export interface Sample {
   readonly id: string;
@@ -71,5 +80,7 @@ export interface Sample {
   /** Two short lines of facts. */
   readonly facts: readonly [string, string];
   readonly thumbnail: string;
+  /** What the mannequin becomes, where clothes would look odd on wood. */
+  readonly body?: 'skin';
   readonly urls: readonly string[];
 }

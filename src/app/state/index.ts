@@ -13,5 +13,6 @@ export * from './posing-state.ts';
 export * from './puppetry-state.ts';
 export * from './replay-files-state.ts';
 export * from './talk-state.ts';
+export * from './texture-state.ts';
 export * from './workspace-state.ts';
 export * from './worn-meshes.ts';

@@ -32,8 +32,8 @@ export interface InventorySearch {
 export interface InventoryFile {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Of an object's mesh: where it is attached, and its colours. */
-  readonly placement: Pick<WornMesh, 'attachment' | 'faceColors'> | null;
+  /** Of an object's mesh: where it is attached, and how its faces look. */
+  readonly placement: Pick<WornMesh, 'attachment' | 'look'> | null;
 }
 
 /** An item's asset, with the name and ending of its file. */

@@ -1,8 +1,11 @@
-import type { Attachment, FaceColor } from '../../avatar/avatar-object/index.ts';
+import type { Attachment } from '../../avatar/avatar-object/index.ts';
 import { defaultSkeleton, type SavedClaims } from '../../avatar/index.ts';
+import type { ObjectLook } from '../../avatar/surface/index.ts';
 import { type Animation, NEVER_LOOPED } from '../../formats/animation/index.ts';
 import type { Warning } from '../../formats/bytes/index.ts';
 import type { LodName, MeshAsset } from '../../formats/mesh/index.ts';
+import type { TextureHeader } from '../../formats/texture/index.ts';
+import type { BakeName } from '../../formats/texture-entry/index.ts';
 import type { FactSection, FileDocument } from '../../kinds/index.ts';
 import type { Finding } from '../../lint/index.ts';
 import { bindClip, type Clip } from '../../motion/index.ts';
@@ -28,11 +31,17 @@ export interface WornMesh {
   readonly rankId: string;
   /** Its attachment in an avatar's file; null for a rigged mesh, and for one that was opened by itself. */
   readonly attachment: Attachment | null;
-  /** Colours by face number, as an avatar's file has them; empty where the page chooses its own. */
-  readonly faceColors: readonly FaceColor[];
+  /** Textures, colours and materials of its faces; null where the page chooses its own colours. */
+  readonly look: ObjectLook | null;
   /** The mesh's file, which is read again when the mesh is saved. */
   readonly source: FileSource;
 }
+
+/** A mesh whose faces can be examined: one that is worn, or what an avatar of a region wears. */
+export type FacedMesh = Pick<
+  WornMesh,
+  'id' | 'name' | 'asset' | 'builtIn' | 'lod' | 'attachment' | 'look'
+>;
 
 /** An animation that is loaded; it moves the avatar while `active`. */
 export interface LoadedClip {
@@ -84,15 +93,33 @@ export interface LoadedDocument {
   readonly isSavable: boolean;
 }
 
+/** A picture that was opened: the texture of every face that names its id. */
+export interface LoadedTexture {
+  readonly kind: 'texture';
+  readonly id: string;
+  /** Name for people: the file name without its extension. */
+  readonly name: string;
+  readonly fileName: string;
+  readonly byteLength: number;
+  /** Web address of the file; null where it has none. */
+  readonly address: string | null;
+  readonly builtIn: false;
+  /** A lower-case UUID: that of the file name, else one made of the bytes. */
+  readonly textureId: string;
+  readonly header: TextureHeader;
+  /** The picture's file, which is read again when it is decoded or saved. */
+  readonly source: FileSource;
+}
+
 /** An item that is on the avatar, or moves it. */
 export type AvatarItem = WornMesh | LoadedClip;
 
 /** Anything in the list of the outfit. */
-export type Item = AvatarItem | LoadedDocument;
+export type Item = AvatarItem | LoadedTexture | LoadedDocument;
 
 /** Whether an item is on the avatar, or moves it. */
 export function isAvatarItem(item: Item): item is AvatarItem {
-  return item.kind !== 'document';
+  return item.kind === 'mesh' || item.kind === 'clip';
 }
 
 /** The data of an avatar's file besides its items. */
@@ -104,6 +131,8 @@ export interface AvatarInfo {
   readonly hover: number;
   /** Weights by id; kept for saving. */
   readonly visualParameters: ReadonlyMap<number, number>;
+  /** Texture ids of its bakes, which faces with ids of bakes show. */
+  readonly bakes?: ReadonlyMap<BakeName, string>;
   /** Joint positions of meshes whose files are missing, as the avatar's file has them. */
   readonly missing?: readonly SavedClaims[];
   /** Ids of the items that came with it. */
@@ -118,6 +147,7 @@ export function addressOf(item: Item): string | null {
 /** The warnings of an item's decoder. */
 export function warningsOf(item: Item): readonly Warning[] {
   if (item.kind === 'document') return item.content.warnings;
+  if (item.kind === 'texture') return item.header.warnings;
   return item.kind === 'mesh' ? item.asset.warnings : item.animation.warnings;
 }
 

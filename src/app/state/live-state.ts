@@ -2,6 +2,7 @@ import { type Signal, signal } from '@preact/signals-core';
 import type { Remote } from 'comlink';
 import type { Vector3 } from '../../math/index.ts';
 import type { BridgeInfo } from '../../protocol/bridge/index.ts';
+import type { GridTextures } from '../../session/assets/index.ts';
 import type {
   BubbleAvatarChoice,
   BubbleAvatarInfo,
@@ -43,7 +44,7 @@ export interface AgentAnimation {
   readonly weight: { readonly priority: number; readonly joints: number } | null;
 }
 
-/** Loading of the meshes that an avatar wears: `ready` includes `failed`. */
+/** Loading of the meshes and textures that an avatar wears: `ready` includes `failed`. */
 export interface AssetProgress {
   readonly ready: number;
   readonly failed: number;
@@ -117,10 +118,17 @@ export const HEALTH_SECONDS = 60;
 /** Interactions that are kept. */
 export const MAX_INTERACTIONS = 50;
 
+/** The access of a session to the textures of its grid. */
+export interface GridAccess {
+  readonly textures: GridTextures;
+}
+
 /** Everything that the page shows of a live region or bubble, as signals. Only the live service changes it. */
 export class LiveState {
   /** What the page's bridge offers; null until it has responded, and if the server is not a bridge. */
   readonly bridge: Signal<BridgeInfo | null> = signal(null);
+  /** How textures of the grid are fetched; replaced whenever the session gets access to its assets. */
+  readonly gridAccess: Signal<GridAccess | null> = signal(null);
   readonly step: Signal<SessionStep> = signal('idle');
   /** Number of the attempt to reconnect, from 1. */
   readonly attempt: Signal<number> = signal(0);

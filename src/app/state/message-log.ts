@@ -3,6 +3,7 @@ import type { Warning } from '../../formats/bytes/index.ts';
 import type { RegionNotice } from '../../session/index.ts';
 import type { FileFailure } from './file-records.ts';
 import { type Item, warningsOf } from './items.ts';
+import type { FaceMap } from './texture-state.ts';
 import type { KeepFailure } from './workspace-state.ts';
 
 /** How far two motions of a joint are apart. */
@@ -36,6 +37,16 @@ export interface FileWarnings {
   readonly warnings: readonly Warning[];
 }
 
+/** What became of several pictures that were dropped on a face. */
+export interface PlacedPictures {
+  /** Name of the mesh. */
+  readonly mesh: string;
+  readonly face: number;
+  readonly placed: readonly { readonly fileName: string; readonly map: FaceMap }[];
+  /** File names of those that are on no map of the face. */
+  readonly unplaced: readonly string[];
+}
+
 type MessageBody =
   | { readonly kind: 'failure'; readonly failure: FileFailure }
   /** Of files that were opened together; only those that have any. */
@@ -44,6 +55,7 @@ type MessageBody =
   | { readonly kind: 'hidden'; readonly fileName: string }
   | { readonly kind: 'saved'; readonly fileName: string; readonly losses: readonly string[] }
   | RecordedMessage
+  | ({ readonly kind: 'placed' } & PlacedPictures)
   | { readonly kind: 'library'; readonly names: readonly string[] }
   /** What a region has said. `place` is its name. */
   | { readonly kind: 'notice'; readonly place: string; readonly notice: RegionNotice }
@@ -67,6 +79,7 @@ export type Toast =
   | { readonly kind: 'cancelled'; readonly fileName: string }
   /** Clips that were opened wait to be played, since the visitor prefers reduced motion. */
   | { readonly kind: 'paused'; readonly fileNames: readonly string[] }
+  | ({ readonly kind: 'placed' } & PlacedPictures)
   /** The outfit of the last visit is back. */
   | { readonly kind: 'restored'; readonly names: readonly string[] }
   /** The address has files of its own; the outfit of the last visit can be opened in their place. */

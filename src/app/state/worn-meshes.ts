@@ -26,15 +26,6 @@ export function shownFaces(mesh: WornMesh): readonly Submesh[] {
 }
 
 /**
- * Height at which a mesh with neither skin nor attachment is shown, metres: it stands upright at the feet, with
- * no part of it below the ground.
- */
-export function heightOnGround(faces: readonly Submesh[]): number {
-  const drawn = faces.filter((face) => !face.empty);
-  return -Math.min(0, ...drawn.map((face) => face.positionMin[2]));
-}
-
-/**
  * The meshes whose physics shapes are shown: the visitor's visible ones, or the page's own mannequin where there is none,
  * since it would hide what is drawn inside of it.
  */

@@ -1,8 +1,9 @@
 import { batch, effect } from '@preact/signals-core';
 import { type Remote, transfer, wrap } from 'comlink';
 import type { FileContent } from '../../kinds/index.ts';
+import type { WorkerHandle } from '../../offload/index.ts';
 import { BubbleModels, GridAssets } from '../../session/assets/index.ts';
-import type { SessionEvent } from '../../session/index.ts';
+import type { CapabilityAccess, SessionEvent } from '../../session/index.ts';
 import type {
   WatchClientEvent,
   WatchStatus,
@@ -18,6 +19,7 @@ import { createSceneEventHandlers, type SceneEventHandlers } from '../live/scene
 import type { AvatarStage } from '../stage/avatar-stage.ts';
 import { type AppState, LiveState } from '../state/index.ts';
 import { WatchState } from './watch-state.ts';
+import type { WatchTextures } from './watch-textures.ts';
 
 /** The parts of the page on which a source is shown. */
 export interface WatchHost {
@@ -26,6 +28,8 @@ export interface WatchHost {
   readonly builtins: BuiltinClips;
   readonly decode: (bytes: Uint8Array<ArrayBuffer>) => Promise<FileContent>;
   readonly spawnWorker: () => Worker;
+  /** Loads what starts a worker that decodes textures. */
+  readonly spawnTextureWorker: () => Promise<() => WorkerHandle>;
   /** Called when the camera looks at the scene for the first time: a page may have chosen another place for it. */
   readonly onOverview: () => void;
 }
@@ -51,6 +55,9 @@ export class WatchController {
   readonly #handlers: SceneEventHandlers;
   readonly #events: MessagePort;
   readonly #disposers: (() => void)[] = [];
+  /** Null while its code is loaded, and where nothing is drawn. */
+  #textures: WatchTextures | null = null;
+  #isDisposed = false;
   #isCameraMoved = false;
 
   /** @param source - Address of the source: see `sourceAddress`. */
@@ -70,10 +77,11 @@ export class WatchController {
     const targets = { state: live, agents: this.#agents, region: this.#region };
     this.#bubble = new BubbleContents({ ...host, ...targets }, models);
     this.#handlers = createSceneEventHandlers({
-      ...{ ...targets, bubble: this.#bubble },
+      ...{ ...targets, bubble: this.#bubble, textures: this.#assets.textures },
       dress: (reported) => reported,
     }).handlers;
     live.world.value = 'region';
+    void this.#openTextures();
     this.#lookAround();
 
     this.#worker = host.spawnWorker();
@@ -133,6 +141,8 @@ export class WatchController {
   }
 
   dispose(): void {
+    this.#isDisposed = true;
+    this.#textures?.dispose();
     for (const dispose of this.#disposers.splice(0)) dispose();
     this.#events.close();
     this.#worker.terminate();
@@ -144,8 +154,25 @@ export class WatchController {
   #receive(event: WatchClientEvent): void {
     if (event.type === 'watch-status') this.#applyStatus(event.status);
     else if (event.type === 'watch-delay') this.state.delay.value = event.seconds;
-    else if (event.type === 'access') this.#assets.setAccess(event.access);
+    else if (event.type === 'access') this.#setAccess(event.access);
     else if (Object.hasOwn(this.#handlers, event.type)) this.#applyEvent(event);
+  }
+
+  #setAccess(access: CapabilityAccess | null): void {
+    this.#assets.setAccess(access);
+    if (access) this.#textures?.retry();
+  }
+
+  /** Without textures everything else is shown. */
+  async #openTextures(): Promise<void> {
+    const { avatarStage, spawnTextureWorker } = this.#host;
+    const { stage } = avatarStage;
+    if (!stage) return;
+    const [{ WatchTextures }, spawn] = await Promise.all([
+      import('./watch-textures.ts'),
+      spawnTextureWorker(),
+    ]);
+    if (!this.#isDisposed) this.#textures = new WatchTextures(stage, this.#assets.textures, spawn);
   }
 
   #applyEvent(event: SessionEvent): void {

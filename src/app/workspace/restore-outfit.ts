@@ -1,3 +1,4 @@
+import { lookOfColors } from '../../avatar/surface/index.ts';
 import { animationByteLength, decodeAnimation } from '../../formats/animation/index.ts';
 import type { LoadResult } from '../files/file-loader.ts';
 import { blobSource, unreadableSource } from '../files/file-source.ts';
@@ -71,6 +72,7 @@ function storedSource(
 
 function decodedOf(item: Item): object {
   if (item.kind === 'mesh') return item.asset;
+  if (item.kind === 'texture') return item.header;
   return item.kind === 'clip' ? item.original : item.content;
 }
 
@@ -82,8 +84,9 @@ async function restoreItem(
 ): Promise<Item | null> {
   const { name } = stored;
   if (item.kind === 'mesh' && stored.kind === 'mesh') {
-    const { visible, lod, rankId, attachment, faceColors } = stored;
-    const changed = { ...item, name, visible, attachment, faceColors };
+    const { visible, lod, rankId, attachment } = stored;
+    const look = stored.look ?? lookOfColors(stored.faceColors ?? []);
+    const changed = { ...item, name, visible, attachment, look };
     return {
       ...changed,
       lod: item.asset.lods[lod] ? lod : item.lod,
@@ -95,6 +98,9 @@ async function restoreItem(
     const { active, source, edited } = stored;
     const clip: LoadedClip = { ...item, name, active, source };
     return edited === null ? clip : applyEdit(clip, edited, sources);
+  }
+  if (item.kind === 'texture' && stored.kind === 'texture') {
+    return { ...item, name, textureId: stored.textureId };
   }
   return item.kind === 'document' && stored.kind === 'document' ? { ...item, name } : null;
 }
@@ -151,6 +157,7 @@ export function withRestored(
       hover: avatar.hover,
       visualParameters: avatar.visualParameters,
       ...(avatar.missing && { missing: avatar.missing }),
+      ...(avatar.bakes && { bakes: avatar.bakes }),
       itemIds: new Set(avatar.items.flatMap((index) => arrangedId(index) ?? [])),
     },
     replacements: new Map([...replacements, ...(keepsOpened ? snapshot.replacements : [])]),
@@ -162,9 +169,9 @@ export function withRestored(
 
 function restoreBuiltIn(
   item: Item,
-  { isShown, lod }: Extract<StoredItem, { kind: 'built-in' }>,
+  { isShown, lod, look = null }: Extract<StoredItem, { kind: 'built-in' }>,
 ): Item {
   if (item.kind === 'clip') return { ...item, active: isShown };
   if (item.kind !== 'mesh') return item;
-  return { ...item, visible: isShown, lod: lod && item.asset.lods[lod] ? lod : item.lod };
+  return { ...item, visible: isShown, lod: lod && item.asset.lods[lod] ? lod : item.lod, look };
 }

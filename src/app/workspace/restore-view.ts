@@ -30,6 +30,9 @@ export function restoreView(
   state.playsOnlySelected.value = view.playsOnlySelected ?? false;
   for (const option of SHOWN) stage.setOption(option, view.show[option] ?? false);
   stage.setTheme(view.theme);
+  if (view.light) stage.setLight(view.light);
+  state.body.value = view.body ?? 'wood';
+  if (view.background !== undefined) stage.setBackground(view.background);
   stage.player.setElapsed(
     new Map(
       [...view.elapsed].flatMap(([index, seconds]) => {

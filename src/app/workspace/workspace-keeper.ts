@@ -20,6 +20,7 @@ import { claimWorkspace, setTabWorkspace, tabWorkspace } from './workspace-lock.
 import { setKeptMark } from './workspace-mark.ts';
 import {
   captureWorkspace,
+  READABLE_VERSIONS,
   SHOWN,
   WORKSPACE_VERSION,
   type WorkspaceRecord,
@@ -229,7 +230,7 @@ export class WorkspaceKeeper {
         ...[state.items, state.replacements, state.overrideRule, state.openedAvatar],
         ...[state.selectedId, state.timelineClipId, state.comparedClipId, workspace.panels],
         ...[state.playing, state.speed, state.repeat, state.theme, state.view],
-        state.playsOnlySelected,
+        ...[state.light, state.background, state.body, state.playsOnlySelected],
         ...SHOWN.map((option) => state[option]),
       ]) {
         signal.value;
@@ -338,7 +339,7 @@ function problemOf(record: unknown, id: string): 'damaged' | 'newer' | null {
   } = (record ?? {}) as Partial<WorkspaceRecord>;
   if (typeof version === 'number' && version > WORKSPACE_VERSION) return 'newer';
   const isWhole =
-    version === WORKSPACE_VERSION &&
+    READABLE_VERSIONS.includes(version) &&
     ownId === id &&
     [items, replacements, files].every(Array.isArray) &&
     view?.elapsed instanceof Map;

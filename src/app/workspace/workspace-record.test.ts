@@ -11,7 +11,7 @@ import { takeSnapshot } from '../outfit/outfit-snapshot.ts';
 import { UndoHistory } from '../outfit/undo-history.ts';
 import { Player } from '../playback/player.ts';
 import type { AvatarStage } from '../stage/avatar-stage.ts';
-import { AppState, type FileSource, MessageLog } from '../state/index.ts';
+import { AppState, type FileSource, isAvatarItem, MessageLog } from '../state/index.ts';
 import { loadOutfit, withRestored } from './restore-outfit.ts';
 import { captureWorkspace, MAX_KEPT_BYTES, type WorkspaceRecord } from './workspace-record.ts';
 
@@ -58,7 +58,7 @@ async function openPage() {
     source('idle.anim', CLIP),
   ]);
   outfit.addBuiltIn(
-    items.flatMap((item) => (item && item.kind !== 'document' ? { ...item, builtIn: true } : [])),
+    items.flatMap((item) => (item && isAvatarItem(item) ? { ...item, builtIn: true } : [])),
   );
   const player = new Player();
   const capture = () => {

@@ -1,3 +1,4 @@
+import type { FaceColor } from '../../avatar/avatar-object/index.ts';
 import { encodeAnimation } from '../../formats/animation/index.ts';
 import type { OpenedFile, OpenedFiles } from '../files/opened-files.ts';
 import type { AvatarStage } from '../stage/avatar-stage.ts';
@@ -5,13 +6,17 @@ import type {
   AppState,
   Item,
   LoadedClip,
+  LoadedTexture,
   PanelRecord,
   Replacement,
   WornMesh,
 } from '../state/index.ts';
 
-/** Number of the layout below; a record with another number is not read. */
-export const WORKSPACE_VERSION = 1;
+/** Number of the layout below; records of earlier versions are read, too, later ones are not. */
+export const WORKSPACE_VERSION = 2;
+
+/** Versions of records that can be read: version 1 has the colours of faces in place of looks. */
+export const READABLE_VERSIONS: readonly unknown[] = [1, WORKSPACE_VERSION];
 
 /** Bytes of files that are kept of one outfit; browsers give a page far more, but not for sure. */
 export const MAX_KEPT_BYTES = 128 * 1024 * 1024;
@@ -26,15 +31,23 @@ export type StoredItem =
       readonly isShown: boolean;
       /** The level of detail of a mesh. */
       readonly lod: WornMesh['lod'] | null;
+      /** Missing in records of version 1. */
+      readonly look?: WornMesh['look'];
     }
   | ({ readonly kind: 'mesh' } & StoredFile &
-      Pick<WornMesh, 'visible' | 'lod' | 'rankId' | 'attachment' | 'faceColors'>)
+      Pick<WornMesh, 'visible' | 'lod' | 'rankId' | 'attachment'> & {
+        /** Missing in records of version 1. */
+        readonly look?: WornMesh['look'];
+        /** Only in records of version 1. */
+        readonly faceColors?: readonly FaceColor[];
+      })
   | ({
       readonly kind: 'clip';
       /** Key of the animation as it was edited, an `.anim` file; null where it is unchanged. */
       readonly edited: string | null;
     } & StoredFile &
       Pick<LoadedClip, 'active' | 'source'>)
+  | ({ readonly kind: 'texture' } & StoredFile & Pick<LoadedTexture, 'textureId'>)
   | ({ readonly kind: 'document' } & StoredFile);
 
 interface StoredFile {
@@ -46,7 +59,7 @@ interface StoredFile {
 
 /** An outfit as the browser keeps it. Items are referred to by their index. */
 export interface WorkspaceRecord {
-  readonly version: typeof WORKSPACE_VERSION;
+  readonly version: number;
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly savedAt: number;
@@ -60,7 +73,7 @@ export interface WorkspaceRecord {
   readonly avatar:
     | (Pick<
         NonNullable<AppState['openedAvatar']['value']>,
-        'name' | 'address' | 'hover' | 'visualParameters' | 'missing'
+        'name' | 'address' | 'hover' | 'visualParameters' | 'missing' | 'bakes'
       > & { readonly items: readonly number[] })
     | null;
   readonly replacements: readonly (Omit<Replacement, 'animation'> & { readonly file: string })[];
@@ -84,6 +97,10 @@ export interface StoredView {
   /** A record that is older than one of the overlays lacks it. */
   readonly show: Readonly<Partial<Record<(typeof SHOWN)[number], boolean>>>;
   readonly theme: AppState['theme']['value'];
+  /** Missing, like the background, in what earlier versions of the page have kept. */
+  readonly light?: AppState['light']['value'];
+  readonly background?: string;
+  readonly body?: AppState['body']['value'];
   /** The named side that the camera looks from; null once it was moved by hand. */
   readonly side: AppState['view']['value'];
   /** Null where nothing was drawn. */
@@ -154,6 +171,7 @@ export function captureWorkspace(
       hover: avatar.hover,
       visualParameters: avatar.visualParameters,
       ...(avatar.missing && { missing: avatar.missing }),
+      ...(avatar.bakes && { bakes: avatar.bakes }),
       items: [...avatar.itemIds].flatMap((itemId) => indexOf(itemId) ?? []),
     },
     replacements,
@@ -170,13 +188,19 @@ function storeItem(item: Item, collector: FileCollector): StoredItem | null {
   if (item.builtIn) {
     const isMesh = item.kind === 'mesh';
     const isShown = isMesh ? item.visible : item.active;
-    return { kind: 'built-in', fileName, isShown, lod: isMesh ? item.lod : null };
+    return {
+      kind: 'built-in',
+      fileName,
+      isShown,
+      lod: isMesh ? item.lod : null,
+      look: isMesh ? item.look : null,
+    };
   }
   switch (item.kind) {
     case 'mesh': {
       const file = collector.add(item.asset, name);
-      const { visible, lod, rankId, attachment, faceColors } = item;
-      const own = { visible, lod, rankId, attachment, faceColors };
+      const { visible, lod, rankId, attachment, look } = item;
+      const own = { visible, lod, rankId, attachment, look };
       const { address } = item.source;
       return file === null ? null : { kind: 'mesh', file, name, fileName, address, ...own };
     }
@@ -187,6 +211,11 @@ function storeItem(item: Item, collector: FileCollector): StoredItem | null {
       const edited = isEdited ? collector.addAnimation(item.animation, name) : null;
       if (file === null || (isEdited && edited === null)) return null;
       return { kind: 'clip', file, edited, name, fileName, address, active, source };
+    }
+    case 'texture': {
+      const file = collector.add(item.header, name);
+      const { address, textureId } = item;
+      return file === null ? null : { kind: 'texture', file, name, fileName, address, textureId };
     }
     case 'document': {
       const file = collector.add(item.content, name);
@@ -219,6 +248,9 @@ function captureView(
       SHOWN.map((option) => [option, state[option].peek()]),
     ) as StoredView['show'],
     theme: state.theme.peek(),
+    light: state.light.peek(),
+    background: state.background.peek(),
+    body: state.body.peek(),
     side: state.view.peek(),
     camera: stage && captureCamera(stage.camera),
     panels,

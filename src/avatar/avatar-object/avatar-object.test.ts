@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectDecodeError, valueOrDecodeError } from '../../../test/expect-decode-error.ts';
 import { encodeUtf8 } from '../../formats/bytes/index.ts';
-import { sniffFileKind } from '../../kinds/index.ts';
+import { recogniseJson } from '../../kinds/index.ts';
 import { jointDirectory } from '../index.ts';
 import type { AvatarObject, RenderObject } from './avatar-object.ts';
 import { decodeAvatarObject, decodeRenderObject, isAssetPath } from './decode-avatar-object.ts';
@@ -121,7 +121,7 @@ it('keeps the whole skeleton, which older files do not have', () => {
 });
 
 it('is recognised by its start', () => {
-  const kindOf = (text: string) => sniffFileKind(encodeUtf8(text), jointDirectory);
+  const kindOf = (text: string) => recogniseJson(encodeUtf8(text), jointDirectory);
   expect(kindOf(AVATAR_JSON)).toBe('avatar-object');
   const pretty = JSON.stringify(JSON.parse(encodeRenderObject(HAT)), null, 2);
   expect(kindOf(`\ufeff${pretty}`)).toBe('render-object');

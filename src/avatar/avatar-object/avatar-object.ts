@@ -1,5 +1,7 @@
+import type { BakeName } from '../../formats/texture-entry/index.ts';
 import type { Quaternion, Vector3 } from '../../math/index.ts';
 import type { OverrideRuleName } from '../override-rules.ts';
+import type { ObjectLook } from '../surface/index.ts';
 
 /**
  * A composed avatar, complete enough to show the same picture again. As a file it is JSON in UTF-8, written in one line:
@@ -12,15 +14,22 @@ import type { OverrideRuleName } from '../override-rules.ts';
  * | `skeleton.joints[]` | `joint` (its name) and `transforms[]`, highest rank first: `source` (id of the mesh), `rank` (how many objects have a mesh that agrees), `translation` (metres, in the parent's frame), `locksScale` |
  * | `skeleton.pelvisOffsets[]` | `source`, and `offset` in metres: the greatest source's lifts the avatar |
  * | `skeleton.hierarchy[]` | every joint: `joint`, `parent` (its name, or null), `local` (16 numbers, column-major); files of earlier versions have none |
- * | `renderObjects[]` | `id`, `name`, `asset`, `attachment`, `faceColors` |
+ * | `renderObjects[]` | `id`, `name`, `asset`, `attachment`, `faceColors`, `look` |
  * | …`asset` | `{"path"}`, relative to the file or http(s), or `{"base64"}`, the asset itself |
  * | …`attachment` | null for a rigged mesh, else `point`, `position` (metres), `rotation` (x y z w), `scale` |
- * | …`faceColors[]` | red, green, blue, opacity from 0 to 1, by number of the face |
+ * | …`faceColors[]` | red, green, blue, opacity from 0 to 1 (sRGB), by number of the face; for readers that do not know `look` |
+ * | …`look` | textures and materials of the faces; files of earlier versions have none. `default`: a face; `faces[]`: the faces that differ, whole, each with its number `face`; `legacyMaterials[]`, each with its `id`; `pbrMaterials[]`, each with its number `face`; `missingMaterials[]`, where there are such: `face`, `id`, `override` |
+ * | …a face | as in a texture entry; what is left out has its default: `texture` (blank white), `color` (sRGB, white), `repeats`, `offset`, `rotation` (radians), `bump`, `shiny`, `fullbright`, `hasMedia`, `mapping` (`"default"`, `"planar"`, `"spherical"`, `"cylindrical"`), `glow`, `material` (id of a legacy material) |
+ * | …a legacy material | `normalMap`, `specularMap` (`texture`, `repeats`, `offset`, `rotation`; left out where there is none), `specularColor` (sRGB), `glossiness`, `environment`, `alphaMode` (`"none"`, `"blend"`, `"mask"`, `"emissive"`), `alphaCutoff`; all from 0 to 1 |
+ * | …a PBR material | as in glTF: `baseColor`, `metallic`, `roughness`, `emissive` (linear), `alphaMode` (`"opaque"`, `"mask"`, `"blend"`), `alphaCutoff`, `doubleSided`, and where there are such `baseColorMap`, `normalMap`, `metallicRoughnessMap`, `emissiveMap`: `texture`, `transform` (`offset`, `scale`, `rotation` of KHR_texture_transform) |
+ * | …an override | the members of a PBR material that it replaces; of a map, `texture` (null takes it away) and members of `transform` |
+ * | `bakes` | ids of the avatar's baked textures, by `head`, `upper`, `lower`, `eyes`, `skirt`, `hair`, `leftarm`, `leftleg`, `aux1`, `aux2`, `aux3` as far as there are; faces with the ids of bakes show these |
+ * | `textures[]` | the textures that looks and bakes name, as far as they were at hand: `id` (a UUID), `name`, `asset` (the original file: JPEG 2000, PNG, JPEG, WebP or TGA) |
  * | `visualParameters[]` | pairs of id and weight |
  * | `hover` | metres |
  * | `animations[]` | `{"id"}`, a UUID, or `{"name"}`, with an `asset` like that of a render object where it is not a built-in one |
  *
- * A render object alone is `{"format":"vitrine-render-object","version":1,"renderObject":{…}}`. Readers
+ * A render object alone is `{"format":"vitrine-render-object","version":1,"renderObject":{…},"textures":[…]}`. Readers
  * ignore members that they do not know and refuse newer versions, so additions that an old reader may
  * overlook keep the version, and all else raises it.
  */
@@ -33,6 +42,20 @@ export interface AvatarObject {
   /** Metres by which the avatar hovers. */
   readonly hover: number;
   readonly animations: readonly PlayingAnimation[];
+  /** Texture ids of the avatar's bakes, which faces with ids of bakes show; files of earlier versions have none. */
+  readonly bakes?: ReadonlyMap<BakeName, string>;
+  /** The textures that render objects and bakes name, as far as they were there; files of earlier versions have none. */
+  readonly textures?: readonly SavedTexture[];
+}
+
+/** A texture of a saved avatar. */
+export interface SavedTexture {
+  /** A lower-case UUID. */
+  readonly id: string;
+  /** Name for people; empty where it has none. */
+  readonly name: string;
+  /** The original file: JPEG 2000, PNG, JPEG, WebP or TGA. */
+  readonly asset: AssetSource;
 }
 
 /** The skeleton that all worn meshes share, and their claims on it. */
@@ -96,6 +119,13 @@ export interface RenderObject {
   readonly attachment: Attachment | null;
   /** By number of the face; a face beyond the end is white. */
   readonly faceColors: readonly FaceColor[];
+  /** Textures and materials of the faces; files of earlier versions have only `faceColors`. */
+  readonly look?: ObjectLook;
+}
+
+/** A render object that was saved alone, with its textures. */
+export interface LoneRenderObject extends RenderObject {
+  readonly textures?: readonly SavedTexture[];
 }
 
 /** Where the bytes of an asset are. */
@@ -137,6 +167,11 @@ export const MAX_RENDER_OBJECTS = 1024;
 /** More than the skeleton has, for joints of a later one. */
 export const MAX_JOINTS = 512;
 export const MAX_FACES = 64;
+/** Faces of a look, as many as a texture entry can name. */
+export const MAX_LOOK_FACES = 45;
+export const MAX_LEGACY_MATERIALS = 64;
+/** Each face of 38 attachments could have three. */
+export const MAX_TEXTURES = 1024;
 export const MAX_VISUAL_PARAMETERS = 1024;
 export const MAX_VISUAL_PARAMETER_ID = 65535;
 export const MAX_ANIMATIONS = 256;

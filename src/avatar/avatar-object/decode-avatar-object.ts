@@ -1,5 +1,5 @@
 import { decodeUtf8, excerpt } from '../../formats/bytes/index.ts';
-import { decodeBase64, normaliseUuid } from '../../formats/llsd/index.ts';
+import { decodeBase64 } from '../../formats/llsd/index.ts';
 import { OVERRIDE_RULE_KEYS } from '../override-rules.ts';
 import {
   type AssetSource,
@@ -7,6 +7,7 @@ import {
   type AvatarObject,
   type GlobalSkeleton,
   type JointTransforms,
+  type LoneRenderObject,
   MAX_ANIMATIONS,
   MAX_AVATAR_OBJECT_BYTES,
   MAX_EMBEDDED_BYTES,
@@ -15,6 +16,7 @@ import {
   MAX_NAME_LENGTH,
   MAX_PATH_LENGTH,
   MAX_RENDER_OBJECTS,
+  MAX_TEXTURES,
   MAX_VISUAL_PARAMETER_ID,
   MAX_VISUAL_PARAMETERS,
   type PelvisOffset,
@@ -22,8 +24,10 @@ import {
   type RankedTransform,
   type RenderObject,
   type SavedJoint,
+  type SavedTexture,
 } from './avatar-object.ts';
 import { JsonField, readColor, readRotation, readUnique, readVector } from './json-field.ts';
+import { readBakes, readLook, readUuid } from './read-look.ts';
 
 /**
  * Decodes a saved avatar. Members that are not known are ignored; every known one has to be there. Of
@@ -46,6 +50,8 @@ export function decodeAvatarObject(bytes: Uint8Array): AvatarObject {
     visualParameters: readVisualParameters(document.member('visualParameters')),
     hover: document.member('hover').number(),
     animations: document.member('animations').items(MAX_ANIMATIONS).map(readAnimation),
+    ...optionalMember(document, 'bakes', readBakes),
+    ...optionalMember(document, 'textures', readTextures),
   };
 }
 
@@ -54,8 +60,31 @@ export function decodeAvatarObject(bytes: Uint8Array): AvatarObject {
  *
  * @throws {@link DecodeError} as `decodeAvatarObject` does.
  */
-export function decodeRenderObject(bytes: Uint8Array): RenderObject {
-  return readRenderObject(parseDocument(bytes, 'vitrine-render-object').member('renderObject'));
+export function decodeRenderObject(bytes: Uint8Array): LoneRenderObject {
+  const document = parseDocument(bytes, 'vitrine-render-object');
+  return {
+    ...readRenderObject(document.member('renderObject')),
+    ...optionalMember(document, 'textures', readTextures),
+  };
+}
+
+/** A member that files of earlier versions do not have. */
+function optionalMember<K extends string, T>(
+  field: JsonField,
+  name: K,
+  read: (member: JsonField) => T,
+): { readonly [name in K]?: T } {
+  const member = field.member(name);
+  return member.value === undefined ? {} : ({ [name]: read(member) } as { [name in K]: T });
+}
+
+/** Each texture may occur once. */
+function readTextures(field: JsonField): SavedTexture[] {
+  return readUnique(field.items(MAX_TEXTURES), 'id', (item) => ({
+    id: readUuid(item.member('id')),
+    name: item.member('name').text(MAX_NAME_LENGTH),
+    asset: readAsset(item.member('asset')),
+  }));
 }
 
 /** The member `format` of a document. */
@@ -97,7 +126,6 @@ function parse(bytes: Uint8Array): unknown {
 
 /** Each joint may occur once, and each source once within it. */
 function readSkeleton(field: JsonField): GlobalSkeleton {
-  const hierarchy = field.member('hierarchy');
   return {
     rule: field.member('rule').oneOf(OVERRIDE_RULE_KEYS),
     joints: readUnique(field.member('joints').items(MAX_JOINTS), 'joint', readJoint),
@@ -106,9 +134,9 @@ function readSkeleton(field: JsonField): GlobalSkeleton {
       'source',
       readPelvisOffset,
     ),
-    ...(hierarchy.value !== undefined && {
-      hierarchy: readUnique(hierarchy.items(MAX_JOINTS), 'joint', readSavedJoint),
-    }),
+    ...optionalMember(field, 'hierarchy', (hierarchy) =>
+      readUnique(hierarchy.items(MAX_JOINTS), 'joint', readSavedJoint),
+    ),
   };
 }
 
@@ -158,6 +186,7 @@ function readRenderObject(field: JsonField): RenderObject {
     asset: readAsset(field.member('asset')),
     attachment: readAttachment(field.member('attachment')),
     faceColors: field.member('faceColors').items(MAX_FACES).map(readColor),
+    ...optionalMember(field, 'look', readLook),
   };
 }
 
@@ -210,9 +239,7 @@ function readAnimation(field: JsonField): PlayingAnimation {
 function readIdOrName(field: JsonField): PlayingAnimation {
   const id = field.member('id');
   if (id.value === undefined) return { name: field.member('name').nonEmptyText(MAX_NAME_LENGTH) };
-  const uuid = normaliseUuid(id.text(MAX_NAME_LENGTH));
-  if (uuid === undefined) throw id.error('bad-uuid', 'is not a UUID');
-  return { id: uuid };
+  return { id: readUuid(id) };
 }
 
 /** An address without user name and password, which do not belong in a file that is passed on. */

@@ -4,8 +4,10 @@ import type {
   AssetSource,
   AvatarObject,
   GlobalSkeleton,
+  LoneRenderObject,
   PlayingAnimation,
   RenderObject,
+  SavedTexture,
 } from './avatar-object.ts';
 import {
   AVATAR_OBJECT_VERSION,
@@ -13,6 +15,7 @@ import {
   decodeAvatarObject,
   decodeRenderObject,
 } from './decode-avatar-object.ts';
+import { bakesJson, lookJson } from './look-json.ts';
 
 /**
  * Encodes an avatar as JSON in one line. Equal records give equal text: members have a fixed order,
@@ -31,6 +34,8 @@ export function encodeAvatarObject(record: AvatarObject): string {
     visualParameters: [...record.visualParameters].sort(([a], [b]) => a - b),
     hover: record.hover,
     animations: record.animations.map(animationJson),
+    bakes: record.bakes && bakesJson(record.bakes),
+    textures: record.textures?.map(textureJson),
   });
   decodeAvatarObject(encodeUtf8(text));
   return text;
@@ -41,8 +46,11 @@ export function encodeAvatarObject(record: AvatarObject): string {
  *
  * @throws {@link DecodeError} as `encodeAvatarObject` does.
  */
-export function encodeRenderObject(record: RenderObject): string {
-  const text = documentText('vitrine-render-object', { renderObject: renderObjectJson(record) });
+export function encodeRenderObject(record: LoneRenderObject): string {
+  const text = documentText('vitrine-render-object', {
+    renderObject: renderObjectJson(record),
+    textures: record.textures?.map(textureJson),
+  });
   decodeRenderObject(encodeUtf8(text));
   return text;
 }
@@ -68,7 +76,8 @@ function skeletonJson({ rule, joints, pelvisOffsets, hierarchy }: GlobalSkeleton
   };
 }
 
-function renderObjectJson({ id, name, asset, attachment, faceColors }: RenderObject): object {
+function renderObjectJson(record: RenderObject): object {
+  const { id, name, asset, attachment, faceColors, look } = record;
   return {
     id,
     name,
@@ -80,7 +89,12 @@ function renderObjectJson({ id, name, asset, attachment, faceColors }: RenderObj
       scale: attachment.scale,
     },
     faceColors,
+    look: look && lookJson(look),
   };
+}
+
+function textureJson({ id, name, asset }: SavedTexture): object {
+  return { id, name, asset: assetJson(asset) };
 }
 
 function animationJson(animation: PlayingAnimation): object {

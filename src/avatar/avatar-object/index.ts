@@ -3,8 +3,10 @@ export type {
   Attachment,
   AvatarObject,
   FaceColor,
+  LoneRenderObject,
   PlayingAnimation,
   RenderObject,
+  SavedTexture,
 } from './avatar-object.ts';
 export { decodeAvatarObject, decodeRenderObject } from './decode-avatar-object.ts';
 export { encodeAvatarObject, encodeRenderObject } from './encode-avatar-object.ts';

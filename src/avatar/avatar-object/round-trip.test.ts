@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anyCharacter } from '../../../test/any-text.ts';
 import { valueOrDecodeError } from '../../../test/expect-decode-error.ts';
+import { lookArbitrary } from '../../../test/look-arbitrary.ts';
 import { encodeUtf8 } from '../../formats/bytes/index.ts';
+import type { BakeName } from '../../formats/texture-entry/index.ts';
 import type { AvatarObject, RenderObject } from './avatar-object.ts';
-import { decodeAvatarObject } from './decode-avatar-object.ts';
-import { encodeAvatarObject } from './encode-avatar-object.ts';
+import { decodeAvatarObject, decodeRenderObject } from './decode-avatar-object.ts';
+import { encodeAvatarObject, encodeRenderObject } from './encode-avatar-object.ts';
 
 /** Bytes that JSON is made of: changes to these are the ones that get past the parser. */
 const SYNTAX = encodeUtf8('{}[],:"0159.-e');
@@ -20,13 +22,19 @@ const unit = fc.double({ min: 0, max: 1, noNaN: true });
 const text = fc.string({ unit: anyCharacter, maxLength: 100 });
 const key = fc.string({ unit: anyCharacter, minLength: 1, maxLength: 100 });
 
-const renderObject: fc.Arbitrary<RenderObject> = fc.record({
+const asset = fc.oneof(
+  fc.record({ bytes: fc.uint8Array({ maxLength: 40 }).map((bytes) => Uint8Array.from(bytes)) }),
+  fc.record({ path: fc.constantFrom('a.llmesh', 'https://example.org/b') }),
+);
+const textures = fc.uniqueArray(fc.record({ id: fc.uuid(), name: text, asset }), {
+  selector: ({ id }) => id,
+  maxLength: 3,
+});
+
+const plainRenderObject: fc.Arbitrary<RenderObject> = fc.record({
   id: key,
   name: text,
-  asset: fc.oneof(
-    fc.record({ bytes: fc.uint8Array({ maxLength: 40 }).map((bytes) => Uint8Array.from(bytes)) }),
-    fc.record({ path: fc.constantFrom('a.llmesh', 'https://example.org/b') }),
-  ),
+  asset,
   attachment: fc.option(
     fc.record({
       point: key,
@@ -37,8 +45,11 @@ const renderObject: fc.Arbitrary<RenderObject> = fc.record({
   ),
   faceColors: fc.array(fc.tuple(unit, unit, unit, unit), { maxLength: 4 }),
 });
+const renderObject = fc
+  .tuple(plainRenderObject, fc.option(lookArbitrary))
+  .map(([part, look]): RenderObject => (look ? { ...part, look } : part));
 
-const avatar: fc.Arbitrary<AvatarObject> = fc.record({
+const plainAvatar: fc.Arbitrary<AvatarObject> = fc.record({
   name: text,
   skeleton: fc.record(
     {
@@ -82,6 +93,12 @@ const avatar: fc.Arbitrary<AvatarObject> = fc.record({
     maxLength: 3,
   }),
 });
+const bakes = fc
+  .array(fc.tuple(fc.constantFrom('head', 'eyes', 'aux3'), fc.uuid()), { maxLength: 3 })
+  .map((entries): ReadonlyMap<BakeName, string> => new Map(entries));
+const avatar = fc
+  .tuple(plainAvatar, fc.option(fc.record({ bakes, textures })))
+  .map(([plain, looks]): AvatarObject => ({ ...plain, ...looks }));
 
 it('reads back every avatar that it writes, and writes the same text again', () => {
   fc.assert(
@@ -90,6 +107,15 @@ it('reads back every avatar that it writes, and writes the same text again', () 
       const again = decodeText(written);
       expect(again).toEqual(record);
       expect(encodeAvatarObject(again)).toBe(written);
+    }),
+  );
+});
+
+it('reads back every render object that it writes, with its textures', () => {
+  fc.assert(
+    fc.property(renderObject, fc.option(textures), (part, its) => {
+      const record = its ? { ...part, textures: its } : part;
+      expect(decodeRenderObject(encodeUtf8(encodeRenderObject(record)))).toEqual(record);
     }),
   );
 });

@@ -11,8 +11,8 @@ interface SplitAvatar {
 export const AVATAR_FILE = 'avatar.json';
 
 /**
- * Moves the assets that an avatar contains to files beside it: one for each render object, in `meshes`, and one for each
- * animation, in `animations`. Assets that have a path already keep it.
+ * Moves the assets that an avatar contains to files beside it: one for each render object, in `meshes`, one for each
+ * animation, in `animations`, and one for each texture, in `textures`. Assets that have a path already keep it.
  */
 export function splitAvatar(avatar: AvatarObject): SplitAvatar {
   const files: { path: string; bytes: Uint8Array<ArrayBuffer> }[] = [];
@@ -32,7 +32,28 @@ export function splitAvatar(avatar: AvatarObject): SplitAvatar {
     const name = 'id' in animation ? animation.id : animation.name;
     return { ...animation, asset: place(animation.asset, 'animations', name, '.anim') };
   });
-  return { avatar: { ...avatar, renderObjects, animations }, files };
+  const textures = avatar.textures?.map((texture) => ({
+    ...texture,
+    asset: place(texture.asset, 'textures', texture.id, endingOf(texture.asset)),
+  }));
+  return { avatar: { ...avatar, renderObjects, animations, ...(textures && { textures }) }, files };
+}
+
+/** First bytes of the files that textures can be, and the usual ending of each; any other is TGA, which has none. */
+const SIGNATURES: readonly (readonly [signature: readonly number[], ending: string])[] = [
+  [[0xff, 0x4f, 0xff, 0x51], '.j2c'],
+  [[0, 0, 0, 0x0c, 0x6a, 0x50], '.jp2'],
+  [[0x89, 0x50, 0x4e, 0x47], '.png'],
+  [[0xff, 0xd8, 0xff], '.jpg'],
+  [[0x52, 0x49, 0x46, 0x46], '.webp'],
+];
+
+function endingOf(asset: AssetSource): string {
+  if ('path' in asset) return '';
+  const { bytes } = asset;
+  const begins = (signature: readonly number[]) =>
+    signature.every((byte, at) => bytes[at] === byte);
+  return SIGNATURES.find(([signature]) => begins(signature))?.[1] ?? '.tga';
 }
 
 /** Letters, digits and a few marks: paths of saved avatars and file systems have all of them. */

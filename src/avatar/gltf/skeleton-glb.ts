@@ -1,4 +1,4 @@
-import { Document, WebIO } from '@gltf-transform/core';
+import { Document, type Extension, WebIO } from '@gltf-transform/core';
 import { mat4 } from 'gl-matrix';
 import { BONE_COUNT, VOLUME_COUNT } from '../joint-directory.ts';
 import { composeWorld, createWorldPose } from '../pose.ts';
@@ -49,5 +49,9 @@ export function createGlb() {
 
 /** The document's bytes, copied because the library's type does not rule out shared memory. */
 export async function writeGlb(document: Document): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await new WebIO().writeBinary(document));
+  const extensions = document.getRoot().listExtensionsUsed();
+  const io = new WebIO().registerExtensions(
+    extensions.map((extension) => extension.constructor as typeof Extension),
+  );
+  return new Uint8Array(await io.writeBinary(document));
 }

@@ -8,13 +8,18 @@ import {
   readOptions,
 } from '../../app/address/index.ts';
 import type { ThemeChoice } from '../../app/state/index.ts';
+import { DEFAULT_LIGHT } from '../../render/index.ts';
 import type { Viewer } from '../contract.ts';
 import { applyOptionChanges, type OptionTarget, setAttributes } from './element-attributes.ts';
 
 /** Records the commands that it is called with. */
 function recorder(items: readonly string[] = []) {
   const calls: unknown[] = [];
-  const state = { theme: signal<ThemeChoice>('system'), showGrid: signal(true) };
+  const state = {
+    theme: signal<ThemeChoice>('system'),
+    showGrid: signal(true),
+    light: signal(DEFAULT_LIGHT),
+  };
   const known: Partial<Record<keyof Viewer, unknown>> = {
     items: async () => items.map((id) => ({ id })),
   };
@@ -51,6 +56,18 @@ describe('applyOptionChanges', () => {
     expect((await change({ time: 1.5 })).calls).toEqual([['seek', 1.5]]);
     const { state } = await change({ theme: 'dark', grid: false });
     expect([state.theme.value, state.showGrid.value]).toEqual(['dark', false]);
+    expect(state.light.value).toEqual(DEFAULT_LIGHT);
+  });
+
+  it('lights the stage anew, by the default where an attribute is removed', async () => {
+    const lit = { exposure: -1, light: '90deg 30deg', fill: 0 };
+    const { state } = await change(lit);
+    expect(state.light.value).toEqual({
+      ...{ exposure: -1, from: 90, height: 30, fill: 0 },
+      shadows: DEFAULT_LIGHT.shadows,
+    });
+    const reset = await change({ light: null }, lit);
+    expect(reset.state.light.value).toMatchObject({ from: DEFAULT_LIGHT.from, exposure: -1 });
   });
 
   it('moves the camera by both attributes, and to the front where there are none', async () => {

@@ -1,5 +1,6 @@
 import {
   FILE_PARAMETERS,
+  lightOf,
   OPTION_ATTRIBUTES,
   type PageOptions,
   writeOptions,
@@ -32,7 +33,7 @@ export function setAttributes(element: Element, parameters: URLSearchParams): vo
 /** The parts of a viewer to which changed options apply. */
 export interface OptionTarget {
   readonly api: Viewer;
-  readonly state: Pick<AppState, 'theme' | 'showGrid'>;
+  readonly state: Pick<AppState, 'theme' | 'showGrid' | 'light'>;
   setCameraControls(isEnabled: boolean): void;
 }
 
@@ -49,6 +50,7 @@ export async function applyOptionChanges(
   const commands: Promise<unknown>[] = [];
   state.theme.value = after.theme;
   state.showGrid.value = after.grid;
+  state.light.value = lightOf(after);
   if (before.cameraControls !== after.cameraControls) {
     target.setCameraControls(after.cameraControls);
   }

@@ -20,7 +20,7 @@ import { ElementView } from './element-view.ts';
  *
  * - Attributes, and properties that reflect them: `src` (meshes, avatars), `anim`, `mesh`, `avatar` (addresses, each
  *   several between white space), `live` (a live region in their place), `poster`, `alt`, `caption`, `autoplay`, `loop`, `speed`, `time`, `camera-orbit`,
- *   `camera-target`, `camera-controls`, `auto-rotate`, `ui`, `theme`, `background`, `grid`, `lazy`, `quality`. A
+ *   `camera-target`, `camera-controls`, `auto-rotate`, `ui`, `theme`, `background`, `exposure`, `light`, `fill`, `shadows`, `grid`, `lazy`, `quality`. A
  *   property has the value that the attribute is read as. All may change at any time; `autoplay`, `time` and `quality`
  *   are about the start (a changed `time` seeks).
  * - Methods: the most used commands of `viewer`.

@@ -8,6 +8,7 @@ import {
   filesOfKind,
   IDLE_URL,
   type LoadResult,
+  loadPictureDressing,
   MANNEQUIN_URL,
   type OutfitSources,
   urlSource,
@@ -78,6 +79,7 @@ export class ContentLoader {
     const { state, loader, openBuiltins, outfit, reportFailure } = this.#options;
     const loaded = await loader.load(sources, false, signal);
     const found = await collectOutfit(loaded, { loader, openBuiltins, signal });
+    const dress = await loadPictureDressing(found.items, state);
     if (!signal.aborted) await previous;
     if (signal.aborted) throw commandError('overtaken', VIEWER_ERRORS.overtaken);
     const { items, results, avatar } = found;
@@ -87,6 +89,7 @@ export class ContentLoader {
         applyAvatarInfo(found, state);
         // A saved avatar replaces what was worn, even if it was to be added.
         outfit.add(items, replace || avatar !== null);
+        dress?.();
       });
     }
     const failures = failuresOf(results);

@@ -1,5 +1,5 @@
 import { batch, effect } from '@preact/signals-core';
-import type { PageOptions } from '../../app/address/index.ts';
+import { lightOf, type PageOptions } from '../../app/address/index.ts';
 import {
   type BuiltinClips,
   createItem,
@@ -11,10 +11,17 @@ import {
 import { Outfit, type StepRecorder } from '../../app/outfit/index.ts';
 import { Playback } from '../../app/playback/index.ts';
 import { AvatarStage } from '../../app/stage/index.ts';
-import type { AppState, FileFailure, FileSource, Item } from '../../app/state/index.ts';
+import {
+  type AppState,
+  type FileFailure,
+  type FileSource,
+  type Item,
+  needsTextures,
+} from '../../app/state/index.ts';
+import type { TextureDecoder } from '../../app/textures/index.ts';
 import type { WatchHost } from '../../app/watch/index.ts';
 import type { DecoderClient } from '../../offload/index.ts';
-import type { Stage } from '../../render/index.ts';
+import type { Stage, StageRendererConstructor } from '../../render/index.ts';
 import { ViewerError } from '../contract.ts';
 import type { ViewerEventEmitter } from '../protocol/index.ts';
 import {
@@ -31,18 +38,22 @@ import {
   type ReadBundledFile,
 } from './content-loader.ts';
 import { emitProgress, PlaybackEvents } from './emit-events.ts';
-import { applyCameraOptions, isBackground, setCanvasBackground } from './view-commands.ts';
+import { applyCameraOptions, isBackground } from './view-commands.ts';
 
 export interface EmbeddedAvatarOptions {
   /** Its size is set by `AvatarStage.resize`; its background in the style sheet is the background `stage`. */
   readonly canvas: HTMLCanvasElement;
   /** The root at which the colour tokens are defined. */
   readonly themeRoot: HTMLElement | ShadowRoot;
+  /** A renderer of its own by default. */
+  readonly renderer?: StageRendererConstructor;
   readonly options: PageOptions;
   /** Shared by all avatars of a page, so it is not disposed of with one of them. */
   readonly decoder: DecoderClient;
   readonly defaultOutfit: DefaultOutfit;
   readonly readBundledFile: ReadBundledFile;
+  /** The decoder of textures that all avatars of a page share; loads it. */
+  readonly openTextureDecoder: () => Promise<TextureDecoder>;
 }
 
 /** The number of rows of the bar, which floats over the lower edge of an embedded stage. */
@@ -80,11 +91,11 @@ export class EmbeddedAvatar {
   readonly #contentLoader: ContentLoader;
   readonly #abort = new AbortController();
   readonly #disposers: (() => void)[] = [];
-  #background = 'stage';
   #builtins: Promise<BuiltinClips> | null = null;
+  #opensTextures = false;
 
   constructor(state: AppState, avatarOptions: EmbeddedAvatarOptions, events: ViewerEventEmitter) {
-    const { canvas, themeRoot, options, decoder } = avatarOptions;
+    const { canvas, themeRoot, renderer, options, decoder } = avatarOptions;
     this.#state = state;
     this.#options = avatarOptions;
     this.#events = events;
@@ -93,12 +104,16 @@ export class EmbeddedAvatar {
     state.speed.value = options.speed;
     state.showGrid.value = options.grid;
     state.theme.value = options.theme;
+    state.textureAddress.value = options.textures;
+    state.light.value = lightOf(options);
     this.avatarStage = new AvatarStage(state, {
       themeRoot,
       insets: (height) => insetsOf(height, options.ui),
       pausesOutOfView: true,
       groundLabels: false,
+      backdropOf: (canvas) => canvas,
       quality: options.quality,
+      renderer,
       gestures: { wheel: 'engaged', touch: 'pan-y', enabled: options.cameraControls },
     });
     this.playback = new Playback(state, this.avatarStage);
@@ -123,6 +138,12 @@ export class EmbeddedAvatar {
         if (code) queueMicrotask(() => events.emit('error', stageFailure(code)));
       }),
     );
+    this.#disposers.push(
+      effect(() => {
+        if (needsTextures(state)) this.#openTextures();
+      }),
+    );
+    if (options.body === 'skin') void this.#dressMannequin();
     if (isBackground(options.background)) this.background = options.background;
     const camera = this.avatarStage.stage?.camera;
     if (camera) applyCameraOptions(camera, options);
@@ -143,12 +164,11 @@ export class EmbeddedAvatar {
 
   /** `stage`, `transparent` or a CSS colour. */
   get background(): string {
-    return this.#background;
+    return this.#state.background.peek();
   }
 
   set background(background: string) {
-    this.#background = background;
-    setCanvasBackground(this.#options.canvas, background);
+    this.avatarStage.setBackground(background);
   }
 
   /** Adds the mannequin and its idle animation, below everything that is worn. */
@@ -165,7 +185,7 @@ export class EmbeddedAvatar {
   }
 
   /** The services with which a live region is shown in place of the avatar. */
-  async watchHost(): Promise<Omit<WatchHost, 'spawnWorker' | 'onOverview'>> {
+  async watchHost(): Promise<Omit<WatchHost, 'spawnWorker' | 'spawnTextureWorker' | 'onOverview'>> {
     const { decoder } = this.#options;
     return {
       ...{ app: this.#state, avatarStage: this.avatarStage },
@@ -211,22 +231,54 @@ export class EmbeddedAvatar {
     return this.#builtins;
   }
 
+  async #dressMannequin(): Promise<void> {
+    const { dressMannequin } = await import('../../app/body/index.ts');
+    if (this.signal.aborted) return;
+    this.#state.body.value = 'skin';
+    this.#disposers.push(dressMannequin(this.#state, this.outfit));
+  }
+
+  /** Loads the code for it, which only avatars with textures need. */
+  #openTextures(): void {
+    if (this.#opensTextures) return;
+    this.#opensTextures = true;
+    const open = async () => {
+      const [{ TextureService }, decoder] = await Promise.all([
+        import('../../app/textures/index.ts'),
+        this.#options.openTextureDecoder(),
+      ]);
+      if (this.signal.aborted) return;
+      const service = new TextureService({
+        ...{ state: this.#state, avatarStage: this.avatarStage, decoder },
+        ...{ history: NO_HISTORY, openedFiles: null },
+        readSample: (path, signal) => this.#readSkin(`samples/${path}`, signal),
+        onFailure: (failure) => void this.#reportFailure(failure),
+      });
+      this.#disposers.push(() => service.dispose());
+    };
+    // Without them, faces have their colours.
+    open().catch(() => {});
+  }
+
+  /** Where the mannequin's skin cannot be read, it stays a wooden doll. */
+  async #readSkin(path: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+    try {
+      return await this.#options.readBundledFile(path, signal);
+    } catch (error) {
+      if (!signal.aborted) this.#state.body.value = 'wood';
+      throw error;
+    }
+  }
+
   /** Draws at once, because commands are also carried out on a page in the background, which draws no frames. */
   #draw(): void {
     const { stage } = this.avatarStage;
     if (stage?.camera.isFramed) this.avatarStage.camera.frameAll(this.easesCamera);
     this.avatarStage.frame(0);
-    if (stage && isOutOfVideoMemory(this.#options.canvas))
-      this.#events.emit('error', OUT_OF_MEMORY);
+    if (stage?.isOutOfVideoMemory()) this.#events.emit('error', OUT_OF_MEMORY);
   }
 
   async #reportFailure(failure: FileFailure): Promise<void> {
     this.#events.emit('error', await fileFailure(failure));
   }
-}
-
-/** Whether the graphics card had too little memory. This check is too slow for every frame. */
-function isOutOfVideoMemory(canvas: HTMLCanvasElement): boolean {
-  const gl = canvas.getContext('webgl2');
-  return gl !== null && gl.getError() === gl.OUT_OF_MEMORY;
 }

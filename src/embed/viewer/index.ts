@@ -1,1 +1,1 @@
-export { createViewer, type LocalViewer } from './local-viewer.ts';
+export { createViewer, type LocalViewer, type ViewerFrame } from './local-viewer.ts';

@@ -3,7 +3,8 @@ import { version } from '../../../package.json';
 import type { PageOptions } from '../../app/address/index.ts';
 import { prefersReducedMotion } from '../../app/stage/index.ts';
 import { AppState } from '../../app/state/index.ts';
-import { DecoderClient, type WorkerHandle } from '../../offload/index.ts';
+import { DecoderClient, type TextureClient, type WorkerHandle } from '../../offload/index.ts';
+import type { StageRendererConstructor } from '../../render/index.ts';
 import {
   PROTOCOL_VERSIONS,
   type ScreenshotOptions,
@@ -39,8 +40,11 @@ import type { Watching } from './watching.ts';
 /** Pages that Vitrine saves (`player-script.ts`) have no export, to be small; nobody could call it there. */
 const CAN_EXPORT = !import.meta.env.VITRINE_PLAYER;
 
-/** Saved pages may be opened anywhere, also without a bridge. */
-const CAN_WATCH = !import.meta.env.VITRINE_PLAYER;
+/**
+ * Loads what shows a live region; null in saved pages, which may be opened anywhere, also without a bridge. A constant, so
+ * that their script does not contain the code.
+ */
+const loadWatchingCode = import.meta.env.VITRINE_PLAYER ? null : () => import('./watching.ts');
 
 /** All features are allowed; in iframes, the page that serves the embed may allow fewer. */
 const INFO: ViewerInfo = {
@@ -125,7 +129,7 @@ export class LocalViewer implements CommandTarget {
       if (!CAN_EXPORT) throw commandError('not-allowed', VIEWER_ERRORS.noExport);
       await this.ready;
       const { exportGlb, glbAvatarOf } = await import('../../app/export/glb/index.ts');
-      const avatar = glbAvatarOf(this.state, (id) => this.#avatar.avatarStage.tintOf(id));
+      const avatar = await glbAvatarOf(this.state, (id) => this.#avatar.avatarStage.tintOf(id));
       return new Blob([await exportGlb(avatar)], { type: 'model/gltf-binary' });
     },
   };
@@ -139,8 +143,8 @@ export class LocalViewer implements CommandTarget {
     // Callers may not await it.
     this.ready.catch(() => {});
     this.#avatar = new EmbeddedAvatar(this.state, options, this.#events);
-    if (CAN_WATCH && options.options.live !== null) {
-      this.#loadWatching = this.#watch();
+    if (loadWatchingCode && options.options.live !== null) {
+      this.#loadWatching = this.#watch(loadWatchingCode());
       // Reported by `start`.
       this.#loadWatching.catch(() => {});
     }
@@ -233,18 +237,15 @@ export class LocalViewer implements CommandTarget {
     return this.#loadWatching?.then(({ handlers }) => run(handlers)) ?? run({});
   }
 
-  async #watch(): Promise<Watching> {
-    const [{ Watching }, host] = await Promise.all([
-      import('./watching.ts'),
-      this.#avatar.watchHost(),
-    ]);
+  async #watch(code: Promise<typeof import('./watching.ts')>): Promise<Watching> {
+    const [{ Watching }, host] = await Promise.all([code, this.#avatar.watchHost()]);
     this.#avatar.signal.throwIfAborted();
-    const { options, folder, spawnWatchWorker } = this.#options;
+    const { options, folder, spawnWatchWorker, spawnTextureWorker } = this.#options;
     const spawnWorker = await spawnWatchWorker();
     this.#avatar.signal.throwIfAborted();
     this.watching = new Watching({
       ...{ options, folder, events: this.#events },
-      host: { ...host, spawnWorker },
+      host: { ...host, spawnWorker, spawnTextureWorker },
     });
     return this.watching;
   }
@@ -282,12 +283,17 @@ export class LocalViewer implements CommandTarget {
 interface LocalViewerOptions extends EmbeddedAvatarOptions {
   readonly folder: string;
   readonly spawnWatchWorker: ViewerPlatform['spawnWatchWorker'];
+  readonly spawnTextureWorker: ViewerPlatform['spawnTextureWorker'];
 }
 
 /** How this build starts workers and reads its own files: see `viewer-module.ts` and `viewer-script.ts`. */
 interface ViewerPlatform {
   readonly spawnMeshWorker: () => WorkerHandle;
+  /** Loads what starts a worker that decodes textures. */
+  readonly spawnTextureWorker: () => Promise<() => WorkerHandle>;
   readonly readBundledFile: ReadBundledFile;
+  /** Draws all avatars of the page; each has a renderer of its own by default. */
+  readonly renderer?: StageRendererConstructor;
   /** Loads what starts the worker of a live region. */
   readonly spawnWatchWorker: () => Promise<() => Worker>;
   /** Address of the folder of this build, with its slash. */
@@ -296,26 +302,45 @@ interface ViewerPlatform {
   readonly defaultFiles?: readonly string[];
 }
 
+/** The canvas on which an element shows its avatar, in its shadow root. */
+export interface ViewerFrame {
+  readonly canvas: HTMLCanvasElement;
+  readonly root: ShadowRoot;
+}
+
 /** The resources that all avatars of a page share. The workers end with the last avatar. */
 interface SharedResources {
   readonly decoder: DecoderClient;
   readonly defaultOutfit: DefaultOutfit;
+  /** Null until an avatar has textures. */
+  textures: Promise<TextureClient> | null;
   userCount: number;
 }
 
 let shared: SharedResources | null = null;
 
+async function openTextureDecoder(platform: ViewerPlatform): Promise<TextureClient> {
+  const [{ createTextureClient }, spawn] = await Promise.all([
+    import('../../app/textures/index.ts'),
+    platform.spawnTextureWorker(),
+  ]);
+  return createTextureClient(spawn);
+}
+
 /** Makes a viewer on this canvas; `dispose` ends it and frees its resources. */
 export function createViewer(
-  { spawnMeshWorker, spawnWatchWorker, readBundledFile, folder, defaultFiles }: ViewerPlatform,
-  { canvas, root }: { readonly canvas: HTMLCanvasElement; readonly root: ShadowRoot },
+  platform: ViewerPlatform,
+  { canvas, root }: ViewerFrame,
   options: PageOptions,
 ): { viewer: LocalViewer; dispose: () => void } {
+  const { spawnMeshWorker, spawnTextureWorker, spawnWatchWorker } = platform;
+  const { readBundledFile, folder, defaultFiles, renderer } = platform;
   if (!shared) {
     const decoder = new DecoderClient({ spawn: spawnMeshWorker });
     shared = {
       decoder,
       defaultOutfit: new DefaultOutfit(decoder, readBundledFile, defaultFiles),
+      textures: null,
       userCount: 0,
     };
   }
@@ -323,14 +348,19 @@ export function createViewer(
   used.userCount += 1;
   const { decoder, defaultOutfit } = used;
   const viewer = new LocalViewer({
-    ...{ canvas, themeRoot: root, options },
-    ...{ decoder, defaultOutfit, readBundledFile, folder, spawnWatchWorker },
+    ...{ canvas, themeRoot: root, renderer, options },
+    ...{ decoder, defaultOutfit, readBundledFile, folder, spawnTextureWorker, spawnWatchWorker },
+    openTextureDecoder: () => {
+      used.textures ??= openTextureDecoder(platform);
+      return used.textures;
+    },
   });
   const dispose = () => {
     viewer.dispose();
     used.userCount -= 1;
     if (used.userCount > 0) return;
     decoder.dispose();
+    void used.textures?.then((textures) => textures.dispose());
     if (shared === used) shared = null;
   };
   return { viewer, dispose };

@@ -1,6 +1,6 @@
 import { isColour, type PageOptions, parseOrbit, parseTarget } from '../../app/address/index.ts';
 import type { AvatarStage } from '../../app/stage/index.ts';
-import { canvasToPng, type StageCamera } from '../../render/index.ts';
+import type { StageCamera } from '../../render/index.ts';
 import { type CameraChange, ViewerError } from '../contract.ts';
 import { badArgument } from '../protocol/index.ts';
 import { EXPECTED } from '../words/en/embed-errors.ts';
@@ -39,14 +39,6 @@ export function isBackground(text: string): boolean {
   return text === 'stage' || text === 'transparent' || isColour(text.trim());
 }
 
-/** Sets the background of the canvas element; `stage` is the background in the style sheets. */
-export function setCanvasBackground(canvas: HTMLCanvasElement, background: string): void {
-  const isStage = background === 'stage';
-  canvas.style.backgroundImage = isStage ? '' : 'none';
-  // Not the shorthand `background`, in which a future CSS could read an address and fetch it.
-  canvas.style.backgroundColor = isStage ? '' : background;
-}
-
 /** Smallest and largest sides of a picture, pixels, as for `ScreenshotOptions`. */
 const MIN_SIDE = 16;
 const MAX_SIDE = 4096;
@@ -63,7 +55,11 @@ export async function takePicture(
     height = clampSide(canvas.height),
     background,
   } = options;
-  const picture = avatarStage.drawPicture({ width, height, background });
+  const [{ drawStagePicture }, { canvasToPng }] = await Promise.all([
+    import('../../app/stage/pictures/index.ts'),
+    import('../../render/pictures/index.ts'),
+  ]);
+  const picture = drawStagePicture(avatarStage, { width, height, background });
   const png = await canvasToPng(picture);
   if (!png) throw new ViewerError(OUT_OF_MEMORY);
   return png;

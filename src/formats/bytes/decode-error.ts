@@ -11,6 +11,7 @@ export type FormatName =
   | 'grid'
   | 'texture-entry'
   | 'extra-params'
+  | 'material'
   | 'wearable'
   | 'gesture'
   | 'scene-group'
@@ -18,6 +19,7 @@ export type FormatName =
   | 'objects'
   | 'avatar-object'
   | 'watch'
+  | 'texture'
   | 'file';
 
 /** Where and why a decoder stopped. */

@@ -23,7 +23,7 @@ export {
   uuid,
   uuidBytes,
 } from './llsd-value.ts';
-export { decodeLlsdNotation } from './notation-llsd.ts';
+export { decodeLlsdNotation, encodeLlsdNotation } from './notation-llsd.ts';
 export { decodeBase64, encodeBase64, parseInteger, parseReal } from './scalar-text.ts';
 export { MAX_VALUES } from './serialisation.ts';
 export { decodeLlsdXml, decodeLlsdXmlInSteps, encodeLlsdXml } from './xml-llsd.ts';

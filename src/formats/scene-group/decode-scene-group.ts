@@ -10,6 +10,7 @@ import {
 import { parseReal } from '../llsd/index.ts';
 import { decodeTextureEntry } from '../texture-entry/index.ts';
 import { parseXml, replaceInvalidXml, withoutPlaceholders, type XmlHandler } from '../xml/index.ts';
+import { partMaterials } from './part-materials.ts';
 import {
   DEFAULT_PART,
   MAX_PART_ELEMENTS,
@@ -247,7 +248,12 @@ function readPart(fields: SceneFields): ScenePart {
   };
   // These elements repeat what the fields above give.
   shape.ignore('LastAttachPoint', 'SculptTexture', 'SculptType', 'SculptEntry');
-  return { ...part, others: fields.unreadChildren(), shapeOthers: shape.unreadChildren() };
+  const shapeOthers = shape.unreadChildren();
+  const whole = { ...part, others: fields.unreadChildren(), shapeOthers };
+  for (const { code, message, path } of partMaterials(whole).warnings) {
+    (path === 'MatOvrd' ? shape : fields).warn(code, message, path);
+  }
+  return whole;
 }
 
 function readContent(fields: SceneFields): SceneContent {

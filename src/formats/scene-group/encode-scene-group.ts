@@ -124,7 +124,8 @@ const contentText = ({ itemId, assetId, name, type, others }: SceneContent): str
     ].join(''),
   );
 
-const fieldText = ({ name, text, children }: SceneElementField): string =>
+/** An element that is kept as the file has it, as XML. */
+export const fieldText = ({ name, text, children }: SceneElementField): string =>
   element(name, escapedText(text) + children.map(fieldText).join(''));
 
 const valueText = (name: string, value: number | bigint | boolean): string =>

@@ -1,5 +1,6 @@
 export { decodeSceneGroup } from './decode-scene-group.ts';
 export { encodeSceneGroup } from './encode-scene-group.ts';
+export { type PartMaterials, partMaterials } from './part-materials.ts';
 export {
   DEFAULT_PART,
   type SceneContent,

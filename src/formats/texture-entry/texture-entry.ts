@@ -66,26 +66,43 @@ export const PLAIN_FACE: TextureFace = {
 export const MAX_TEXTURE_FACES = 45;
 export const MAX_TEXTURE_ENTRY_BYTES = 4096;
 
-/** Texture ids that stand for something other than an image; an avatar without a bake has `none`. */
+/**
+ * Texture ids that mean something to viewers. An avatar without a bake has `none`; `plain` is grey, and stands for a
+ * texture that is not there; as a bake, `invisible` hides the part.
+ *
+ * **Source:** textures.md section 2.
+ */
 export const SPECIAL_TEXTURES = {
   none: 'c228d1cf-4b5d-4ba8-84f4-899a0796aa97',
   plain: 'd2114404-dd59-4a4d-8e6c-49359e91bbf0',
   invisible: '3a367d1c-bef1-6d43-7595-e88c1e3aadb3',
+  transparent: '8dcd4a48-2d37-4909-9f78-f7a9eb4ef903',
+  blank: '5748decc-f629-461c-9a36-a35a221fe21f',
+  flatNormal: '5b53359e-59dd-d8a2-04c3-9e65134da47a',
+  alphaGradient: 'e97cf410-8e61-7005-ec06-629eba4cd1fb',
 } as const;
 
-/** The parts of an avatar that have a bake. */
-type BakeName =
-  | 'head'
-  | 'upper'
-  | 'lower'
-  | 'eyes'
-  | 'skirt'
-  | 'hair'
-  | 'leftarm'
-  | 'leftleg'
-  | 'aux1'
-  | 'aux2'
-  | 'aux3';
+/**
+ * The parts of an avatar that have a bake, in the order of bakes, and the face of each in the avatar's own texture entry.
+ *
+ * **Source:** objects-and-appearance.md section 7; textures.md section 2.
+ */
+export const BAKE_FACES = {
+  head: 8,
+  upper: 9,
+  lower: 10,
+  eyes: 11,
+  skirt: 19,
+  hair: 20,
+  leftarm: 40,
+  leftleg: 41,
+  aux1: 42,
+  aux2: 43,
+  aux3: 44,
+} as const;
+
+/** A part of an avatar that has a bake. */
+export type BakeName = keyof typeof BAKE_FACES;
 
 /**
  * A face whose texture has one of these ids shows the wearer's bake of that name instead. The names are those in

@@ -34,6 +34,12 @@ export const BRIDGE_PATHS = {
 /** The capability name by which a page requests the seed capability. */
 export const SEED_CAPABILITY_NAME = 'Seed';
 
+/**
+ * In place of a capability's name: the grid's service of baked textures, which the login names where there is one. A
+ * request has the path `/<agent id>/<bake>` and the query `texture_id=<id>`.
+ */
+export const BAKES_CAPABILITY_NAME = 'Bakes';
+
 /** A grid that the bridge may log in to. */
 export interface GridChoice {
   readonly id: string;

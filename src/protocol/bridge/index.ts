@@ -1,4 +1,5 @@
 export {
+  BAKES_CAPABILITY_NAME,
   BRIDGE_PATHS,
   BRIDGE_SUBPROTOCOL,
   type BridgeControl,

@@ -102,6 +102,8 @@ describeWithSamples('recorded responses', () => {
       'FetchLibDescendents2',
       'ObjectAnimation',
       'RenderMaterials',
+      'ModifyMaterialParams',
+      'VTPBR',
       'UpdateAvatarAppearance',
       'Puppetry',
       'ReadOfflineMsgs',

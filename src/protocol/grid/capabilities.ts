@@ -5,7 +5,8 @@ import { isHttpUrl } from './value-types.ts';
 
 /**
  * The capabilities that this project uses. `ObjectAnimation` and `RenderMaterials` also change what OpenSimulator
- * sends.
+ * sends; `ModifyMaterialParams` and `VTPBR` are named for that alone: without one of them it sends no overrides of PBR
+ * materials.
  *
  * **Source:** login-and-caps.md section 2, puppetry.md section 1.
  */
@@ -21,6 +22,8 @@ export const CAPABILITY_NAMES: readonly string[] = [
   'SimulatorFeatures',
   'ObjectAnimation',
   'RenderMaterials',
+  'ModifyMaterialParams',
+  'VTPBR',
   'GetDisplayNames',
   'UpdateAvatarAppearance',
   'AgentPreferences',

@@ -1,5 +1,7 @@
 import { DecodeError } from '../../formats/bytes/index.ts';
 import {
+  BAKE_FACES,
+  type BakeName,
   decodeTextureEntry,
   encodeTextureEntry,
   PLAIN_FACE,
@@ -18,13 +20,10 @@ export type SeenAs =
   | 'stand-in'
   | 'baked';
 
-/** The faces of an avatar's texture entry that have bakes. */
-const BAKE_FACES = { head: 8, upper: 9, lower: 10, eyes: 11, skirt: 19, hair: 20 } as const;
-
 /** Without one of these, others see a cloud. */
-const BODY_FACES = [BAKE_FACES.head, BAKE_FACES.upper, BAKE_FACES.lower] as const;
+const BODY_BAKES = ['head', 'upper', 'lower'] as const;
 /** What every avatar has; a skirt only who wears one. */
-const USUAL_FACES = [...BODY_FACES, BAKE_FACES.eyes, BAKE_FACES.hair] as const;
+const USUAL_BAKES = [...BODY_BAKES, 'eyes', 'hair'] as const;
 
 const NOT_BAKED: readonly string[] = [SPECIAL_TEXTURES.none, SPECIAL_TEXTURES.plain];
 
@@ -32,12 +31,12 @@ const NOT_BAKED: readonly string[] = [SPECIAL_TEXTURES.none, SPECIAL_TEXTURES.pl
  * Textures of every OpenSimulator's library that have the layout of bakes: a bare default body. The eyes are blank,
  * since only 13 % of the library's iris are opaque.
  */
-const STAND_IN: ReadonlyMap<number, string> = new Map([
-  [BAKE_FACES.head, '00000000-0000-1111-9999-000000000012'],
-  [BAKE_FACES.upper, '00000000-0000-1111-9999-000000000010'],
-  [BAKE_FACES.lower, '00000000-0000-1111-9999-000000000011'],
-  [BAKE_FACES.eyes, '5748decc-f629-461c-9a36-a35a221fe21f'],
-  [BAKE_FACES.hair, '7ca39b4c-bd19-4699-aff7-f93fd03d3e7b'],
+const STAND_IN: ReadonlyMap<BakeName, string> = new Map([
+  ['head', '00000000-0000-1111-9999-000000000012'],
+  ['upper', '00000000-0000-1111-9999-000000000010'],
+  ['lower', '00000000-0000-1111-9999-000000000011'],
+  ['eyes', SPECIAL_TEXTURES.blank],
+  ['hair', '7ca39b4c-bd19-4699-aff7-f93fd03d3e7b'],
 ]);
 
 /** What the texture entry of an AvatarAppearance says. */
@@ -59,21 +58,31 @@ const NOTHING: SeenBakes = { seenAs: 'unknown', known: 0, of: 5, isNeverBaked: f
 export function readBakes(textureEntry: Uint8Array): SeenBakes {
   const entry = decodeEntry(textureEntry);
   if (entry === null) return NOTHING;
-  const textureOf = (face: number) => textureFace(entry, face).textureId;
-  const isBaked = (face: number) => !NOT_BAKED.includes(textureOf(face));
-  const faces = isBaked(BAKE_FACES.skirt) ? [...USUAL_FACES, BAKE_FACES.skirt] : USUAL_FACES;
+  const textureOf = (bake: BakeName) => textureFace(entry, BAKE_FACES[bake]).textureId;
+  const isBaked = (bake: BakeName) => !NOT_BAKED.includes(textureOf(bake));
+  const bakes = isBaked('skirt') ? [...USUAL_BAKES, 'skirt' as const] : USUAL_BAKES;
   return {
     seenAs: seenAs(textureOf, isBaked),
-    known: faces.filter(isBaked).length,
-    of: faces.length,
-    isNeverBaked: BODY_FACES.every((face) => textureOf(face) === SPECIAL_TEXTURES.none),
+    known: bakes.filter(isBaked).length,
+    of: bakes.length,
+    isNeverBaked: BODY_BAKES.every((bake) => textureOf(bake) === SPECIAL_TEXTURES.none),
   };
 }
 
-function seenAs(textureOf: (face: number) => string, isBaked: (face: number) => boolean): SeenAs {
-  if (!BODY_FACES.every(isBaked)) return 'cloud';
-  const isStandIn = BODY_FACES.every((face) => textureOf(face) === STAND_IN.get(face));
+function seenAs(
+  textureOf: (bake: BakeName) => string,
+  isBaked: (bake: BakeName) => boolean,
+): SeenAs {
+  if (!BODY_BAKES.every(isBaked)) return 'cloud';
+  const isStandIn = BODY_BAKES.every((bake) => textureOf(bake) === STAND_IN.get(bake));
   return isStandIn ? 'stand-in' : 'baked';
+}
+
+/** The texture entry of an AvatarAppearance with these bakes. */
+export function bakedTextureEntry(bakes: ReadonlyMap<BakeName, string>): Uint8Array<ArrayBuffer> {
+  const face = (textureId: string) => ({ ...PLAIN_FACE, textureId });
+  const faces = new Map([...bakes].map(([name, id]) => [BAKE_FACES[name], face(id)]));
+  return encodeTextureEntry({ defaultFace: face(SPECIAL_TEXTURES.none), faces });
 }
 
 function decodeEntry(bytes: Uint8Array): TextureEntry | null {
@@ -88,7 +97,5 @@ function decodeEntry(bytes: Uint8Array): TextureEntry | null {
 
 /** The texture entry of an avatar that has no bakes of its own. */
 export function standInTextureEntry(): Uint8Array<ArrayBuffer> {
-  const face = (textureId: string) => ({ ...PLAIN_FACE, textureId });
-  const faces = new Map([...STAND_IN].map(([index, id]) => [index, face(id)]));
-  return encodeTextureEntry({ defaultFace: face(SPECIAL_TEXTURES.none), faces });
+  return bakedTextureEntry(STAND_IN);
 }

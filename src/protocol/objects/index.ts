@@ -1,4 +1,10 @@
-export { readBakes, type SeenAs, type SeenBakes, standInTextureEntry } from './avatar-bakes.ts';
+export {
+  bakedTextureEntry,
+  readBakes,
+  type SeenAs,
+  type SeenBakes,
+  standInTextureEntry,
+} from './avatar-bakes.ts';
 export {
   type AvatarAnimation,
   type AvatarAppearance,

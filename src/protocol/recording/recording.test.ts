@@ -3,7 +3,7 @@ import { expectDecodeError } from '../../../test/expect-decode-error.ts';
 import { hex } from '../../../test/hex.ts';
 import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts';
 import { jointDirectory } from '../../avatar/index.ts';
-import { sniffFileKind } from '../../kinds/index.ts';
+import { recogniseJson } from '../../kinds/index.ts';
 import { decodePacket } from '../lludp/index.ts';
 import {
   decodeRecording,
@@ -12,7 +12,7 @@ import {
   recordedGrid,
 } from './recording.ts';
 
-const kindOf = (bytes: Uint8Array) => sniffFileKind(bytes, jointDirectory);
+const kindOf = (bytes: Uint8Array) => recogniseJson(bytes, jointDirectory);
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const LINE = '{"t": 1.5, "dir": "in", "hex": "000000000600010902010000"}';
 
@@ -126,7 +126,7 @@ it('is recognised by its first line', () => {
   expect(kindOf(bytesOf(LINE))).toBe('recording');
   expect(kindOf(bytesOf('{"hex": "00"}'))).toBe('recording');
   expect(kindOf(bytesOf('{"name": "walk"}'))).toBeNull();
-  expect(kindOf(hex('7b00000001'))).toBe('mesh');
+  expect(kindOf(hex('7b00000001'))).toBeNull();
 });
 
 it('decodes a single datagram from bytes or from hex', () => {

@@ -46,6 +46,14 @@ export class AgentTable {
         : latest(kept, order, appearance);
   }
 
+  /** Replaces the bakes of an appearance that was received. */
+  setTextureEntry(agentId: string, textureEntry: Uint8Array<ArrayBuffer>): void {
+    const agent = this.#agents.get(agentId);
+    if (!agent?.appearance) return;
+    const { order, value } = agent.appearance;
+    agent.appearance = { order, value: { ...value, textureEntry } };
+  }
+
   /**
    * An empty list does not mean that nothing is played: its message only contained puppetry.
    *

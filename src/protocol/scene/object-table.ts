@@ -191,11 +191,11 @@ export class ObjectTable {
 
   #markChanged(localId: number): void {
     if (localId === 0) return;
-    this.#changed.set(localId, this.#wearerOf(localId) ?? this.#changed.get(localId) ?? null);
+    this.#changed.set(localId, this.wearerOf(localId) ?? this.#changed.get(localId) ?? null);
   }
 
   /** The avatar that an object is or is worn by. Removed objects count too, since their wearer has changed. */
-  #wearerOf(localId: number): string | null {
+  wearerOf(localId: number): string | null {
     let entry = this.#entries.get(localId);
     for (let depth = 0; entry?.record && depth < MAX_PARENT_DEPTH; depth++) {
       if (isAvatar(entry)) return entry.record.value.id;

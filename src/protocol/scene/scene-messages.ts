@@ -1,3 +1,4 @@
+import { decodeMaterialOverrides, MATERIAL_OVERRIDE_METHOD } from '../../formats/material/index.ts';
 import type { MessageHandlers } from '../lludp/index.ts';
 import {
   decodeAvatarAnimation,
@@ -29,6 +30,11 @@ export const SCENE_MESSAGES: MessageHandlers<[store: SceneStore, sequence: numbe
     store.setAppearance(decodeAvatarAppearance(message), sequence),
   AvatarAnimation: (message, store, sequence) =>
     store.setAnimations(decodeAvatarAnimation(message), sequence),
+  GenericStreamingMessage: ({ MethodData, DataBlock }, store, sequence) => {
+    if (MethodData.Method !== MATERIAL_OVERRIDE_METHOD) return;
+    const overrides = decodeMaterialOverrides(DataBlock.Data);
+    if (overrides) store.setOverrides(overrides, sequence);
+  },
   CoarseLocationUpdate: (message, store, sequence) =>
     store.setCoarseLocations(decodeCoarseLocations(message), sequence),
 };

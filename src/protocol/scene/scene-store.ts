@@ -1,3 +1,4 @@
+import type { ObjectOverrides } from '../../formats/material/index.ts';
 import { rotateVector, type Vector3 } from '../../math/index.ts';
 import {
   type AvatarAnimation,
@@ -22,6 +23,7 @@ import {
   ObjectTable,
   type SceneLimits,
 } from './object-table.ts';
+import { type FaceOverrides, OverrideTable } from './override-table.ts';
 import { type Latest, latest, SequenceUnwrapper } from './packet-order.ts';
 import {
   type ObjectRequest,
@@ -39,6 +41,8 @@ export interface SceneAttachment {
   readonly root: ObjectRecord;
   /** The other prims of the linkset. */
   readonly parts: readonly ObjectRecord[];
+  /** What they change of their PBR materials, by local id: only of those that change any. */
+  readonly overrides: ReadonlyMap<number, FaceOverrides>;
 }
 
 /** Everything that is known of an avatar whose object is in the scene. */
@@ -58,6 +62,8 @@ export interface SceneAvatar {
   readonly animations: readonly PlayingAnimation[];
 }
 
+const NO_OVERRIDES: SceneAttachment['overrides'] = new Map();
+
 /**
  * The objects and avatars of a region, as the messages of one circuit describe them. The messages may arrive in any
  * order and more than once, each with the sequence number of its packet: the same messages always result in the same
@@ -73,6 +79,7 @@ export class SceneStore {
   #order = new SequenceUnwrapper();
   #requests = new ObjectRequestQueue();
   #objects: ObjectTable;
+  #overrides = new OverrideTable();
   #agents: AgentTable;
   #coarse: Latest<readonly CoarseLocation[]> | null = null;
 
@@ -109,6 +116,7 @@ export class SceneStore {
     this.#order = new SequenceUnwrapper();
     this.#requests = new ObjectRequestQueue();
     this.#objects = new ObjectTable(this.#ownId, this.#limits);
+    this.#overrides = new OverrideTable();
     this.#agents = new AgentTable(this.#ownId, this.#limits.agents, this.#hasObject);
     this.#coarse = null;
     this.#events.add({ kind: 'all' });
@@ -138,7 +146,10 @@ export class SceneStore {
   /** Applies a KillObject: removes the objects with their children. */
   kill(localIds: readonly number[], sequence: number): void {
     const order = this.#order.unwrap(sequence);
-    for (const localId of localIds) this.#objects.kill(localId, order);
+    for (const localId of localIds) {
+      this.#objects.kill(localId, order);
+      this.#overrides.kill(localId, order);
+    }
     this.#publishChanges();
   }
 
@@ -147,9 +158,22 @@ export class SceneStore {
     this.#events.add({ kind: 'avatar', agentId: appearance.agentId });
   }
 
+  /** The agent has announced bakes for its own avatar, which a simulator sends to others only. */
+  setOwnBakes(textureEntry: Uint8Array<ArrayBuffer>): void {
+    this.#agents.setTextureEntry(this.#ownId, textureEntry);
+    this.#events.add({ kind: 'avatar', agentId: this.#ownId });
+  }
+
   setAnimations(animation: AvatarAnimation, sequence: number): void {
     const hasChanged = this.#agents.setAnimations(animation, this.#order.unwrap(sequence));
     if (hasChanged) this.#events.add({ kind: 'avatar', agentId: animation.agentId });
+  }
+
+  /** Applies what an object changes of its materials; the object may be unknown yet. */
+  setOverrides(overrides: ObjectOverrides, sequence: number): void {
+    this.#overrides.set(overrides, this.#order.unwrap(sequence));
+    const wearer = this.#objects.wearerOf(overrides.localId);
+    if (wearer !== null) this.#events.add({ kind: 'avatar', agentId: wearer });
   }
 
   setCoarseLocations({ avatars }: CoarseLocations, sequence: number): void {
@@ -248,15 +272,30 @@ export class SceneStore {
       names: avatarNames(object.nameValues),
       object,
       position: this.#regionPosition(object),
-      attachments: this.children(object.localId).map((root) => ({
-        point: attachmentPointOf(root.state),
-        item: attachItemId(root.nameValues),
-        root,
-        parts: this.children(root.localId),
-      })),
+      attachments: this.children(object.localId).map((root) => {
+        const parts = this.children(root.localId);
+        return {
+          point: attachmentPointOf(root.state),
+          item: attachItemId(root.nameValues),
+          root,
+          parts,
+          overrides: this.#overridesOf(root, parts),
+        };
+      }),
       appearance: this.#agents.appearance(object.id),
       animations: this.#agents.animations(object.id),
     };
+  }
+
+  #overridesOf(root: ObjectRecord, parts: readonly ObjectRecord[]): SceneAttachment['overrides'] {
+    let found: Map<number, FaceOverrides> | null = null;
+    for (const { localId } of [root, ...parts]) {
+      const faces = this.#overrides.get(localId);
+      if (!faces) continue;
+      found ??= new Map();
+      found.set(localId, faces);
+    }
+    return found ?? NO_OVERRIDES;
   }
 
   #regionPosition(object: ObjectRecord): Vector3 | null {

@@ -21,6 +21,7 @@ export class AssetError extends Error {
 
 /** The bridge has the same limit; the largest meshes of Second Life take a few megabytes. */
 export const MAX_ASSET_BYTES = 32 * 1024 * 1024;
+const RANGE_NOT_SATISFIABLE = 416;
 /** Time limit of one attempt, from the request to the last byte. */
 const FETCH_TIMEOUT_MS = 60_000;
 
@@ -56,14 +57,47 @@ export async function downloadAsset(
   id: string,
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  const request = { url, token, id, headers: {}, maxBytes: MAX_ASSET_BYTES };
+  const { bytes } = await downloadPart(fetcher, request, signal);
+  return bytes;
+}
+
+/** One request for an asset, or for a part of it. */
+interface PartRequest {
+  readonly url: string;
+  readonly token: string | null;
+  readonly id: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** A longer response is an error. */
+  readonly maxBytes: number;
+}
+
+/** What was received; 416 comes without bytes. */
+interface DownloadedPart {
+  readonly status: number;
+  readonly contentRange: string | null;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** As {@link downloadAsset}, for a request with a range. */
+export async function downloadPart(
+  fetcher: typeof fetch,
+  { url, token, id, headers: own, maxBytes }: PartRequest,
+  signal: AbortSignal,
+): Promise<DownloadedPart> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(FETCH_TIMEOUT_MS)]);
   try {
-    const headers = token === null ? undefined : { Authorization: `Bearer ${token}` };
+    const headers = token === null ? own : { ...own, Authorization: `Bearer ${token}` };
     const response = await fetcher(url, { headers, signal: limited, cache: 'no-store' });
+    const { status } = response;
+    if (status === RANGE_NOT_SATISFIABLE && 'Range' in own) {
+      await response.body?.cancel();
+      return { status, contentRange: null, bytes: new Uint8Array() };
+    }
     if (!response.ok) throw await responseError(response, id);
-    const bytes = await readAtMost(response, MAX_ASSET_BYTES);
-    if (bytes) return bytes;
-    throw new AssetError({ code: 'too-large', id, detail: `more than ${MAX_ASSET_BYTES} bytes` });
+    const bytes = await readAtMost(response, maxBytes);
+    if (bytes) return { status, contentRange: response.headers.get('Content-Range'), bytes };
+    throw new AssetError({ code: 'too-large', id, detail: `more than ${maxBytes} bytes` });
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof AssetError || error instanceof TransientError) throw error;
@@ -77,6 +111,10 @@ async function responseError({ status, headers, body }: Response, id: string): P
   const refusal = headers.get(REFUSAL_HEADER) ?? '';
   const detail = `responded with status ${status} ${refusal}`.trim();
   const code = REFUSAL_CODES.get(refusal);
-  if (!code && isTransientStatus(status)) return new TransientError(detail);
+  if (!code && isTransientStatus(status)) {
+    // A date in its place is no number, and does not count.
+    const seconds = Number(headers.get('Retry-After')) || 0;
+    return new TransientError(detail, { retryAfterMs: 1000 * Math.max(0, seconds) });
+  }
   return new AssetError({ code: code ?? STATUS_CODES.get(status) ?? 'unreachable', id, detail });
 }

@@ -10,6 +10,7 @@ import { retry, TransientError } from '../bridge-http.ts';
 import type { CapabilityAccess } from '../live-contract.ts';
 import { AssetError, type AssetFailure, downloadAsset } from './asset-download.ts';
 import { BrowserAssetCache, browserCaches } from './browser-asset-cache.ts';
+import { GridTextures } from './grid-textures.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type AssetKind = 'mesh' | 'animation';
@@ -77,6 +78,7 @@ const ASSET_TYPE_NAMES: Readonly<Record<AssetKind, AssetTypeName>> = {
  * All methods reject with {@link AssetError}, or with the reason of the caller's signal.
  */
 export class GridAssets {
+  readonly textures: GridTextures;
   readonly #decode: GridAssetsOptions['decode'];
   readonly #fetch: typeof fetch;
   readonly #cache: BrowserAssetCache;
@@ -97,6 +99,7 @@ export class GridAssets {
     this.#fetch = fetch ?? globalThis.fetch.bind(globalThis);
     // Undefined in pages that were loaded without TLS.
     this.#cache = new BrowserAssetCache(caches ?? browserCaches());
+    this.textures = new GridTextures(this.#cache, this.#fetch);
   }
 
   /**
@@ -105,6 +108,7 @@ export class GridAssets {
    */
   setAccess(access: CapabilityAccess | null): void {
     this.#access = access;
+    this.textures.setAccess(access);
     if (access) {
       this.#failures.clear();
       return;
@@ -123,6 +127,7 @@ export class GridAssets {
     this.#unknown++;
     this.#isReplay = isReplay;
     this.#access = null;
+    this.textures.setGrid(grid);
     this.#failures.clear();
   }
 

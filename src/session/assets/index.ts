@@ -1,4 +1,5 @@
 export { AssetError } from './asset-download.ts';
+export { BrowserAssetCache, browserCaches } from './browser-asset-cache.ts';
 export {
   type BubbleModel,
   type BubbleModelPart,
@@ -6,3 +7,4 @@ export {
   isModelPart,
 } from './bubble-models.ts';
 export { type AvatarAssets, GridAssets } from './grid-assets.ts';
+export type { GridTextures, TextureBytes, TextureRequest } from './grid-textures.ts';

@@ -217,6 +217,7 @@ function avatarRecord(object: PerceivedObject, slot: number, own: OwnState | nul
     region: '',
     isSeated: false,
     parts: [],
+    bakes: null,
     attachmentCount: 0,
     visualParameters: null,
     hover: 0,

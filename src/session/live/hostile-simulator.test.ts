@@ -92,7 +92,15 @@ function regionWithoutBridge() {
     target,
     null,
     {
-      ...{ env, page: 'http://page.test/', token: 't', gridName: 'Quay', agent, emit },
+      ...{
+        env,
+        page: 'http://page.test/',
+        token: 't',
+        gridName: 'Quay',
+        hasBakeService: false,
+        agent,
+        emit,
+      },
       ...{ clock: new ActiveClock(() => clock.now()), log: new DatagramLog() },
       ...{ steering, scene, puppets, settings, talk, own, presence, link: () => null },
     },

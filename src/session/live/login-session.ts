@@ -248,6 +248,7 @@ export class LoginSession {
       page: this.#page,
       token,
       gridName: this.#gridName,
+      hasBakeService: success.appearanceService !== null,
       agent: { agentId, sessionId, circuitCode },
       clock: this.#clock,
       emit: this.#emit,

@@ -97,6 +97,11 @@ describe('an avatar that was never baked', () => {
     expect(world.last('appearance')?.appearance).toMatchObject({
       ...{ seenAs: 'stand-in', version: 1, isAutomatic: true, announcedAt: expect.any(Number) },
     });
+    // The region sends it to the others only, and the page shows it, too.
+    world.showOwn();
+    world.scene.flush(world.clock.now());
+    const [own] = world.events.flatMap((event) => (event.type === 'avatars' ? event.changed : []));
+    expect(own.bakes?.get('head')).toBe('00000000-0000-1111-9999-000000000012');
     await world.clock.run(60_000);
     expect(announced(world)).toHaveLength(1);
     expect(world.reported).toEqual([]);

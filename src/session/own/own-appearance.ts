@@ -173,6 +173,7 @@ export class OwnAppearanceKeeper {
       },
       true,
     );
+    scene.store.setOwnBakes(TextureEntry);
     this.#received = { ...received, bytes, bakes: readBakes(TextureEntry) };
     this.#announcedAt = clock.wall();
     this.#emit();

@@ -1,4 +1,5 @@
 import { DecodeError } from '../../formats/bytes/index.ts';
+import { BAKES_CAPABILITY_NAME } from '../../protocol/bridge/index.ts';
 import type { GridEvent } from '../../protocol/grid/index.ts';
 import {
   Circuit,
@@ -25,6 +26,7 @@ import { LIVE_EFFECTS, type LiveContext, NEIGHBOUR_EFFECTS } from './message-eff
 import { RegionCapabilities } from './region-capabilities.ts';
 import type { EarlierCircuit, RegionContext, RegionRole, RegionTarget } from './region-context.ts';
 import { isSameDescription, type RegionDescription, UNDESCRIBED } from './region-description.ts';
+import { RegionMaterials } from './region-materials.ts';
 import { RegionStatistics } from './region-statistics.ts';
 import type { LocalTeleport } from './travel-messages.ts';
 
@@ -84,6 +86,7 @@ export class RegionConnection {
   readonly #effectContext: LiveContext;
   readonly #requests = new SceneRequests();
   readonly #meter = new HealthMeter();
+  readonly #materials: RegionMaterials;
   #capabilities: RegionCapabilities;
   #seed: string | null;
   #role: RegionRole = 'neighbour';
@@ -124,6 +127,10 @@ export class RegionConnection {
     this.scenePart = scene.open(target.region);
     this.#base = capabilityBase(page, target.address, target.port);
     this.fetchCap = capabilityFetch(this.#base, token, env.fetch);
+    this.#materials = new RegionMaterials({
+      ...{ fetchCap: this.fetchCap, clock: env.clock, report: env.report },
+      ...{ materials: scene.materials, region: this.scenePart },
+    });
     this.#capabilities = this.#makeCapabilities();
     this.puppetry = this.#makePuppetry();
   }
@@ -159,9 +166,10 @@ export class RegionConnection {
 
   /** How the page reaches its capabilities; null until the seed has responded. */
   get access(): CapabilityAccess | null {
-    const { token, gridName } = this.#context;
+    const { token, gridName, hasBakeService } = this.#context;
     const { names } = this.#capabilities;
-    return names && { base: this.#base, token, names, gridName };
+    const all = names && hasBakeService ? [...names, BAKES_CAPABILITY_NAME] : names;
+    return all && { base: this.#base, token, names: all, gridName };
   }
 
   /** `AgentData` of most messages. */
@@ -244,6 +252,7 @@ export class RegionConnection {
     this.#circuit.tick(now);
     this.#start.tick(now);
     this.#handleEvents(now);
+    this.#materials.tick();
     if (this.#role !== 'root' || !this.#hasEntered) return;
     steering.tick(now, (...message) => this.send(...message));
     this.#requests.tick(scene, now, this);
@@ -293,6 +302,7 @@ export class RegionConnection {
   /** Ends everything but the circuit. */
   stop(): void {
     this.#capabilities.stop();
+    this.#materials.stop();
     this.puppetry.stop();
   }
 
@@ -379,6 +389,7 @@ export class RegionConnection {
     const { env } = this.#context;
     return new RegionCapabilities(this.fetchCap, env.clock, {
       seedReceived: (names) => {
+        this.#materials.setNames(names);
         if (this.#role === 'root') this.puppetry.start(names);
         this.#events.capabilitiesReady(this);
       },

@@ -25,6 +25,8 @@ export interface RegionContext {
   /** The bridge's session. */
   readonly token: string;
   readonly gridName: string;
+  /** Whether the grid has a service of its own for baked textures. */
+  readonly hasBakeService: boolean;
   readonly agent: AgentIdentity;
   /** The clock of circuits. */
   readonly clock: ActiveClock;

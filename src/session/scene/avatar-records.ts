@@ -1,6 +1,8 @@
+import { bakesOf } from '../../avatar/surface/index.ts';
 import { cleanName } from '../../formats/text/index.ts';
+import { decodeTextureEntry } from '../../formats/texture-entry/index.ts';
 import { readBakes } from '../../protocol/objects/index.ts';
-import type { SceneAttachment, SceneAvatar } from '../../protocol/scene/index.ts';
+import type { FaceOverrides, SceneAttachment, SceneAvatar } from '../../protocol/scene/index.ts';
 import type { RegionAvatar } from '../live-contract.ts';
 import type { WornPart } from '../worn-part.ts';
 import {
@@ -9,8 +11,9 @@ import {
   isOutfitComplete,
   withCarriedOutfit,
 } from './carried-outfit.ts';
+import type { MaterialKind, SceneMaterials } from './scene-materials.ts';
 import type { SceneRegion } from './scene-regions.ts';
-import { wornParts } from './worn-parts.ts';
+import { decodeOr, partsHiddenByHud, wornParts } from './worn-parts.ts';
 
 /** More than any region admits. It limits what a simulator that invents avatars can do to the page. */
 const MAX_AVATARS = 512;
@@ -24,7 +27,14 @@ interface Entry {
   /** With what was carried over from the last region. */
   readonly shown: SceneAvatar;
   readonly carried: CarriedOutfit | null;
+  /** Materials of what it wears that have not arrived. */
+  readonly missing: readonly MissingMaterial[];
   readonly record: RegionAvatar;
+}
+
+interface MissingMaterial {
+  readonly kind: MaterialKind;
+  readonly id: string;
 }
 
 interface RecordChanges {
@@ -46,7 +56,12 @@ export class AvatarRecords {
   readonly #entries = new Map<string, Entry>();
   readonly #usedSlots = new Set<number>();
   readonly #carrying = new Set<string>();
+  readonly #materials: SceneMaterials;
   #lastSlot = SLOT_COUNT - 1;
+
+  constructor(materials: SceneMaterials) {
+    this.#materials = materials;
+  }
 
   /** Null for an avatar that was not reported to the page. */
   get(agentId: string): RegionAvatar | null {
@@ -60,6 +75,11 @@ export class AvatarRecords {
   /** The avatars to whose records something was carried over that may be due by now. */
   carrying(): Iterable<string> {
     return this.#carrying;
+  }
+
+  /** The avatars whose records lack a material that has arrived. */
+  awaitingMaterials(): string[] {
+    return [...this.#entries].flatMap(([agentId, entry]) => (this.#isDue(entry) ? agentId : []));
   }
 
   /** Removes all records and returns their agent ids. Slots begin at 0 again. */
@@ -116,19 +136,39 @@ export class AvatarRecords {
   ): Entry {
     const carried = carriedOutfit(region, source, before, now);
     const isSame = before?.region === region && carried === before.carried;
-    if (isSame && !hasChanged(before.source, source)) return before;
+    const isDue = before !== undefined && this.#isDue(before);
+    if (isSame && !isDue && !hasChanged(before.source, source)) return before;
     const shown = carried ? withCarriedOutfit(source, carried) : source;
     const hasSameAttachments =
       before && areSame(before.shown.attachments, shown.attachments, isSameAttachment);
-    const parts = hasSameAttachments ? before.record.parts : wornParts(shown.attachments);
+    const { parts, missing } =
+      hasSameAttachments && !isDue
+        ? { parts: before.record.parts, missing: before.missing }
+        : this.#wear(region, shown.attachments);
+    const hiddenByHud = hasSameAttachments
+      ? before.record.hiddenByHud
+      : partsHiddenByHud(shown.attachments);
     const slot = before?.record.slot ?? this.#takeSlot();
     const handle = String(region.store.region ?? '');
-    const isCloud =
+    const looks =
       before && before.shown.appearance === shown.appearance
-        ? before.record.isCloud
-        : isSeenAsCloud(shown);
-    const record = makeRecord(shown, handle, slot, parts, isCloud);
-    return { region, source, shown, carried, record };
+        ? before.record
+        : { isCloud: isSeenAsCloud(shown), bakes: readBakesOf(shown) };
+    const hidden = hiddenByHud && hiddenByHud.length > 0 ? { hiddenByHud } : {};
+    const record = { ...makeRecord(shown, handle, slot, parts, looks), ...hidden };
+    return { region, source, shown, carried, missing, record };
+  }
+
+  #wear(region: SceneRegion, attachments: readonly SceneAttachment[]) {
+    const missing: MissingMaterial[] = [];
+    const parts = wornParts(attachments, (sources) =>
+      this.#materials.lookOf(sources, region, (kind, id) => missing.push({ kind, id })),
+    );
+    return { parts, missing };
+  }
+
+  #isDue({ missing }: Entry): boolean {
+    return missing.some(({ kind, id }) => this.#materials.has(kind, id));
   }
 
   /** The next one that is free, so that a slot is not soon used again. */
@@ -158,12 +198,17 @@ function isSeenAsCloud({ isOwn, appearance }: SceneAvatar): boolean {
   return !isOwn && appearance !== null && readBakes(appearance.textureEntry).seenAs === 'cloud';
 }
 
+function readBakesOf({ appearance }: SceneAvatar): RegionAvatar['bakes'] {
+  const entry = appearance && decodeOr(null, appearance.textureEntry, decodeTextureEntry);
+  return entry && bakesOf(entry);
+}
+
 function makeRecord(
   { agentId, isOwn, names, object, attachments, appearance, animations }: SceneAvatar,
   region: string,
   slot: number,
   parts: readonly WornPart[],
-  isCloud: boolean,
+  { isCloud, bakes }: Pick<RegionAvatar, 'isCloud' | 'bakes'>,
 ): RegionAvatar {
   return {
     agentId,
@@ -176,6 +221,7 @@ function makeRecord(
     height: object.scale[2],
     isSeated: object.parentId !== 0,
     parts,
+    bakes,
     attachmentCount: attachments.length,
     visualParameters: appearance?.parameters ?? null,
     hover: appearance?.hoverHeight ?? 0,
@@ -183,6 +229,8 @@ function makeRecord(
     animations: animations.map(({ id, sequence }) => ({ id, sequence })),
   };
 }
+
+type Override = readonly [localId: number, faces: FaceOverrides];
 
 /** Each update makes new objects, so identity is enough. */
 function hasChanged(a: SceneAvatar, b: SceneAvatar): boolean {
@@ -197,7 +245,15 @@ function hasChanged(a: SceneAvatar, b: SceneAvatar): boolean {
 }
 
 function isSameAttachment(a: SceneAttachment, b: SceneAttachment): boolean {
-  return a.root === b.root && areSame(a.parts, b.parts, (part, other) => part === other);
+  return (
+    a.root === b.root &&
+    areSame(a.parts, b.parts, (part, other) => part === other) &&
+    areSame([...a.overrides], [...b.overrides], isSameOverride)
+  );
+}
+
+function isSameOverride([a, faces]: Override, [b, others]: Override): boolean {
+  return a === b && faces === others;
 }
 
 function areSame<T>(a: readonly T[], b: readonly T[], isSame: (a: T, b: T) => boolean): boolean {

@@ -15,6 +15,7 @@ import { AvatarHomes } from './avatar-homes.ts';
 import { AvatarRecords } from './avatar-records.ts';
 import { distantAgents } from './distant-agents.ts';
 import { MotionRows } from './motion-rows.ts';
+import { SceneMaterials } from './scene-materials.ts';
 import { regionOffset, type SceneRegion, SceneRegions } from './scene-regions.ts';
 import { AgentNames } from './scene-requests.ts';
 
@@ -34,13 +35,14 @@ const NO_AGENTS = '[]';
  */
 export class RegionScene {
   readonly names = new AgentNames();
+  readonly materials = new SceneMaterials();
   /** Messages whose contents could not be read. */
   unreadable = 0;
   readonly #ownId: string;
   readonly #emit: EmitEvent;
   readonly #regions: SceneRegions;
   readonly #homes: AvatarHomes;
-  readonly #records = new AvatarRecords();
+  readonly #records: AvatarRecords;
   readonly #motion = new MotionRows();
   /** Agents whose records may have changed; null for all. */
   #changed: Set<string> | null = new Set();
@@ -60,6 +62,7 @@ export class RegionScene {
     this.#emit = emit;
     this.#regions = new SceneRegions(ownId);
     this.#homes = new AvatarHomes(ownId);
+    this.#records = new AvatarRecords(this.materials);
   }
 
   /** The part of the agent's region. */
@@ -221,6 +224,9 @@ export class RegionScene {
       this.#changed ?? [...this.#homes.agentIds(), ...this.#records.agentIds()],
     );
     for (const agentId of this.#records.carrying()) agentIds.add(agentId);
+    if (this.materials.takeNews()) {
+      for (const agentId of this.#records.awaitingMaterials()) agentIds.add(agentId);
+    }
     if (agentIds.size === 0) return;
     const find = (agentId: string) => {
       const region = this.#homeOf(agentId);

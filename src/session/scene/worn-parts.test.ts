@@ -2,13 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hex } from '../../../test/hex.ts';
 import { expectNumbers, expectSameRotation } from '../../../test/matchers.ts';
+import { plainLook } from '../../../test/plain-look.ts';
 import { idOf, motionAt, prim } from '../../../test/scene-records.ts';
 import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts';
-import { NULL_UUID } from '../../formats/llsd/index.ts';
+import { lookWithoutMaterials } from '../../avatar/surface/index.ts';
 import { decodeSceneGroup } from '../../formats/scene-group/index.ts';
+import {
+  BAKES_ON_MESH,
+  type BakeName,
+  decodeTextureEntry,
+  encodeTextureEntry,
+  SPECIAL_TEXTURES,
+} from '../../formats/texture-entry/index.ts';
 import { fromZRotation, type Vector3 } from '../../math/index.ts';
 import type { SceneAttachment } from '../../protocol/scene/index.ts';
-import { sceneGroupParts, wornParts } from './worn-parts.ts';
+import { partsHiddenByHud, sceneGroupParts, wornParts } from './worn-parts.ts';
 
 const MESH_ID = 'ea04498f-daca-4a86-9ebb-9ce704f78e62';
 /** One sculpt parameter; the type byte follows. */
@@ -18,14 +26,16 @@ const SCULPT = '01 3000 11000000 ea04498fdaca4a869ebb9ce704f78e62';
 const TEXTURE_ENTRY = hex(`5748deccf629461c9a36a35a221fe21f 08 8955674724cb43ed920b47caed15465f 00
   00000000 01 00ffff7f 00  0000803f 00 0000803f 00  0000 00 0000 00  0020 00  20 00  00 00  00 00
   00000000000000000000000000000000`);
-const CLOTH = '5748decc-f629-461c-9a36-a35a221fe21f';
-const LACE = '89556747-24cb-43ed-920b-47caed15465f';
+const SHIRT_FACE = { color: [1, 1, 1, 1], textureId: 'ca40e3ef-6239-49aa-a7e2-3e27d03a0aad' };
 
 const worn = (
   point: number,
   root: SceneAttachment['root'],
   parts: SceneAttachment['parts'] = [],
-): SceneAttachment => ({ point, item: idOf(0x17e), root, parts });
+): SceneAttachment => ({ point, item: idOf(0x17e), root, parts, overrides: new Map() });
+
+const dressed = (attachments: readonly SceneAttachment[]) =>
+  wornParts(attachments, ({ textureEntry }) => lookWithoutMaterials(textureEntry));
 
 const moved = (position: Vector3, degrees: number) => ({
   ...motionAt(position),
@@ -39,8 +49,7 @@ describe('wornParts', () => {
       extraParams: hex(`${SCULPT} 05`),
       textureEntry: TEXTURE_ENTRY,
     });
-    const plain = { color: [1, 1, 1, 1], texture: CLOTH };
-    expect(wornParts([worn(2, root)])).toEqual([
+    expect(dressed([worn(2, root)])).toEqual([
       {
         id: idOf(7),
         name: '',
@@ -50,14 +59,11 @@ describe('wornParts', () => {
         position: [1, 2, 3],
         rotation: [0, 0, 0, 1],
         scale: [0.5, 0.25, 2],
-        faces: [
-          // 255 − ff, 255 − 7f
-          { color: [1, 0, 0, 128 / 255], texture: CLOTH },
-          plain,
-          plain,
-          { color: [1, 1, 1, 1], texture: LACE },
-        ],
-        defaultFace: plain,
+        look: {
+          textureEntry: decodeTextureEntry(TEXTURE_ENTRY),
+          legacyMaterials: new Map(),
+          pbrMaterials: new Map(),
+        },
       },
     ]);
   });
@@ -66,7 +72,7 @@ describe('wornParts', () => {
     const root = prim(1, { motion: moved([10, 0, 0], 90) });
     const child = prim(2, { motion: moved([1, 0, 0.5], 90), scale: [3, 3, 3] });
     const lost = prim(3, { motion: null });
-    const [, second, third] = wornParts([worn(5, root, [child, lost])]);
+    const [, second, third] = dressed([worn(5, root, [child, lost])]);
     expectNumbers(second.position, [10, 1, 0.5]);
     expectSameRotation(second.rotation, fromZRotation(180));
     expect([second.scale, second.point, second.item]).toEqual([[3, 3, 3], 5, idOf(0x17e)]);
@@ -76,8 +82,24 @@ describe('wornParts', () => {
 
   it('leaves out what is on the HUD', () => {
     const points = [30, 31, 38, 39];
-    const parts = wornParts(points.map((point) => worn(point, prim(point), [prim(100 + point)])));
+    const parts = dressed(points.map((point) => worn(point, prim(point), [prim(100 + point)])));
     expect(parts.map(({ id }) => id)).toEqual([30, 130, 39, 139].map(idOf));
+  });
+
+  it('hides the parts of the body whose bakes objects on the HUD show, and no others do so here', () => {
+    const showing = (number: number, bake: BakeName) => {
+      const [textureId] = [...BAKES_ON_MESH].find(([, name]) => name === bake)!;
+      return prim(number, {
+        textureEntry: encodeTextureEntry(plainLook({ textureId }).textureEntry),
+      });
+    };
+    const attachments = [
+      worn(31, showing(1, 'leftarm'), [showing(2, 'upper'), prim(3)]),
+      worn(38, prim(4, { textureEntry: TEXTURE_ENTRY.subarray(0, 40) })),
+      worn(2, showing(5, 'head')),
+    ];
+    expect(partsHiddenByHud(attachments)).toEqual(['upper']);
+    expect(partsHiddenByHud([])).toEqual([]);
   });
 
   it.each<[string, string, string | null]>([
@@ -87,20 +109,21 @@ describe('wornParts', () => {
     ['none', '', null],
     ['a cut parameter', SCULPT, null],
   ])('has the right mesh for %s', (_, extraParams, meshId) => {
-    const [part] = wornParts([worn(1, prim(1, { extraParams: hex(extraParams) }))]);
+    const [part] = dressed([worn(1, prim(1, { extraParams: hex(extraParams) }))]);
     expect(part.meshId).toBe(meshId);
   });
 
   it('is white where the faces are missing or damaged, whatever the bytes', () => {
-    const white = { faces: [], defaultFace: { color: [1, 1, 1, 1], texture: NULL_UUID } };
+    const white = { look: plainLook({ textureId: SPECIAL_TEXTURES.blank }) };
     for (const textureEntry of [hex(''), TEXTURE_ENTRY.subarray(0, 40)]) {
-      expect(wornParts([worn(1, prim(1, { textureEntry }))])[0]).toMatchObject(white);
+      expect(dressed([worn(1, prim(1, { textureEntry }))])[0]).toMatchObject(white);
     }
     const bytes = fc.uint8Array({ maxLength: 90 }).map((each) => new Uint8Array(each));
     fc.assert(
       fc.property(bytes, bytes, (textureEntry, extraParams) => {
-        const [part] = wornParts([worn(1, prim(1, { textureEntry, extraParams }))]);
-        for (const { color } of [part.defaultFace, ...part.faces]) {
+        const [part] = dressed([worn(1, prim(1, { textureEntry, extraParams }))]);
+        const { defaultFace, faces } = part.look.textureEntry;
+        for (const { color } of [defaultFace, ...faces.values()]) {
           expect(color.every((each) => each >= 0 && each <= 1)).toBe(true);
         }
       }),
@@ -153,7 +176,7 @@ describeWithSamples('sample scene objects as worn parts', () => {
       name: 't-shirt',
       meshId: '5ac91189-43a4-4c00-97b3-badab08b551e',
       scale: [0.17331934, 0.36509597, 0.23443435],
-      defaultFace: { color: [1, 1, 1, 1], texture: 'ca40e3ef-6239-49aa-a7e2-3e27d03a0aad' },
+      look: { textureEntry: { defaultFace: SHIRT_FACE } },
     });
   });
 });

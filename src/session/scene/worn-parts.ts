@@ -1,17 +1,24 @@
+import {
+  type HideableBake,
+  hiddenBodyParts,
+  lookOfPart,
+  type ObjectLook,
+} from '../../avatar/surface/index.ts';
 import { DecodeError } from '../../formats/bytes/index.ts';
 import { decodeExtraParams, meshIdOf, NO_EXTRA_PARAMS } from '../../formats/extra-params/index.ts';
 import { NULL_UUID } from '../../formats/llsd/index.ts';
 import type { SceneGroup, SceneObject, ScenePart } from '../../formats/scene-group/index.ts';
 import {
   decodeTextureEntry,
+  PLAIN_FACE,
+  SPECIAL_TEXTURES,
   type TextureEntry,
-  type TextureFace,
-  textureFace,
 } from '../../formats/texture-entry/index.ts';
 import { add, multiply, type Quaternion, rotateVector, type Vector3 } from '../../math/index.ts';
 import { isHudPoint, type ObjectRecord } from '../../protocol/objects/index.ts';
 import type { SceneAttachment } from '../../protocol/scene/index.ts';
-import type { WornFace, WornPart } from '../worn-part.ts';
+import type { WornPart } from '../worn-part.ts';
+import type { FaceSources } from './scene-materials.ts';
 
 /** Where an object is in the frame of what it is attached to; metres and unit quaternion. */
 interface Placement {
@@ -22,39 +29,68 @@ interface Placement {
 /** The placement of an object whose motion could not be read. */
 const AT_ORIGIN: Placement = { position: [0, 0, 0], rotation: [0, 0, 0, 1] };
 
-type Faces = Pick<WornPart, 'faces' | 'defaultFace'>;
-
 /** The faces of an object whose texture entry is missing or damaged. */
-const WHITE_FACES: Faces = {
-  faces: [],
-  defaultFace: { color: [1, 1, 1, 1], texture: NULL_UUID },
+const WHITE: TextureEntry = {
+  defaultFace: { ...PLAIN_FACE, textureId: SPECIAL_TEXTURES.blank },
+  faces: new Map(),
 };
 
 /**
  * The prims of an avatar's attachments in the scene, roots before their children, without those on the wearer's
  * screen. Where bytes of an object are damaged, only what they describe is lost: its faces become white, its mesh null.
  *
+ * @param lookOf makes the look of an object, with the materials that are there.
+ *
  * A region sends no names with its objects: `name` is empty, and the inventory has it under `item`.
  *
  * **Source:** objects-and-appearance.md sections 2, 5, 6 and 8.
  */
-export function wornParts(attachments: readonly SceneAttachment[]): WornPart[] {
-  return attachments.filter(({ point }) => !isHudPoint(point)).flatMap(linksetParts);
+export function wornParts(
+  attachments: readonly SceneAttachment[],
+  lookOf: (sources: FaceSources) => ObjectLook,
+): WornPart[] {
+  return attachments
+    .filter(({ point }) => !isHudPoint(point))
+    .flatMap((attachment) => linksetParts(attachment, lookOf));
 }
 
-function linksetParts({ point, item, root, parts }: SceneAttachment): WornPart[] {
+/**
+ * The parts of an avatar's body that are not drawn, since what it wears on its screen shows their bakes. How many faces
+ * these objects have is not known.
+ *
+ * **Source:** textures.md section 2, "Bakes on Mesh", rule 6.
+ */
+export function partsHiddenByHud(attachments: readonly SceneAttachment[]): HideableBake[] {
+  const objects = attachments
+    .filter(({ point }) => isHudPoint(point))
+    .flatMap(({ root, parts }) => [root, ...parts])
+    .map(({ textureEntry }) => decodeOr(WHITE, textureEntry, decodeTextureEntry));
+  return [...hiddenBodyParts(objects.map((textureEntry) => ({ textureEntry })))];
+}
+
+function linksetParts(
+  { point, item, root, parts, overrides }: SceneAttachment,
+  lookOf: (sources: FaceSources) => ObjectLook,
+): WornPart[] {
   const rootPlacement: Placement = root.motion ?? AT_ORIGIN;
-  const partOf = (record: ObjectRecord, { position, rotation }: Placement): WornPart => ({
-    id: record.id,
-    name: '',
-    item,
-    meshId: meshIdOf(decodeOr(NO_EXTRA_PARAMS, record.extraParams, decodeExtraParams)),
-    point,
-    position,
-    rotation,
-    scale: record.scale,
-    ...wornFaces(decodeOr(null, record.textureEntry, decodeTextureEntry)),
-  });
+  const partOf = (record: ObjectRecord, { position, rotation }: Placement): WornPart => {
+    const params = decodeOr(NO_EXTRA_PARAMS, record.extraParams, decodeExtraParams);
+    return {
+      id: record.id,
+      name: '',
+      item,
+      meshId: meshIdOf(params),
+      point,
+      position,
+      rotation,
+      scale: record.scale,
+      look: lookOf({
+        textureEntry: decodeOr(WHITE, record.textureEntry, decodeTextureEntry),
+        materials: params.materials,
+        overrides: overrides.get(record.localId) ?? null,
+      }),
+    };
+  };
   return [
     partOf(root, rootPlacement),
     ...parts.map((part) => partOf(part, childPlacement(rootPlacement, part.motion ?? AT_ORIGIN))),
@@ -62,7 +98,7 @@ function linksetParts({ point, item, root, parts }: SceneAttachment): WornPart[]
 }
 
 /** The decoded bytes, or `absent` if there are none or they cannot be decoded. */
-function decodeOr<T>(
+export function decodeOr<T>(
   absent: T,
   bytes: Uint8Array<ArrayBuffer>,
   decode: (bytes: Uint8Array<ArrayBuffer>) => T,
@@ -106,7 +142,7 @@ function objectParts(
     position,
     rotation,
     scale: part.scale,
-    ...wornFaces(part.textureEntry),
+    look: lookOfPart(part),
   });
   return [
     partOf(root, rootPlacement),
@@ -120,18 +156,4 @@ function childPlacement(root: Placement, child: Placement): Placement {
     position: add(root.position, rotateVector(child.position, root.rotation)),
     rotation: multiply(root.rotation, child.rotation),
   };
-}
-
-/** Colours and textures of an object's faces, up to the last one that differs from the default. */
-function wornFaces(entry: TextureEntry | null): Faces {
-  if (!entry) return WHITE_FACES;
-  const count = Math.max(-1, ...entry.faces.keys()) + 1;
-  return {
-    faces: Array.from({ length: count }, (_, face) => wornFace(textureFace(entry, face))),
-    defaultFace: wornFace(entry.defaultFace),
-  };
-}
-
-function wornFace({ color, textureId }: TextureFace): WornFace {
-  return { color, texture: textureId };
 }

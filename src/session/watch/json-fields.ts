@@ -131,19 +131,31 @@ export function numbers<T extends readonly number[]>(count: T['length'], digits:
   };
 }
 
-/** Numbers by number, at most `most`: written as one list of keys and values. */
+/** Numbers by number, at most `most`. */
 export function numberMap(most: number, digits: number): Field<ReadonlyMap<number, number>> {
-  const [key, number] = [whole(0, 0xffff), real(digits)];
+  return mapOf(whole(0, 0xffff), real(digits), most);
+}
+
+const NO_ENTRIES: ReadonlyMap<unknown, unknown> = new Map();
+
+/** A map of at most `most` entries: written as a list of keys, each with its value behind it. */
+export function mapOf<K extends string | number, V>(
+  key: Field<K>,
+  value: Field<V>,
+  most: number,
+): Field<ReadonlyMap<K, V>> {
   return {
-    write: (values) =>
-      [...values].slice(0, most).flatMap(([id, value]) => [key.write(id), number.write(value)]),
+    write: (map) =>
+      [...map].slice(0, most).flatMap(([each, found]) => [key.write(each), value.write(found)]),
     read(json) {
       const flat = readList(json, 0, 2 * most);
-      if (flat.length % 2 !== 0) throw new FieldProblem('expected pairs of numbers');
-      const map = new Map<number, number>();
+      if (flat.length % 2 !== 0) throw new FieldProblem('expected pairs');
+      // Most are empty.
+      if (flat.length === 0) return NO_ENTRIES as ReadonlyMap<K, V>;
+      const map = new Map<K, V>();
       for (let at = 0; at < flat.length; at += 2) {
-        const id = readWithin(key, flat[at], `[${at}]`);
-        map.set(id, readWithin(number, flat[at + 1], `[${at + 1}]`));
+        const each = readWithin(key, flat[at], `[${at}]`);
+        map.set(each, readWithin(value, flat[at + 1], `[${at + 1}]`));
       }
       return map;
     },

@@ -1,3 +1,4 @@
+import { BAKES_CAPABILITY_NAME } from '../../protocol/bridge/index.ts';
 import type { BubbleEvent, BubbleObject } from '../bubble/bubble-contract.ts';
 import type { RegionAvatar, SessionEvent } from '../live-contract.ts';
 import type { RegionEvent } from '../region/region-contract.ts';
@@ -11,14 +12,17 @@ export type WatchEvent =
   | RegionEvent
   | Extract<SessionEvent, { type: 'step' | 'avatars' | 'distant' }>
   | Extract<BubbleEvent, { type: 'bubble' | 'bubble-objects' | 'bubble-avatars' }>
-  /** Changes of avatars whose parts and shape are as before, since these are most of a record. */
+  /** Changes of avatars whose parts, shape and bakes are as before, since these are most of a record. */
   | { readonly type: 'avatar-states'; readonly avatars: readonly AvatarState[] }
   /** Objects of a bubble that only move. */
   | { readonly type: 'bubble-moves'; readonly moves: readonly BubbleMove[] }
   /** The capabilities by which assets can be fetched, of {@link WATCH_ASSET_NAMES}; none outside of a region. */
   | { readonly type: 'assets'; readonly names: readonly WatchAssetName[] };
 
-export type AvatarState = Omit<RegionAvatar, 'parts' | 'visualParameters'>;
+/** What is most of a record, and changes seldom. */
+export type AvatarOutfit = Pick<RegionAvatar, 'parts' | 'visualParameters' | 'bakes'>;
+
+export type AvatarState = Omit<RegionAvatar, keyof AvatarOutfit>;
 
 export type BubbleMove = Pick<BubbleObject, 'objectId' | 'position' | 'rotation' | 'velocity'>;
 
@@ -29,6 +33,9 @@ export interface MotionBatch {
 }
 
 /** The capabilities of a region that watchers may use, through the bridge. */
-export const WATCH_ASSET_NAMES = ['ViewerAsset', 'GetMesh2', 'GetMesh', 'GetTexture'] as const;
+export const WATCH_ASSET_NAMES = [
+  ...(['ViewerAsset', 'GetMesh2', 'GetMesh', 'GetTexture'] as const),
+  BAKES_CAPABILITY_NAME,
+] as const;
 
 export type WatchAssetName = (typeof WATCH_ASSET_NAMES)[number];

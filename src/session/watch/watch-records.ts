@@ -1,10 +1,9 @@
-import { NULL_UUID } from '../../formats/llsd/index.ts';
 import type { Quaternion, Vector3 } from '../../math/index.ts';
 import type { ObjectDescription, PortalDescription } from '../../protocol/setp/index.ts';
 import type { BubbleAvatarInfo, BubbleObject, JoinedBubble } from '../bubble/bubble-contract.ts';
 import type { DistantAgent, RegionAvatar, SessionStep } from '../live-contract.ts';
 import type { NeighbourRegion, RegionInfo, RegionStatus } from '../region/region-contract.ts';
-import type { WornFace, WornPart } from '../worn-part.ts';
+import type { WornPart } from '../worn-part.ts';
 import {
   type Field,
   FieldProblem,
@@ -21,7 +20,9 @@ import {
   text,
   whole,
 } from './json-fields.ts';
+import { BAKES, OBJECT_LOOK } from './look-records.ts';
 import {
+  type AvatarOutfit,
   type AvatarState,
   type BubbleMove,
   WATCH_ASSET_NAMES,
@@ -47,16 +48,9 @@ const moment = whole(0, Number.MAX_SAFE_INTEGER);
 export const MAX_AVATARS = 4096;
 const MAX_OBJECTS = 16_384;
 const MAX_PARTS = 4096;
-const MAX_FACES = 64;
 const MAX_ANIMATIONS = 256;
 const MAX_PARAMETERS = 512;
 const MAX_NEIGHBOURS = 64;
-
-const WORN_FACE: Field<WornFace> = record<WornFace>({
-  color: numbers<WornFace['color']>(4, 4),
-  // Textures are not drawn.
-  texture: fixed(NULL_UUID),
-});
 
 const WORN_PART = record<WornPart>({
   id,
@@ -67,8 +61,7 @@ const WORN_PART = record<WornPart>({
   position: vector,
   rotation,
   scale: vector,
-  faces: list(WORN_FACE, MAX_FACES),
-  defaultFace: WORN_FACE,
+  look: OBJECT_LOOK,
 });
 
 const AVATAR_STATE_FIELDS = {
@@ -81,6 +74,8 @@ const AVATAR_STATE_FIELDS = {
   slot,
   height: metres,
   isSeated: flag,
+  // Regions show nobody the screens of others.
+  hiddenByHud: fixed(undefined),
   attachmentCount: whole(0, 0xffff),
   hover: metres,
   isCloud: flag,
@@ -96,9 +91,10 @@ const AVATAR_STATE = record<AvatarState>(AVATAR_STATE_FIELDS);
 const OUTFIT_FIELDS = {
   parts: list(WORN_PART, MAX_PARTS),
   visualParameters: nullable(numberMap(MAX_PARAMETERS, 4)),
+  bakes: nullable(BAKES),
 };
 
-const OUTFIT = record<Pick<RegionAvatar, 'parts' | 'visualParameters'>>(OUTFIT_FIELDS);
+const OUTFIT = record<AvatarOutfit>(OUTFIT_FIELDS);
 
 const AVATAR = record<RegionAvatar>({ ...AVATAR_STATE_FIELDS, ...OUTFIT_FIELDS });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { plainLook } from '../../../test/plain-look.ts';
 import { anyAvatar, anyRegion, anyWatchedEvent } from '../../../test/session/watch-arbitrary.ts';
 import { MOTION_STRIDE, type SessionEvent } from '../live-contract.ts';
 import { encodeWatchFrame, readWatchFrame, SceneRecorder, WatchScene } from './index.ts';
@@ -261,8 +262,7 @@ describe('frames of a session', () => {
       position: [0, 0, 0],
       rotation: [0, 0, 0, 1],
       scale: [1, 1, 1],
-      faces: [],
-      defaultFace: { color: [1, 1, 1, 1], texture: secret },
+      look: { ...plainLook({ textureId: avatar.agentId }), ...bearing },
     };
     play([
       ENTERED,

@@ -181,8 +181,8 @@ export class WatchScene {
           const avatar = this.#avatars.get(state.agentId);
           // Without what the new state lacks, such as a display name.
           if (avatar) {
-            const { parts, visualParameters } = avatar;
-            this.#setAvatar({ ...state, parts, visualParameters });
+            const { parts, visualParameters, bakes } = avatar;
+            this.#setAvatar({ ...state, parts, visualParameters, bakes });
           }
         }
         break;

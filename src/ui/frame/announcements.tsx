@@ -9,7 +9,7 @@ import { isBubbleSession, placeOf, useUi } from '../context.ts';
 import { BUBBLE_NEWS } from '../words/en/bubble.ts';
 import { COUNTS } from '../words/en/common.ts';
 import { LIVE } from '../words/en/live.ts';
-import { NEWS, UPDATE } from '../words/en/news.ts';
+import { NEWS, TASKS, UPDATE } from '../words/en/news.ts';
 import { HANDLES, PUPPET_NEWS } from '../words/en/puppetry.ts';
 import { SESSION } from '../words/en/session.ts';
 import { WORKSPACE } from '../words/en/workspace.ts';
@@ -21,6 +21,7 @@ import {
 } from '../words/file-error-text.ts';
 import { formatList } from '../words/format.ts';
 import { stepText as liveStepText, sessionEndText } from '../words/live-text.ts';
+import { placedText } from '../words/placed-text.ts';
 import { talkAnnouncement } from '../words/talk-text.ts';
 
 /** The content of the live region for screen readers: the last thing that was opened, done or undone. */
@@ -76,7 +77,8 @@ export function Announcements() {
 function tasksText(tasks: readonly LoadTask[]): string {
   const opened = tasks.filter(({ builtIn }) => !builtIn);
   if (opened.length === 0) return '';
-  return NEWS.reading(formatList(opened.map(({ fileName }) => baseName(fileName))));
+  const text = opened[0].cancel ? TASKS.saving : TASKS.reading;
+  return text(formatList(opened.map(({ fileName }) => baseName(fileName))));
 }
 
 /** Errors are not announced here: their toast is an alert. */
@@ -93,6 +95,10 @@ function messageText(message: Message): string {
       return losses.length === 0
         ? NEWS.saved(fileName)
         : NEWS.savedWithLosses(fileName, losses.join(' '));
+    }
+    case 'placed': {
+      const { title, why } = placedText(message);
+      return `${title}. ${why}`;
     }
     case 'recorded':
       return NEWS.recorded(message.fileName);

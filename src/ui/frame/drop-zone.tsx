@@ -4,6 +4,7 @@ import { Icon } from '../parts/icon.tsx';
 import { Marked } from '../parts/text.tsx';
 import type { DragState } from '../view-state.ts';
 import { STAGE } from '../words/en/frame.ts';
+import type { FaceDrop } from './face-drop.ts';
 
 /**
  * Opens files that are dropped anywhere in the window, or pasted. Drags without files keep the default of the browser.
@@ -22,24 +23,46 @@ export function attachDropZone({ app, view }: Ui): () => void {
     window.addEventListener(type, listener, { signal: listeners.signal });
   };
 
+  // Loaded by the first drag: which face of the avatar is under the pointer.
+  let faces: FaceDrop | null = null;
   const onDragOver = (event: DragEvent, transfer: DataTransfer) => {
     event.preventDefault();
     transfer.dropEffect = 'copy';
-    const drag = { count: countDragged(transfer), replace: event.shiftKey };
+    const { shiftKey: replace } = event;
+    faces?.move(event, transfer);
+    const drag = { count: countDragged(transfer), replace, face: faces?.name ?? '' };
     const shown = view.drag.peek();
-    if (shown?.count !== drag.count || shown.replace !== drag.replace) view.drag.value = drag;
+    const isSame =
+      shown?.count === drag.count && shown.replace === replace && shown.face === drag.face;
+    if (!isSame) view.drag.value = drag;
   };
-  on('dragenter', onDragOver);
+  const loadFaces = () =>
+    import('./face-drop.ts').then(
+      ({ FaceDrop }) => {
+        faces ??= new FaceDrop(app);
+      },
+      // Without it, files are opened wherever they are dropped.
+      () => {},
+    );
+  on('dragenter', (event, transfer) => {
+    onDragOver(event, transfer);
+    void loadFaces();
+  });
   on('dragover', onDragOver);
   on('dragleave', (event) => {
     // The event also fires between elements; without a related target the pointer has left the window.
-    if (event.relatedTarget === null) view.drag.value = null;
+    if (event.relatedTarget !== null) return;
+    view.drag.value = null;
+    faces?.leave();
   });
   on('drop', (event, transfer) => {
     event.preventDefault();
     view.drag.value = null;
-    const replace = event.shiftKey;
-    void sourcesOfTransfer(transfer).then((sources) => app.files.open(sources, { replace }));
+    const { shiftKey: replace } = event;
+    const onFace = faces?.drop(event, transfer);
+    void sourcesOfTransfer(transfer).then(
+      (sources) => onFace?.(sources) ?? app.files.open(sources, { replace }),
+    );
   });
 
   const onPaste = (event: ClipboardEvent) => {
@@ -61,6 +84,7 @@ export function DropHint() {
       <Icon name="drop" />
       <div>
         <strong>{dropText(drag)}</strong>
+        {drag.face && !drag.replace && <span>{STAGE.drop.onFace(drag.face)}</span>}
         <span>
           <Marked
             as="kbd"

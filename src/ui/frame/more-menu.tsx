@@ -1,4 +1,3 @@
-import type { ThemeChoice } from '../../app/index.ts';
 import { addFiles, cycleTheme, savePicture } from '../actions.ts';
 import { useUi } from '../context.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -6,12 +5,7 @@ import type { IconName } from '../parts/icon-paths.ts';
 import { availableToggles } from '../stage/stage-tools.tsx';
 import { COMMON } from '../words/en/common.ts';
 import { FRAME, STAGE } from '../words/en/frame.ts';
-
-export const THEME_ICONS: Record<ThemeChoice, IconName> = {
-  system: 'theme',
-  light: 'sun',
-  dark: 'moon',
-};
+import { THEME_ICONS } from './theme-icons.ts';
 
 const MENU_ID = 'more-menu';
 
@@ -43,7 +37,7 @@ export function MoreMenu({ withWord = false }: { withWord?: boolean }) {
 }
 
 function StageItems() {
-  const { app } = useUi();
+  const { app, view } = useUi();
   return (
     <>
       {availableToggles(app).map(({ icon, name, isOn, set }) => (
@@ -51,8 +45,8 @@ function StageItems() {
           key={name}
           icon={icon}
           text={name}
-          isOn={isOn(app)}
-          run={() => set(app, !isOn(app))}
+          isOn={isOn(app, view)}
+          run={() => set(app, !isOn(app, view), view)}
         />
       ))}
       <hr />

@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact';
 import { isBubbleSession, showsRegion, type Ui, useUi } from '../context.ts';
 import { AnimationPanel } from '../inspector/animation-panel.tsx';
 import { DocumentPanel } from '../inspector/document-panel.tsx';
+import { FacesPanel } from '../inspector/faces/faces-panel.tsx';
 import { MeshPanel } from '../inspector/mesh-panel.tsx';
 import { MessagesPanel } from '../inspector/messages-panel.tsx';
 import { worstFinding } from '../item-facts.ts';
@@ -9,6 +10,7 @@ import { hasChat, OffStageNote, shownRegionList } from '../live/index.ts';
 import { OutfitPanel } from '../outfit/outfit-panel.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import { unreadCount } from '../talk/index.ts';
+import { hasFaceWarnings } from '../textures/face-views.ts';
 import type { PanelId } from '../view-state.ts';
 import { PANEL_TEXTS } from '../words/en/panels.ts';
 import { ChatPanel, LivePanel, LiveTab } from './live-panel.tsx';
@@ -53,6 +55,15 @@ const PANELS: readonly Panel[] = [
       const clip = view.inspectedClip.value;
       return clip && worstFinding(clip) ? 'findings' : null;
     },
+  },
+  {
+    id: 'faces',
+    icon: 'picture',
+    title: () => PANEL_TEXTS.names.faces,
+    Body: FacesPanel,
+    isAboutFiles: true,
+    isAvailable: ({ app }) => app.state.meshes.value.length + app.state.pictures.value.length > 0,
+    alert: ({ app }) => (hasFaceWarnings(app) ? 'findings' : null),
   },
   {
     id: 'rig',

@@ -50,8 +50,8 @@ export function RightRail() {
             icon={icon}
             word={shortName!}
             label={name}
-            isOn={isOn(app)}
-            run={() => set(app, !isOn(app))}
+            isOn={isOn(app, view)}
+            run={() => set(app, !isOn(app, view), view)}
           />
         ))}
       <ViewButton />

@@ -28,7 +28,9 @@ export function Shell() {
         {workbench && <workbench.BubbleFloats />}
         {workbench && <workbench.PuppetFloats />}
         {workbench && <workbench.PoseFloats />}
+        {workbench && <workbench.RenderStats />}
         {workbench && <workbench.PhysicsLegend />}
+        {workbench && <workbench.LightPanel />}
         {workbench && <workbench.StageToast />}
         {workbench && <workbench.UpdateNotice />}
       </Stage>

@@ -38,8 +38,9 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
   ['Shift f', ({ app }) => app.camera.frameAll()],
   ...STAGE_TOGGLES.map((toggle): [string, Action] => [
     toggle.key.toLowerCase(),
-    ({ app }) => {
-      if (availableToggles(app).includes(toggle)) toggle.set(app, !toggle.isOn(app));
+    ({ app, view }) => {
+      if (!availableToggles(app).includes(toggle)) return;
+      toggle.set(app, !toggle.isOn(app, view), view);
     },
   ]),
   ['p', ({ app }) => void savePicture(app)],

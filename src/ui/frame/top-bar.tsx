@@ -5,7 +5,7 @@ import { BrandMark, Icon } from '../parts/icon.tsx';
 import { COMMON } from '../words/en/common.ts';
 import { FRAME } from '../words/en/frame.ts';
 import { workbenchModule } from './load-workbench.ts';
-import { MoreMenu, THEME_ICONS } from './more-menu.tsx';
+import { THEME_ICONS } from './theme-icons.ts';
 
 /** The bar at the top of the page: what is shown, and the commands of the page as a whole. */
 export function TopBar() {
@@ -87,7 +87,7 @@ function PhoneBar() {
           }}
         />
       )}
-      <MoreMenu />
+      {workbench && <workbench.MoreMenu />}
     </>
   );
 }

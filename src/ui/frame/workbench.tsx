@@ -2,6 +2,8 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useUi } from '../context.ts';
 import { DockOrTransport } from '../dock/dock.tsx';
 import { LibraryDialog } from '../library/library-dialog.tsx';
+import { addIcons } from '../parts/icon.tsx';
+import { PANEL_ICON_PATHS, PANEL_SOLID_PATHS } from '../parts/panel-icon-paths.ts';
 import { PANEL_TEXTS } from '../words/en/panels.ts';
 import { availablePanels, LeftPanel, type Panel, PanelBody, panelOf } from './panels.tsx';
 import { PhoneNavigation, RailPanel, Sheet } from './phone-panels.tsx';
@@ -13,13 +15,18 @@ export { toggleFavourite } from '../outfit/audition.ts';
 export { PoseFloats, poseKey } from '../posing/index.ts';
 export { PuppetFloats, puppetKey } from '../puppetry/index.ts';
 export { ShareButton, ShareDialog } from '../share/index.ts';
+export { LightPanel } from '../stage/light-panel.tsx';
 export { PhysicsLegend } from '../stage/physics-legend.tsx';
+export { RenderStats } from '../stage/render-stats.tsx';
 export { StageToast, UpdateNotice } from '../stage/toast.tsx';
 export { chatKey } from '../talk/index.ts';
 export { Announcements } from './announcements.tsx';
 export { ConnectDialog } from './connect-dialog.tsx';
 export { HelpDialog } from './help-dialog.tsx';
+export { MoreMenu } from './more-menu.tsx';
 export { LeftRail, RightRail } from './rails.tsx';
+
+addIcons(PANEL_ICON_PATHS, PANEL_SOLID_PATHS);
 
 /** The panels around the stage, which are shown once something is open. */
 export function Workbench() {

@@ -15,6 +15,7 @@ import { MESSAGES, RECORDING } from '../words/en/messages.ts';
 import { baseName, explainFileError, replacedBuiltinsText } from '../words/file-error-text.ts';
 import { formatList, formatSeconds } from '../words/format.ts';
 import { noticeText } from '../words/notice-text.ts';
+import { placedText } from '../words/placed-text.ts';
 import { ErrorDetails } from './error-details.tsx';
 
 const FILTERS: readonly { id: MessageFilter; severity: Severity | null }[] = [
@@ -301,7 +302,7 @@ function roundedUp(value: number): string {
   return String(Math.ceil(value * 100 - 1e-9) / 100);
 }
 
-type Note = MessageOf<'opened' | 'hidden' | 'library' | 'stage' | 'notice'>;
+type Note = MessageOf<'opened' | 'placed' | 'hidden' | 'library' | 'stage' | 'notice'>;
 
 function NoteEntry({ message }: { message: Note }) {
   const { title, why } = noteText(message);
@@ -313,6 +314,7 @@ function NoteEntry({ message }: { message: Note }) {
 }
 
 function noteText(message: Note): { readonly title: string; readonly why: string } {
+  if (message.kind === 'placed') return placedText(message);
   if (message.kind === 'stage') return MESSAGES.stage[message.code];
   if (message.kind === 'notice') {
     const { title, text } = noticeText(message.notice, message.place);

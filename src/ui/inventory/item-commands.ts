@@ -7,7 +7,7 @@ import { saveFile } from '../download.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Asset types of items that can be put on the stage, or opened for their fields. */
-const OPENABLE: readonly number[] = [5, 6, 13, 20, 21, 49];
+const OPENABLE: readonly number[] = [5, 6, 13, 20, 21, 49, 57];
 /** Asset types of items that are text. */
 const TEXT: readonly number[] = [7, 10];
 /** A notecard may have 64 KB. */

@@ -6,6 +6,7 @@ import { useUi } from '../context.ts';
 import { countGeometry, jointNamesOf, visibleFaces, worstFinding } from '../item-facts.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
+import { worstFaceFinding } from '../textures/face-views.ts';
 import { COUNTS } from '../words/en/common.ts';
 import { OUTFIT } from '../words/en/panels.ts';
 import { LEVELS } from '../words/en/rig.ts';
@@ -24,12 +25,32 @@ export function MeshRow({ mesh }: { mesh: WornMesh }) {
         label: mesh.visible ? OUTFIT.hide(mesh.name) : OUTFIT.show(mesh.name),
         run: () => app.outfit.setVisible(mesh.id, !mesh.visible),
       }}
+      end={mesh.builtIn && <SkinButton />}
     >
       <span class="tag">{LEVELS[mesh.lod].long}</span>
       <span title={OUTFIT.meshSize(triangles, vertices)}>
         {OUTFIT.meshFacts(triangles, joints)}
       </span>
     </ItemRow>
+  );
+}
+
+/** Gives the mannequin its skin, or takes it off. */
+function SkinButton() {
+  const { body } = useUi().app.state;
+  const hasSkin = body.value === 'skin';
+  return (
+    <button
+      type="button"
+      class="tag skin"
+      aria-pressed={hasSkin}
+      title={OUTFIT.skinTitle}
+      onClick={() => {
+        body.value = hasSkin ? 'wood' : 'skin';
+      }}
+    >
+      {OUTFIT.skin}
+    </button>
   );
 }
 
@@ -126,8 +147,13 @@ export function ItemRow(props: ItemRowProps) {
 
 /** The number of findings of the worst severity; a click shows the findings. */
 function FindingBadge({ item }: { item: Item }) {
-  const { view } = useUi();
-  const worst = worstFinding(item);
+  const { app, view } = useUi();
+  // Of a mesh, those about its textures as well, which are in another panel.
+  const onFaces = useComputed(() =>
+    item.kind === 'mesh' ? worstFaceFinding(app, item.id) : null,
+  ).value;
+  const own = worstFinding(item);
+  const worst = own && onFaces ? { ...own, count: own.count + onFaces.count } : (own ?? onFaces);
   if (!worst) return <span />;
   const count = COUNTS.severity[worst.severity](worst.count);
   return (
@@ -136,7 +162,10 @@ function FindingBadge({ item }: { item: Item }) {
       class={`badge is-${worst.severity}`}
       aria-label={OUTFIT.findingsIn(count, item.name)}
       title={count}
-      onClick={() => view.reveal(item)}
+      onClick={() => {
+        view.reveal(item);
+        if (onFaces && !own) view.show('faces');
+      }}
     >
       <Icon name={worst.severity} />
       {worst.count}
@@ -151,7 +180,7 @@ function rowsAround(element: Element): HTMLElement[] {
 }
 
 /** Before an item with the focus is removed, moves the focus to the next row, or else to the one before. */
-function moveFocusToNeighbour(item: Element): void {
+export function moveFocusToNeighbour(item: Element): void {
   if (!item.contains(document.activeElement)) return;
   const rows = rowsAround(item);
   const index = rows.findIndex((row) => item.contains(row));

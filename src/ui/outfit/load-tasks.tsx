@@ -7,7 +7,7 @@ import { COMMON } from '../words/en/common.ts';
 import { TASKS } from '../words/en/news.ts';
 import { formatBytes } from '../words/format.ts';
 
-/** The files that are being loaded, or are waiting to be loaded. */
+/** The files that are being loaded or saved, or are waiting to be loaded. */
 export function LoadTasks() {
   const { app } = useUi();
   const tasks = app.state.tasks.value;
@@ -47,7 +47,10 @@ function TaskRow({ task }: { task: LoadTask }) {
               : TASKS.waitingFor(formatBytes(task.byteLength))}
           </span>
         ) : (
-          <progress aria-label={TASKS.reading(task.fileName)} value={task.progress ?? undefined} />
+          <progress
+            aria-label={(task.cancel ? TASKS.saving : TASKS.reading)(task.fileName)}
+            value={task.progress ?? undefined}
+          />
         )}
       </span>
       <button
@@ -55,7 +58,7 @@ function TaskRow({ task }: { task: LoadTask }) {
         class="eye"
         aria-label={TASKS.cancel(task.fileName)}
         title={COMMON.cancel}
-        onClick={() => app.files.cancel(task.id)}
+        onClick={task.cancel ?? (() => app.files.cancel(task.id))}
       >
         <Icon name="close" />
       </button>

@@ -15,6 +15,7 @@ import { ClipList } from './clip-list.tsx';
 import { DocumentRow, MeshRow } from './item-rows.tsx';
 import { ListGroup } from './list-group.tsx';
 import { LoadTasks } from './load-tasks.tsx';
+import { TextureGroups, VideoMemoryFoot } from './texture-rows.tsx';
 
 /** The list of what is on the avatar, what moves it, and other open files. */
 export function OutfitPanel() {
@@ -36,6 +37,7 @@ export function OutfitPanel() {
             <MeshRow key={mesh.id} mesh={mesh} />
           ))}
         </ListGroup>
+        <TextureGroups />
         <ClipList />
         <LibraryButton class="small built-ins" />
         <Documents />
@@ -49,6 +51,7 @@ export function OutfitPanel() {
           />
         )}
       </div>
+      <VideoMemoryFoot />
       <div class="foot">
         <span title={OUTFIT.sumTitle}>{OUTFIT.sum(triangles, vertices)}</span>
         <span class="spacer" />

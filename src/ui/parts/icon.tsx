@@ -1,5 +1,18 @@
 import { ICON_PATHS, type IconName, SOLID_PATHS } from './icon-paths.ts';
 
+/** Paths by name of the icon; more come with the panels. */
+const outlines: Record<string, string> = { ...ICON_PATHS };
+const solids: Record<string, string> = { ...SOLID_PATHS };
+
+/** Adds icons that are not part of the first load: outlines and filled shapes. */
+export function addIcons(
+  moreOutlines: Readonly<Record<string, string>>,
+  moreSolids: Readonly<Record<string, string>>,
+): void {
+  Object.assign(outlines, moreOutlines);
+  Object.assign(solids, moreSolids);
+}
+
 interface IconProps {
   name: IconName;
   class?: string;
@@ -23,10 +36,8 @@ function IconShape({ name }: { name: IconName }) {
       </>
     );
   }
-  if (name in SOLID_PATHS) {
-    return <path class="solid" d={SOLID_PATHS[name as keyof typeof SOLID_PATHS]} />;
-  }
-  return <path d={ICON_PATHS[name as keyof typeof ICON_PATHS]} />;
+  const solid = solids[name];
+  return solid ? <path class="solid" d={solid} /> : <path d={outlines[name]} />;
 }
 
 /** The logo: a glass case. */

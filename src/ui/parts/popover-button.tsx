@@ -7,7 +7,9 @@ import { placePopover } from './place-popover.ts';
 import { useRovingFocus } from './roving-focus.ts';
 
 interface PopoverButtonProps {
-  icon: IconName;
+  /** What the button shows: an icon, or something of its own, with a class of its own. */
+  icon?: IconName;
+  face?: { readonly class: string; readonly content: ComponentChildren };
   /** Accessible name of the button and of what it opens. */
   label: string;
   /** Width of the popover where the window is wide enough, CSS pixels. */
@@ -19,7 +21,7 @@ interface PopoverButtonProps {
 
 /** A button that opens something small beside itself: a menu, or a hint. */
 export function PopoverButton(props: PopoverButtonProps) {
-  const { icon, label, width, class: className, children } = props;
+  const { icon, face, label, width, class: className, children } = props;
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
@@ -29,13 +31,13 @@ export function PopoverButton(props: PopoverButtonProps) {
       <button
         ref={button}
         type="button"
-        class="btn square"
+        class={face?.class ?? 'btn square'}
         aria-label={label}
         title={label}
         aria-haspopup="dialog"
         popovertarget={id}
       >
-        <Icon name={icon} />
+        {icon ? <Icon name={icon} /> : face?.content}
       </button>
       <div
         ref={popover}

@@ -10,6 +10,7 @@ import { Icon } from '../parts/icon.tsx';
 import { NumberField, type NumberRange } from '../parts/number-field.tsx';
 import { PriorityChip } from '../parts/priority.tsx';
 import { Fold } from '../parts/section.tsx';
+import { ValueSlider } from '../parts/value-slider.tsx';
 import { AXES, POSING } from '../words/en/posing.ts';
 
 type Channel = 'rotation' | 'position';
@@ -214,46 +215,5 @@ function CoordinateRow({ reading, axis }: RowProps) {
       />
       <NumberField label={label} value={value} range={COORDINATES} step={0.01} onCommit={set} />
     </div>
-  );
-}
-
-interface ValueSliderProps {
-  label: string;
-  value: number;
-  range: NumberRange;
-  /** The value at rest, which the bar begins at. */
-  from: number;
-  step: number;
-  /** Changes until the slider is let go have the same `gesture`. */
-  onInput: (value: number, gesture: string) => void;
-}
-
-let gestureCount = 0;
-
-/** A slider; its bar reaches from the value at rest to the present one. */
-function ValueSlider({ label, value, range, from, step, onInput }: ValueSliderProps) {
-  const gesture = useSignal('');
-  const { min, max } = range;
-  const percent = (of: number) => (100 * (Math.min(Math.max(of, min), max) - min)) / (max - min);
-  const [low, high] = [percent(Math.min(from, value)), percent(Math.max(from, value))];
-  const begin = () => {
-    gesture.value = `slider ${++gestureCount}`;
-  };
-  return (
-    <span class="pose-slider">
-      <i style={{ left: `${low}%`, width: `${high - low}%` }} />
-      <input
-        type="range"
-        aria-label={label}
-        min={min}
-        max={max}
-        step={step}
-        value={value}
-        onPointerDown={begin}
-        onFocus={begin}
-        onInput={({ currentTarget }) => onInput(currentTarget.valueAsNumber, gesture.peek())}
-        onDblClick={() => onInput(from, gesture.peek())}
-      />
-    </span>
   );
 }

@@ -84,20 +84,23 @@ const CHANGE_PAUSE_MS = 150;
 function useSavedPage(form: ShareForm, draft: FileDraft): SavedPage | null {
   const made = useSignal<{ draft: FileDraft; page: SavedPage } | null>(null);
   useEffect(() => {
-    let isCurrent = true;
+    // Other choices, and closing the dialog, end the work on this file.
+    const abort = new AbortController();
+    const { signal } = abort;
     const timer = setTimeout(() => {
-      form.composePage(draft).then(
+      form.composePage(draft, { signal }).then(
         (page) => {
-          if (isCurrent) made.value = { draft, page };
+          if (!signal.aborted) made.value = { draft, page };
         },
         (error) => {
-          if (isCurrent) form.status.value = TEXTS.failed;
+          if (signal.aborted) return;
+          form.status.value = TEXTS.failed;
           console.warn(error);
         },
       );
     }, CHANGE_PAUSE_MS);
     return () => {
-      isCurrent = false;
+      abort.abort();
       clearTimeout(timer);
     };
   }, [form, draft]);
@@ -175,15 +178,17 @@ const PARTS = Object.keys(TEXTS.parts) as FilePart[];
 /** The parts of the file's size, as a bar and in words. */
 function SizeBar({ page }: { page: SavedPage | null }) {
   if (!page) return <span class="faint">{TEXTS.preparing}</span>;
+  // Most avatars have no textures of their own.
+  const parts = PARTS.filter((part) => part !== 'textures' || page.sizes.textures > 0);
   return (
     <div class="share-size">
       <div class="share-size-bar" aria-hidden="true">
-        {PARTS.map((part) => (
+        {parts.map((part) => (
           <span key={part} class={`is-${part}`} style={{ flexGrow: page.sizes[part] }} />
         ))}
       </div>
       <ul>
-        {PARTS.map((part) => (
+        {parts.map((part) => (
           <li key={part}>
             <i class={`is-${part}`} />
             {TEXTS.part(TEXTS.parts[part], formatBytes(page.sizes[part]))}

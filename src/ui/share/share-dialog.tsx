@@ -38,7 +38,10 @@ export function ShareDialog() {
   const content = loaded.value;
   useSignalEffect(() => {
     if (!view.shareOpen.value || loaded.peek()) return;
-    const loading = Promise.all([import('./share-body.tsx'), app.export.openSharing()]);
+    const loading = Promise.all([
+      import('./share-body.tsx'),
+      app.export.open().then((exporter) => exporter.openSharing()),
+    ]);
     loading.then(
       ([{ ShareBody, ShareForm }, sharing]) => {
         loaded.value = { Body: ShareBody, form: new ShareForm(app, sharing) };

@@ -19,6 +19,7 @@ import type {
   EmbedForm,
   EmbedRatio,
   EmbedSize,
+  PageProgress,
   SharePlan,
   ShareService,
 } from '../../app/export/share/index.ts';
@@ -26,6 +27,7 @@ import type { App } from '../../app/index.ts';
 import { type LoadedClip, slug } from '../../app/state/index.ts';
 import { subjectName } from '../actions.ts';
 import { download } from '../download.ts';
+import { pickerColour } from '../parts/picker-colour.ts';
 import { SHARE } from '../words/en/share.ts';
 import { formatBytes, formatSeconds } from '../words/format.ts';
 
@@ -141,6 +143,12 @@ export class ShareForm {
       format: 'mp4',
       framesPerSecond: 30,
     });
+    // As long as the page is open, like the form. What was chosen here stays until the page's background changes.
+    app.state.background.subscribe((background) => {
+      const draft = draftOf(background);
+      this.background.value = draft;
+      this.embed.value = { ...this.embed.peek(), background: draft };
+    });
   }
 
   /** The name of what is shown. Reads signals. */
@@ -171,14 +179,18 @@ export class ShareForm {
   }
 
   /** The page that the choices describe. @throws what reading the files throws */
-  composePage({ form, clip, autoplay, canTurn, opensInVitrine }: FileDraft): Promise<SavedPage> {
+  composePage(
+    { form, clip, autoplay, canTurn, opensInVitrine }: FileDraft,
+    progress: PageProgress,
+  ): Promise<SavedPage> {
     const clips = this.playingClips.filter(({ id }) => clip === ALL_CLIPS || id === clip);
-    return this.sharing.composePage({
+    const choices = {
       ...{ form, clips, autoplay, canTurn, opensInVitrine },
       name: this.fileName,
       title: this.subject,
       frame: sizeOf(this.embed.value),
-    });
+    };
+    return this.sharing.composePage(choices, progress);
   }
 
   /** Goes to the tab that saves a zip for a server. */
@@ -307,6 +319,13 @@ export function captureName(
   extension: string,
 ): string {
   return `${slug(subject) || 'vitrine'}-${kind}-${width}x${height}.${extension}`;
+}
+
+/** The background of the page as a choice of the form. */
+function draftOf(background: string): BackgroundDraft {
+  return background === 'stage' || background === 'transparent'
+    ? { kind: background, colour: WHITE }
+    : { kind: 'colour', colour: pickerColour(background) };
 }
 
 /** The background as a request names it. */

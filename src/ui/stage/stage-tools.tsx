@@ -3,10 +3,9 @@ import { showsRegion, useUi } from '../context.ts';
 import { IconButton } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
-import { Marked } from '../parts/text.tsx';
+import type { ViewState } from '../view-state.ts';
 import { COMMON } from '../words/en/common.ts';
 import { STAGE } from '../words/en/frame.ts';
-import { formatCount } from '../words/format.ts';
 
 /** An overlay or option of the stage that can be turned on and off. */
 export interface StageToggle {
@@ -21,8 +20,8 @@ export interface StageToggle {
   /** Where it differs from a region: available in a bubble only, or everywhere else. */
   readonly inBubble?: 'only' | 'none';
   /** Reads signals. */
-  readonly isOn: (app: App) => boolean;
-  readonly set: (app: App, on: boolean) => void;
+  readonly isOn: (app: App, view: ViewState) => boolean;
+  readonly set: (app: App, on: boolean, view: ViewState) => void;
 }
 
 /** The toggles of the toolbar, the menu of the phone, the shortcuts and the help. */
@@ -89,6 +88,16 @@ export const STAGE_TOGGLES: readonly StageToggle[] = [
     set: (app, on) => app.stage.setOption('showGrid', on),
   },
   {
+    icon: 'sun',
+    name: STAGE.light,
+    key: 'I',
+    inRegion: 'same',
+    isOn: (_, view) => view.lightOpen.value,
+    set: (_, on, view) => {
+      view.lightOpen.value = on;
+    },
+  },
+  {
     icon: 'portal',
     name: STAGE.portals,
     key: 'O',
@@ -112,7 +121,7 @@ export function availableToggles(app: App): readonly StageToggle[] {
 
 /** The toolbar at the top left of the stage, which shows and hides overlays. */
 export function OverlayToolbar() {
-  const { app } = useUi();
+  const { app, view } = useUi();
   return (
     <div class="float at-top-left" role="toolbar" aria-label={STAGE.show}>
       {availableToggles(app).map(({ icon, name, key, inRegion, isOn, set }) => (
@@ -122,8 +131,8 @@ export function OverlayToolbar() {
           class="btn small"
           aria-label={isRegion(app) && inRegion !== 'same' ? name : COMMON.withKey(name, key)}
           title={isRegion(app) && inRegion !== 'same' ? name : COMMON.withKey(name, key)}
-          aria-pressed={isOn(app)}
-          onClick={() => set(app, !isOn(app))}
+          aria-pressed={isOn(app, view)}
+          onClick={() => set(app, !isOn(app, view), view)}
         >
           <Icon name={icon} />
           <span class="word">{name}</span>
@@ -170,21 +179,6 @@ export function CameraToolbar() {
         label={COMMON.withKey(COMMON.frameAvatar, 'Shift F')}
         onClick={() => app.camera.frameAll()}
       />
-    </div>
-  );
-}
-
-/** The frame rate and the number of draw calls, at the bottom left of the stage. */
-export function RenderStats() {
-  const { app } = useUi();
-  const stats = app.state.stats.value;
-  if (!stats) return null;
-  return (
-    <div class="read at-bottom-left">
-      <span>
-        <Marked as="b" text={STAGE.framesPerSecond(formatCount(stats.framesPerSecond))} />
-      </span>
-      <span>{STAGE.drawCalls(formatCount(stats.drawCalls))}</span>
     </div>
   );
 }

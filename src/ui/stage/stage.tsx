@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useUi } from '../context.ts';
 import { STAGE } from '../words/en/frame.ts';
-import { CameraToolbar, OverlayToolbar, RenderStats } from './stage-tools.tsx';
+import { CameraToolbar, OverlayToolbar } from './stage-tools.tsx';
 
 /** The canvas with its toolbars. `children` float over it. */
 export function Stage({ children }: { children: ComponentChildren }) {
@@ -15,7 +15,6 @@ export function Stage({ children }: { children: ComponentChildren }) {
       {!working && <div class="case" />}
       {hasTools && <OverlayToolbar />}
       {hasTools && <CameraToolbar />}
-      {hasTools && <RenderStats />}
       <StageError />
       {children}
     </main>

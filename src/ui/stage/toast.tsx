@@ -17,6 +17,7 @@ import {
   replacedText,
 } from '../words/file-error-text.ts';
 import { formatList } from '../words/format.ts';
+import { placedText } from '../words/placed-text.ts';
 
 /** How long a toast is shown, unless it reports an error. */
 const TOAST_MS = 7000;
@@ -85,6 +86,10 @@ function ToastBody({ toast }: { toast: Toast }) {
       return <UndoToast title={replacedBuiltinsText(toast.names)} />;
     case 'paused':
       return <PausedToast count={toast.fileNames.length} />;
+    case 'placed': {
+      const { title, why } = placedText(toast);
+      return <Words title={title} text={why} />;
+    }
     default:
       return <Words title={NEWS.cancelled(toast.fileName)} text={TOAST.nothingChanged} />;
   }

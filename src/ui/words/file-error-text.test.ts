@@ -89,11 +89,11 @@ describe('explainFileError', () => {
         format: 'file',
         code: 'texture-unsupported',
         path: '',
-        details: { looksLike: 'a PNG picture' },
+        details: { looksLike: 'a GIF picture' },
       }),
     );
-    expect(title).toBe('photo.anim is a PNG picture');
-    expect(why).toContain('does not show textures yet');
+    expect(title).toBe('photo.anim is a GIF picture');
+    expect(why).toContain('JPEG 2000, PNG, JPEG, WebP and TGA');
     expect(rows.map(([label]) => label)).toEqual(['Code']);
   });
 
@@ -138,7 +138,7 @@ describe('replacedBuiltinsText', () => {
 
 describe('codes', () => {
   const errors = codesBy(
-    /\b(?:error|FileError|OffloadError)\(\s*'([a-z0-9-]+)'/g,
+    /\b(?:error|textureError|FileError|OffloadError)\(\s*'([a-z0-9-]+)'/g,
     'formats',
     'protocol',
     'avatar',

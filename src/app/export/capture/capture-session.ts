@@ -1,4 +1,5 @@
 import type { AvatarStage } from '../../stage/avatar-stage.ts';
+import { drawStageInto } from '../../stage/pictures/index.ts';
 import type { AppState } from '../../state/index.ts';
 import { CaptureError, type PictureRequest } from './capture-plan.ts';
 
@@ -108,7 +109,7 @@ export class CaptureCanvas {
   draw(): void {
     const canDraw = this.#avatarStage.stage && !this.#state.stageError.value;
     if (!canDraw) throw new CaptureError('no-stage');
-    this.#avatarStage.drawInto(this.#context, this.#request);
+    drawStageInto(this.#avatarStage, this.#context, this.#request);
   }
 
   /** The drawn picture. @throws {@link CaptureError} `too-large`. */

@@ -1,21 +1,34 @@
-import type { AvatarObject } from '../../../avatar/avatar-object/index.ts';
+import type { AvatarObject, SavedTexture } from '../../../avatar/avatar-object/index.ts';
+import { isTwoValuedAlpha } from '../../../avatar/surface/index.ts';
+import type { DecodedTexture } from '../../../formats/texture/index.ts';
 import type { FileContent } from '../../../kinds/index.ts';
+import { makePicture } from '../../../kinds/picture/index.ts';
 import type { LoadResult } from '../../files/file-loader.ts';
 import { avatarInfo, unpackAvatar } from '../../files/saved-avatar.ts';
 import { AppState } from '../../state/index.ts';
+import { suppliedBy, type TextureReader } from '../texture-supply.ts';
 import { exportGlb } from './export-glb.ts';
 import { glbAvatarOf } from './glb-avatar.ts';
+
+interface AvatarDecoders {
+  /** Decodes a mesh or an animation. @throws {@link DecodeError} */
+  readonly decode: (bytes: Uint8Array<ArrayBuffer>) => Promise<FileContent>;
+  /** Decodes a texture. @throws {@link DecodeError} */
+  readonly decodeTexture: (
+    bytes: Uint8Array<ArrayBuffer>,
+    size: { readonly maxSize?: number },
+  ) => Promise<DecodedTexture>;
+}
 
 /**
  * A saved avatar as binary glTF, as the page would save it, but without our mannequin.
  *
  * @param avatar - Its assets are inside it; those that are not are left out.
- * @param decode - Decodes a mesh or an animation. @throws {@link DecodeError}
  * @returns the bytes, and the names of the parts that are left out.
  */
 export async function exportAvatarGlb(
   avatar: AvatarObject,
-  decode: (bytes: Uint8Array<ArrayBuffer>) => Promise<FileContent>,
+  { decode, decodeTexture }: AvatarDecoders,
 ): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly leftOut: readonly string[] }> {
   const leftOut: string[] = [];
   const load = (sources: readonly Parameters<typeof loadOne>[0][]) =>
@@ -33,8 +46,35 @@ export async function exportAvatarGlb(
   state.openedAvatar.value = avatarInfo(avatar, null, items);
   state.overrideRule.value = avatar.skeleton.rule;
   const tints = items.map(({ id }) => id);
-  const bytes = await exportGlb(glbAvatarOf(state, (id) => tints.indexOf(id)));
+  const textures = suppliedBy(savedTextures(avatar.textures ?? [], decodeTexture));
+  const glb = await glbAvatarOf(state, (id) => tints.indexOf(id));
+  const bytes = await exportGlb(glb, { textures });
   return { bytes, leftOut: leftOut.filter((name) => name !== avatar.name) };
+}
+
+/** The textures inside of an avatar; those that cannot be read are missing. */
+function savedTextures(
+  saved: readonly SavedTexture[],
+  decode: AvatarDecoders['decodeTexture'],
+): TextureReader {
+  const bytesOf = async (id: string) => {
+    const asset = saved.find((texture) => texture.id === id)?.asset;
+    return asset && 'bytes' in asset ? asset.bytes : null;
+  };
+  return {
+    async bytes(id) {
+      const bytes = await bytesOf(id);
+      return bytes && { name: null, bytes };
+    },
+    async picture(id, request, { maxSize }) {
+      const bytes = await bytesOf(id);
+      return bytes && makePicture(await decode(bytes, { maxSize }), request, null);
+    },
+    async isTwoValuedAlpha(id) {
+      const bytes = await bytesOf(id);
+      return bytes && isTwoValuedAlpha((await decode(bytes, {})).pixels);
+    },
+  };
 }
 
 type Source = Extract<LoadResult, { kind: 'loaded' }>['source'];

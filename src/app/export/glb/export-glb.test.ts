@@ -20,8 +20,9 @@ import {
   skinPoint,
 } from '../../../avatar/index.ts';
 import type { Submesh } from '../../../formats/mesh/index.ts';
+import type { GlbMesh } from '../../../kinds/glb/index.ts';
 import { exportGlb } from './export-glb.ts';
-import { type GlbAvatar, type GlbMesh, glbAvatarOf } from './glb-avatar.ts';
+import { type GlbAvatar, glbAvatarOf } from './glb-avatar.ts';
 
 const OURS = 'public/samples/';
 const EXACT = { degrees: 0, millimetres: 0 };
@@ -86,15 +87,17 @@ function meshNode({ json }: GlbScene, name: string): number {
 }
 
 /** What a motion does at its frames, as the file has to play it. */
-function framesOf({ basePose, motion }: GlbAvatar): Frame[] {
+async function framesOf({ basePose, motion }: GlbAvatar): Promise<Frame[]> {
   if (!motion) return [{ seconds: null, pose: basePose }];
   const steps = Math.ceil(motion.duration * 30);
-  return Array.from({ length: steps + 1 }, (_, frame) => {
+  const frames: Frame[] = [];
+  for (let frame = 0; frame <= steps; frame++) {
     const seconds = (motion.duration * frame) / steps;
     const pose = createPose();
-    copyPose(pose, motion.poseAt(seconds));
-    return { seconds, pose };
-  });
+    copyPose(pose, await motion.poseAt(seconds));
+    frames.push({ seconds, pose });
+  }
+  return frames;
 }
 
 it.each([
@@ -103,7 +106,7 @@ it.each([
   ['a dance in a tee', ['mannequin.llmesh', 'linen-tee.llmesh', 'dance.anim'].map((f) => OURS + f)],
 ])('plays %s as the page does, when read by another program', async (_, paths) => {
   const avatar = await avatarOf(...paths);
-  const exact = new GlbScene(await exportGlb(avatar, EXACT));
+  const exact = new GlbScene(await exportGlb(avatar, { bounds: EXACT }));
   expect(largestDeviation(exact, avatar)).toBeLessThan(CLOSE);
 
   // Each plays only once through.
@@ -111,7 +114,7 @@ it.each([
   const glb = await exportGlb(again);
   expect(await validationMessages(glb)).toEqual([]);
   const reduced = new GlbScene(glb);
-  const all = framesOf(await avatarOf(...paths));
+  const all = await framesOf(await avatarOf(...paths));
   const stride = Math.max(40, Math.ceil(all.length / 6));
   for (const frame of all.filter((_, index) => index % stride === 0)) {
     expect(largestDeviation(exact, avatar, frame), `at ${frame.seconds} s`).toBeLessThan(CLOSE);
@@ -177,7 +180,8 @@ function wildMesh(jointNames: string[], seed: number): GlbMesh {
     name: 'wild',
     faces: [face],
     attachment: null,
-    surfaceOf: () => ({ color: [1, 0.5, 0.25], alpha: 0.5, roughness: 0.8 }),
+    look: null,
+    plainSurfaces: [{ color: [1, 0.5, 0.25], alpha: 0.5, roughness: 0.8 }],
     skin: {
       jointNames,
       bindShapeMatrix: new Float64Array(16),
@@ -211,7 +215,7 @@ it('does not pass the scale of a joint on to its children, whatever the base pos
       poseAt: (seconds) => poses[Math.round(seconds * 30)],
     },
   };
-  const glb = await exportGlb(avatar, EXACT);
+  const glb = await exportGlb(avatar, { bounds: EXACT });
   expect(await validationMessages(glb)).toEqual([]);
   const scene = new GlbScene(glb);
   expect(largestDeviation(scene, avatar)).toBeLessThan(CLOSE);
@@ -274,7 +278,7 @@ it('leaves out what is not drawn, and a motion that moves nothing', async () => 
   const still = { name: 'still', duration: 1, loops: true, poseAt: () => basePose };
   const glb = await exportGlb({
     name: 'a',
-    meshes: [{ ...mesh, surfaceOf: () => null }],
+    meshes: [{ ...mesh, plainSurfaces: [null] }],
     basePose,
     heightOffset: 0,
     motion: still,
@@ -333,7 +337,7 @@ describeWithSamples('everything in ../shared that is worn or plays', () => {
     expect(await validationMessages(glb)).toEqual([]);
     const scene = new GlbScene(glb);
     const avatar = await worn();
-    const all = framesOf(avatar);
+    const all = await framesOf(avatar);
     const few = [0, 0.3, 0.7, 1].map((share) => all[Math.floor(share * (all.length - 1))]);
     for (const frame of few) expect(largestDeviation(scene, avatar, frame)).toBeLessThan(UNSEEN);
   });

@@ -1,80 +1,119 @@
-import type { Node } from '@gltf-transform/core';
 import {
-  buildSkin,
-  createGlb,
-  jointsOf,
-  SkeletonNodes,
-  writeGlb,
-} from '../../../avatar/gltf/index.ts';
-import { createRigidAttachment, defaultSkeleton } from '../../../avatar/index.ts';
-import { type AppState, heightOnGround, type SavedFile } from '../../state/index.ts';
-import { buildAnimation } from './glb-animation.ts';
-import { type BakeBounds, type GlbAvatar, type GlbMesh, glbAvatarOf } from './glb-avatar.ts';
-import { buildMesh, Materials } from './glb-mesh.ts';
+  BAKE_BOUNDS,
+  type BakeBounds,
+  type GlbBody,
+  type GlbFrames,
+  type GlbMesh,
+  type GlbMotionInfo,
+  type GlbTextureSource,
+  GlbWriter,
+  jointsOfMeshes,
+} from '../../../kinds/glb/index.ts';
+import { FRAMES_PER_SECOND } from '../../state/index.ts';
+import { NO_TEXTURES } from '../texture-supply.ts';
+import { TimeSlices } from '../time-slices.ts';
+import type { GlbAvatar, GlbMotion } from './glb-avatar.ts';
 
-/** Deviations that cannot be seen: at the end of an arm, they come to less than a millimetre. */
-export const BAKE_BOUNDS: BakeBounds = { degrees: 0.05, millimetres: 0.1 };
+/** Writes the file part by part, in this thread or in another: `GlbWriter`, or the page's worker. */
+export interface GlbTarget<File> {
+  begin(body: GlbBody, joints: ReadonlySet<number>): Promise<unknown>;
+  addMesh(mesh: GlbMesh): Promise<unknown>;
+  addFrames(frames: GlbFrames): Promise<unknown>;
+  finish(motion: GlbMotionInfo | null, bounds: BakeBounds): Promise<File>;
+}
 
-/** The avatar as it is shown, with what plays. @param tintOf - See `glbAvatarOf`. */
-export async function saveGlb(state: AppState, tintOf: (id: string) => number): Promise<SavedFile> {
-  const avatar = glbAvatarOf(state, tintOf);
-  return { name: avatar.name, bytes: await exportGlb(avatar) };
+interface GlbOptions {
+  readonly bounds?: BakeBounds;
+  /** Called when a mesh has been written. */
+  readonly onMesh?: () => void;
 }
 
 /**
- * An avatar as binary glTF 2.0: its joints as nodes under one that rotates Second Life's axes into glTF's, each mesh
- * with its skin, plain materials, and its motion at 30 frames a second, without keys that change it by less than
- * `bounds`. Textures, and motions other than clips, are not part of it.
- *
- * **Source:** skeleton-and-skinning.md sections 1, 3 and 5; the glTF 2.0 specification.
+ * An avatar as binary glTF 2.0, see {@link GlbWriter}; its motion at 30 frames a second, without keys that change it by
+ * less than `bounds`. Motions other than clips are not part of it.
  */
 export async function exportGlb(
   avatar: GlbAvatar,
-  bounds: BakeBounds = BAKE_BOUNDS,
+  {
+    textures = NO_TEXTURES,
+    ...options
+  }: GlbOptions & { readonly textures?: GlbTextureSource } = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { document, buffer } = createGlb();
-  const skeleton = new SkeletonNodes(document, avatar, usedJoints(avatar.meshes));
-  const scene = document.createScene(avatar.name).addChild(skeleton.root);
-  document.getRoot().setDefaultScene(scene);
-  const materials = new Materials(document);
-  for (const source of avatar.meshes) {
-    const mesh = buildMesh(document, buffer, materials, source);
-    if (!mesh) continue;
-    const node = document.createNode(source.name).setMesh(mesh);
-    const { name, skin } = source;
-    if (skin) {
-      // glTF ignores the transforms above a skinned mesh, so it has no parent.
-      scene.addChild(node.setSkin(buildSkin(document, buffer, skeleton, { name, skin })));
-    } else attachMesh(node, source, skeleton);
-  }
-  if (avatar.motion) buildAnimation(document, buffer, skeleton, avatar.motion, bounds);
-  if (document.getRoot().listAccessors().length === 0) buffer.dispose();
-  return writeGlb(document);
+  return sendGlb(avatar, new LocalGlb(textures), options);
 }
 
-/** Numbers of the joints that skins and attachments follow. */
-function usedJoints(meshes: readonly GlbMesh[]): Set<number> {
-  return new Set(
-    meshes.flatMap(({ skin, attachment }) => {
-      if (skin) return [...jointsOf(skin)];
-      return attachment ? [defaultSkeleton.jointNumber(attachment.point)] : [];
-    }),
-  );
+/** Gives an avatar to what writes it, in tasks of a few milliseconds. */
+export async function sendGlb<File>(
+  avatar: GlbAvatar,
+  target: GlbTarget<File>,
+  { bounds = BAKE_BOUNDS, onMesh }: GlbOptions = {},
+): Promise<File> {
+  const { name, basePose, heightOffset, meshes, motion } = avatar;
+  await target.begin({ name, basePose, heightOffset }, jointsOfMeshes(meshes));
+  const slices = new TimeSlices();
+  for (const mesh of meshes) {
+    await slices.nextTask();
+    await target.addMesh(mesh);
+    onMesh?.();
+  }
+  if (motion) await sendFrames(motion, target);
+  return target.finish(motion && { name: motion.name, loops: motion.loops }, bounds);
 }
 
-/** Puts a mesh without a skin where the page shows it. */
-function attachMesh(node: Node, { attachment, faces }: GlbMesh, skeleton: SkeletonNodes): void {
-  const joint = attachment ? defaultSkeleton.jointNumber(attachment.point) : -1;
-  if (!attachment || joint < 0) {
-    skeleton.root.addChild(node.setTranslation([0, 0, heightOnGround(faces)]));
-    return;
+/** Frames that are sent together. */
+const FRAMES_PER_PART = 64;
+
+/** Plays a motion once through: evenly spaced frames from 0 to the end, at least 30 a second. */
+async function sendFrames(
+  { duration, poseAt }: GlbMotion,
+  target: Pick<GlbTarget<unknown>, 'addFrames'>,
+): Promise<void> {
+  const steps = Math.ceil(duration * FRAMES_PER_SECOND);
+  const slices = new TimeSlices();
+  for (let first = 0; first <= steps; first += FRAMES_PER_PART) {
+    const count = Math.min(FRAMES_PER_PART, steps + 1 - first);
+    const times = Float32Array.from({ length: count }, (_, index) =>
+      first + index === 0 ? 0 : (duration * (first + index)) / steps,
+    );
+    let rotations = new Float32Array(0);
+    let positions = new Float32Array(0);
+    for (let index = 0; index < count; index++) {
+      const frame = first + index;
+      const pose = await poseAt(frame === 0 ? 0 : (duration * frame) / steps);
+      if (index === 0) {
+        rotations = new Float32Array(count * pose.rotations.length);
+        positions = new Float32Array(count * pose.positions.length);
+      }
+      rotations.set(pose.rotations, index * pose.rotations.length);
+      positions.set(pose.positions, index * pose.positions.length);
+      await slices.pause();
+    }
+    await target.addFrames({ times, rotations, positions });
   }
-  const { position, rotation, scale } = attachment;
-  const [x, y, z] = createRigidAttachment(joint, position, rotation, scale).matrix.subarray(12, 15);
-  skeleton.ownFrameOf(joint).addChild(
-    node
-      .setTranslation([x, y, z])
-      .setRotation([...rotation])
-      .setScale([...scale]),
-  );
+}
+
+/** Writes the file in this thread. */
+class LocalGlb implements GlbTarget<Uint8Array<ArrayBuffer>> {
+  readonly #textures: GlbTextureSource;
+  #writer: GlbWriter | null = null;
+
+  constructor(textures: GlbTextureSource) {
+    this.#textures = textures;
+  }
+
+  async begin(body: GlbBody, joints: ReadonlySet<number>): Promise<void> {
+    this.#writer = new GlbWriter(body, joints, this.#textures);
+  }
+
+  async addMesh(mesh: GlbMesh): Promise<void> {
+    await this.#writer!.addMesh(mesh);
+  }
+
+  async addFrames(frames: GlbFrames): Promise<void> {
+    this.#writer!.addFrames(frames);
+  }
+
+  finish(motion: GlbMotionInfo | null, bounds: BakeBounds): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#writer!.finish(motion, bounds);
+  }
 }

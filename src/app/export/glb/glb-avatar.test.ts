@@ -3,12 +3,13 @@ import { expect, it } from 'vitest';
 import { plainAnimation } from '../../../../test/plain-clips.ts';
 import { stateWith } from '../../../../test/worn-file.ts';
 import { defaultSkeleton } from '../../../avatar/index.ts';
+import { lookOfColors } from '../../../avatar/surface/index.ts';
 import type { Animation } from '../../../formats/animation/index.ts';
 import { clothSurface } from '../../../render/index.ts';
 import { parseCssColor } from '../../../render/theme-colors.ts';
 import { createClip } from '../../files/create-items.ts';
 import { Player } from '../../playback/player.ts';
-import type { Item, WornMesh } from '../../state/index.ts';
+import type { Item } from '../../state/index.ts';
 import { bakePlaying, glbAvatarOf, MANNEQUIN_COLORS } from './glb-avatar.ts';
 
 const SAMPLES = ['mannequin.llmesh', 'linen-tee.llmesh', 'walk.anim', 'dance.anim'];
@@ -20,12 +21,12 @@ async function stateWithOutfit(change: (item: Item) => Item = (item) => item) {
 }
 
 it('contains the shown meshes and the running clips', async () => {
-  const { name, meshes, motion } = glbAvatarOf(await stateWithOutfit(), () => 3);
+  const { name, meshes, motion } = await glbAvatarOf(await stateWithOutfit(), () => 3);
   expect(name).toBe('linen-tee');
   expect(meshes.map((mesh) => mesh.name)).toEqual(['mannequin', 'linen-tee']);
   expect(motion?.name).toBe('dance');
-  expect(meshes[1].surfaceOf(2)).toEqual(clothSurface(3, 2));
-  expect(meshes[0].surfaceOf(0)).toMatchObject({ alpha: 1, roughness: 0.58 });
+  expect(meshes[1].plainSurfaces[0]).toEqual(clothSurface(3, 0));
+  expect(meshes[0].plainSurfaces[0]).toMatchObject({ alpha: 1, roughness: 0.58 });
 });
 
 it('leaves out what is hidden or stopped, and follows the clip on the timeline', async () => {
@@ -33,26 +34,27 @@ it('leaves out what is hidden or stopped, and follows the clip on the timeline',
     item.name === 'linen-tee' ? ({ ...item, visible: false } as Item) : item,
   );
   state.timelineClipId.value = state.clips.value[0].id;
-  const { name, meshes, motion } = glbAvatarOf(state, () => 0);
+  const { name, meshes, motion } = await glbAvatarOf(state, () => 0);
   expect([name, meshes.length, motion?.name]).toEqual(['avatar', 1, 'walk']);
 
   state.items.value = state.items.value.map((item) =>
     item.kind === 'clip' ? { ...item, active: false } : item,
   );
-  expect(glbAvatarOf(state, () => 0).motion).toBeNull();
+  expect((await glbAvatarOf(state, () => 0)).motion).toBeNull();
 });
 
-it('has the colours of an avatar file, and white for faces without one', async () => {
-  const faceColors = [[1, 0, 0, 0.5]] as const;
-  const state = await stateWithOutfit((item) =>
-    item.kind === 'mesh' ? ({ ...item, faceColors } as WornMesh) : item,
-  );
-  const { surfaceOf } = glbAvatarOf(state, () => 0).meshes[1];
-  expect(surfaceOf(0)).toMatchObject({ color: [1, 0, 0], alpha: 0.5 });
-  expect(surfaceOf(1)).toMatchObject({ color: [1, 1, 1], alpha: 1 });
+it('has the look of a mesh, and what it depends on', async () => {
+  const look = lookOfColors([[1, 0, 0, 0.5]]);
+  const state = await stateWithOutfit((item) => (item.kind === 'mesh' ? { ...item, look } : item));
+  const [body, tee] = (await glbAvatarOf(state, () => 0)).meshes;
+  expect(body.look?.context).toMatchObject({ isRigged: true, isBody: true });
+  expect(tee.look).toMatchObject({
+    ...{ record: look, scale: [1, 1, 1] },
+    context: { isRigged: true, isBody: false, bakes: new Map() },
+  });
 });
 
-it('colours the mannequin as the page’s light theme does', () => {
+it('colours the mannequin as the page’s light theme does', async () => {
   const tokens = readFileSync('src/ui/styles/tokens.css', 'utf8');
   const light = (token: string) => {
     const [, color] = new RegExp(`${token}: light-dark\\((#\\w+),`).exec(tokens) ?? [];
@@ -83,51 +85,57 @@ function rising(fields: Partial<Animation> = {}) {
 }
 
 /** Heights of the head at these seconds of what is baked. */
-function heights(clip: ReturnType<typeof rising>, repeat: boolean, seconds: readonly number[]) {
-  const { motion } = bakePlaying(new Player(), [clip], clip, repeat);
-  return seconds.map((second) => motion?.poseAt(second).positions[HEAD + 2]);
+async function heights(
+  clip: ReturnType<typeof rising>,
+  repeat: boolean,
+  seconds: readonly number[],
+) {
+  const { motion } = await bakePlaying(new Player(), [clip], clip, repeat);
+  const found: (number | undefined)[] = [];
+  for (const second of seconds) found.push((await motion?.poseAt(second))?.positions[HEAD + 2]);
+  return found;
 }
 
-it('bakes a loop from loop-in to loop-out, eased in and without the jump between', () => {
+it('bakes a loop from loop-in to loop-out, eased in and without the jump between', async () => {
   const clip = rising({ loop: true, loopIn: 1, loopOut: 3, easeIn: 0.5 });
-  const { motion } = bakePlaying(new Player(), [clip], clip, false);
+  const { motion } = await bakePlaying(new Player(), [clip], clip, false);
   expect(motion).toMatchObject({ name: 'rise', duration: 2, loops: true });
-  const [start, middle, end] = heights(clip, false, [0, 1, 2]);
+  const [start, middle, end] = await heights(clip, false, [0, 1, 2]);
   expect(start).toBeCloseTo(1, 4);
   expect(middle).toBeCloseTo(2, 4);
   expect(end).toBeCloseTo(3, 4);
 });
 
-it('waits for a loop that is shorter than its ease', () => {
+it('waits for a loop that is shorter than its ease', async () => {
   const clip = rising({ loop: true, loopIn: 0, loopOut: 0.5, easeIn: 1.2 });
-  const [start, end] = heights(clip, false, [0, 0.5]);
+  const [start, end] = await heights(clip, false, [0, 0.5]);
   expect(start).toBeCloseTo(0, 4);
   expect(end).toBeCloseTo(0.5, 4);
 });
 
-it('repeats as the page does, or plays once with its eases', () => {
+it('repeats as the page does, or plays once with its eases', async () => {
   const clip = rising({ easeIn: 1, easeOut: 1 });
-  const repeated = bakePlaying(new Player(), [clip], clip, true);
+  const repeated = await bakePlaying(new Player(), [clip], clip, true);
   expect(repeated.motion).toMatchObject({ duration: 4, loops: true });
-  expect(heights(clip, true, [0, 4])[1]).toBeCloseTo(4, 4);
+  expect((await heights(clip, true, [0, 4]))[1]).toBeCloseTo(4, 4);
 
-  const once = bakePlaying(new Player(), [clip], clip, false);
+  const once = await bakePlaying(new Player(), [clip], clip, false);
   expect(once.motion).toMatchObject({ duration: 4, loops: false });
   const rest = defaultSkeleton.rest.positions[HEAD + 2];
-  const [start, middle] = heights(clip, false, [0, 2]);
+  const [start, middle] = await heights(clip, false, [0, 2]);
   expect(start).toBeCloseTo(rest, 5);
   expect(middle).toBeCloseTo(2, 4);
 });
 
-it('uses a clip that keeps one pose as that pose', () => {
+it('uses a clip that keeps one pose as that pose', async () => {
   const clip = rising({ loop: true, loopIn: 2.5, loopOut: 2.5, easeIn: 0.3 });
-  const { basePose, motion } = bakePlaying(new Player(), [clip], clip, true);
+  const { basePose, motion } = await bakePlaying(new Player(), [clip], clip, true);
   expect(motion).toBeNull();
   expect(basePose.positions[HEAD + 2]).toBeCloseTo(2.5, 4);
 });
 
-it('has no motion where nothing plays', () => {
-  const { basePose, motion } = bakePlaying(new Player(), [], null, true);
+it('has no motion where nothing plays', async () => {
+  const { basePose, motion } = await bakePlaying(new Player(), [], null, true);
   expect(motion).toBeNull();
   expect(basePose.positions).toEqual(defaultSkeleton.rest.positions);
 });

@@ -1,13 +1,7 @@
-import type { Attachment } from '../../../avatar/avatar-object/index.ts';
 import { copyPose, createPose, type Pose } from '../../../avatar/index.ts';
-import type { MeshSkin, Submesh } from '../../../formats/mesh/index.ts';
-import {
-  clothSurface,
-  coloredSurface,
-  type MannequinColors,
-  mannequinSurface,
-  type SurfaceProperties,
-} from '../../../render/index.ts';
+import type { BakeName } from '../../../formats/texture-entry/index.ts';
+import type { GlbBody, GlbMesh, GlbMotionInfo, PlainSurface } from '../../../kinds/glb/index.ts';
+import { clothSurface, type MannequinColors, mannequinSurface } from '../../../render/index.ts';
 import { Player } from '../../playback/player.ts';
 import {
   type AppState,
@@ -16,52 +10,24 @@ import {
   shownFaces,
   type WornMesh,
 } from '../../state/index.ts';
+import { TimeSlices } from '../time-slices.ts';
 
 /** An avatar to be written as glTF: plain data, and a function that poses it. */
-export interface GlbAvatar {
-  readonly name: string;
+export interface GlbAvatar extends GlbBody {
   /** The visible meshes. */
   readonly meshes: readonly GlbMesh[];
-  /**
-   * The pose of joints that the motion does not move, each in its parent's frame; its scales also hold while it
-   * moves, as no clip has any.
-   */
-  readonly basePose: Pose;
-  /** Metres by which the whole avatar is above the height of its poses. */
-  readonly heightOffset: number;
   readonly motion: GlbMotion | null;
 }
 
-/** One mesh asset as it is worn. */
-export interface GlbMesh {
-  readonly name: string;
-  /** Faces of the shown level of detail, by number. */
-  readonly faces: readonly Submesh[];
-  readonly skin: MeshSkin | null;
-  /** The attachment of a mesh without a skin; null: it stands on the ground. */
-  readonly attachment: Attachment | null;
-  /** The surface of a face, by its number; null for a face that is not drawn. */
-  readonly surfaceOf: (slot: number) => SurfaceProperties | null;
-}
-
 /** The motion that is baked into an animation. */
-export interface GlbMotion {
-  readonly name: string;
+export interface GlbMotion extends GlbMotionInfo {
   /** Seconds. */
   readonly duration: number;
-  /** Whether its end continues at its beginning. glTF has no field for that, so it is written as an extra. */
-  readonly loops: boolean;
   /**
    * The pose at a second between 0 and `duration`; called in rising order, once through, and read before the next
    * call.
    */
-  readonly poseAt: (seconds: number) => Pose;
-}
-
-/** How far a baked joint may deviate from its motion at the baked frames, each joint by itself. */
-export interface BakeBounds {
-  readonly degrees: number;
-  readonly millimetres: number;
+  readonly poseAt: (seconds: number) => Pose | Promise<Pose>;
 }
 
 /** The colours of the page's light theme. */
@@ -72,15 +38,16 @@ export const MANNEQUIN_COLORS: MannequinColors = {
   sockets: '#a89e8f',
 };
 
-const WHITE = [1, 1, 1, 1] as const;
-
 /**
  * The avatar as the page has it: the meshes that are shown, and the clips that play. The clips are played by another
  * player, so that nothing on the page moves.
  *
  * @param tintOf - Number of the cloth colour of a mesh, by its id: `AvatarView.tintOf`.
  */
-export function glbAvatarOf(state: AppState, tintOf: (id: string) => number): GlbAvatar {
+export async function glbAvatarOf(
+  state: AppState,
+  tintOf: (id: string) => number,
+): Promise<GlbAvatar> {
   const { overrideRule, wornAvatar, repeat, timelineClip } = state;
   const meshes = state.meshes.value;
   const visible = meshes.filter((mesh) => mesh.visible);
@@ -94,23 +61,36 @@ export function glbAvatarOf(state: AppState, tintOf: (id: string) => number): Gl
   const newest = visible.findLast(({ builtIn }) => !builtIn);
   return {
     name: wornAvatar.value?.name ?? newest?.name ?? 'avatar',
-    meshes: visible.map((mesh) => glbMeshOf(mesh, tintOf)),
-    ...bakePlaying(player, clips, leading, repeat.value),
+    meshes: visible.map((mesh) => glbMeshOf(mesh, tintOf, wornAvatar.value?.bakes ?? new Map())),
+    ...(await bakePlaying(player, clips, leading, repeat.value)),
     heightOffset: player.heightOffset,
   };
 }
 
-function glbMeshOf(mesh: WornMesh, tintOf: (id: string) => number): GlbMesh {
-  const { name, asset, attachment } = mesh;
-  const surfaceOf = surfacesOf(mesh, tintOf);
-  return { name, faces: shownFaces(mesh), skin: asset.skin, attachment, surfaceOf };
+function glbMeshOf(
+  mesh: WornMesh,
+  tintOf: (id: string) => number,
+  bakes: ReadonlyMap<BakeName, string>,
+): GlbMesh {
+  const { name, asset, attachment, look, builtIn } = mesh;
+  const { skin } = asset;
+  const faces = shownFaces(mesh);
+  const plainSurfaceOf = plainSurfacesOf(mesh, tintOf);
+  return {
+    ...{ name, faces, skin, attachment },
+    look: look && {
+      record: look,
+      context: { isRigged: skin !== null, bakes, isBody: builtIn },
+      scale: attachment?.scale ?? [1, 1, 1],
+    },
+    plainSurfaces: faces.map((_, slot) => plainSurfaceOf(slot)),
+  };
 }
 
-function surfacesOf(
-  { id, builtIn, faceColors }: WornMesh,
+function plainSurfacesOf(
+  { id, builtIn }: WornMesh,
   tintOf: (id: string) => number,
-): GlbMesh['surfaceOf'] {
-  if (faceColors.length > 0) return (slot) => coloredSurface(faceColors[slot] ?? WHITE);
+): (slot: number) => PlainSurface | null {
   if (builtIn) return (slot) => mannequinSurface(MANNEQUIN_COLORS, slot);
   const tint = tintOf(id);
   return (slot) => clothSurface(tint, slot);
@@ -131,15 +111,15 @@ const MIN_LOOP_SECONDS = 1 / FRAMES_PER_SECOND;
  * @param leading - The clip whose length and name the motion has; the others play beside it, and need not
  * end with it.
  */
-export function bakePlaying(
+export async function bakePlaying(
   player: Player,
   clips: readonly LoadedClip[],
   leading: LoadedClip | null,
   repeat: boolean,
-): Pick<GlbAvatar, 'basePose' | 'motion'> {
+): Promise<Pick<GlbAvatar, 'basePose' | 'motion'>> {
   player.setClips(clips, repeat, true);
   player.update();
-  if (!leading) return { basePose: poseAfter(player, HANDS_SETTLE_SECONDS), motion: null };
+  if (!leading) return { basePose: await poseAfter(player, HANDS_SETTLE_SECONDS), motion: null };
   const { name, clip } = leading;
   const { loop, loopIn, loopOut, duration } = clip.timing;
   const [from, to] = loop ? [loopIn, loopOut] : [0, repeat ? duration : 0];
@@ -148,7 +128,7 @@ export function bakePlaying(
     ...clips.map(({ clip: { timing } }) => timing.easeIn),
   );
   if (loop && Math.abs(to - from) < MIN_LOOP_SECONDS) {
-    return { basePose: poseAfter(player, Math.max(to, settled)), motion: null };
+    return { basePose: await poseAfter(player, Math.max(to, settled)), motion: null };
   }
   const isLoop = to > from && to <= duration;
   const motion = isLoop
@@ -171,25 +151,27 @@ function loopOf(
 }
 
 function posesFrom(player: Player, start: number): GlbMotion['poseAt'] {
-  return (seconds) => {
-    runTo(player, start + seconds);
+  return async (seconds) => {
+    await runTo(player, start + seconds);
     return player.pose;
   };
 }
 
-function poseAfter(player: Player, seconds: number): Pose {
-  runTo(player, seconds);
+async function poseAfter(player: Player, seconds: number): Promise<Pose> {
+  await runTo(player, seconds);
   const pose = createPose();
   copyPose(pose, player.pose);
   return pose;
 }
 
 /** Advances in steps as on the page, since smoothed constraints and the hands depend on the frames before. */
-function runTo(player: Player, clock: number): void {
+async function runTo(player: Player, clock: number): Promise<void> {
   const step = 1 / FRAMES_PER_SECOND;
+  const slices = new TimeSlices();
   while (clock - player.clock > 1.5 * step) {
     player.advance(step);
     player.update();
+    await slices.pause();
   }
   player.advance(clock - player.clock);
   player.update();

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { encodeUtf8 } from '../../../formats/bytes/index.ts';
 import { encodeBase64 } from '../../../formats/llsd/index.ts';
+import type { EmbeddedText } from '../../../offload/saving/index.ts';
 import type { PageOptions } from '../../address/index.ts';
 import { SAVED_PAGE } from '../../words/en/saved-page.ts';
 import { escapeHtml, writeElement } from '../html/embed-code.ts';
@@ -16,10 +17,9 @@ export interface PageContent {
   readonly vitrineFolder: string | null;
 }
 
-/** A file inside a page: deflated, as base64. */
-export interface EmbeddedFile {
+/** A file inside a page. */
+export interface EmbeddedFile extends EmbeddedText {
   readonly path: string;
-  readonly base64: string;
 }
 
 /** Fills the window; colours of the stage come from the element. */
@@ -28,13 +28,31 @@ html, body { height: 100%; margin: 0; overflow: hidden; }
 vitrine-avatar { display: block; width: 100%; height: 100%; }
 `;
 
-/** Runs the player, which is inside the page. */
-const UNPACK = `(async () => {
-  const text = document.querySelector('script[data-player]').text;
-  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+/** Reads a file that is inside the page, coded by `encodePageText`; for the player as well. */
+export const READ_FILE = `function vitrineFile({ text }) {
+  const valueAt = (index) => {
+    const code = text.charCodeAt(index);
+    return (code === 124 ? 60 : code === 126 ? 123 : code) - 33;
+  };
+  const bytes = new Uint8Array(Math.floor((text.length * 6.5) / 8));
+  let bits = 0, count = 0, at = 0;
+  for (let index = 0; index < text.length; index += 2) {
+    bits |= (valueAt(index) + (index + 1 < text.length ? 91 * valueAt(index + 1) : 0)) << count;
+    for (count += 13; count > 7; count -= 8) {
+      bytes[at++] = bits;
+      bits >>= 8;
+    }
+  }
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Response(stream);
+}`;
+
+/** Runs the player, which is inside the page. */
+const UNPACK = `${READ_FILE}
+(async () => {
+  const code = await vitrineFile(document.querySelector('script[data-player]')).text();
   const script = document.createElement('script');
-  script.textContent = await new Response(stream).text();
+  script.textContent = code;
   document.head.append(script);
 })().catch((error) => {
   document.body.textContent = document.body.dataset.tooOld;
@@ -47,40 +65,49 @@ const hashSource = (content: Uint8Array) => `'sha256-${encodeBase64(sha256(conte
 /**
  * One page with everything inside, which plays wherever it is: on a server, on a disk, in a mail. It loads nothing, and
  * its policy forbids that it does.
+ *
+ * @param licenses - Of what is inside, as gzip in base64, which can be read without the page.
  */
 export function writeOnePage(
   content: PageContent,
-  player: EmbeddedFile & { readonly bytes: Uint8Array },
+  player: EmbeddedFile,
   files: readonly EmbeddedFile[],
-): string {
-  const scriptSources = [encodeUtf8(UNPACK), player.bytes].map(hashSource).join(' ');
+  licenses: string,
+): BlobPart[] {
+  const scriptSources = `${hashSource(encodeUtf8(UNPACK))} 'sha256-${player.sha256}'`;
   const policy = `default-src 'none'; script-src ${scriptSources}; style-src ${hashSource(encodeUtf8(STYLE))}; img-src blob: data:; worker-src blob:; connect-src blob:; base-uri 'none'; form-action 'none'`;
   const scripts = [
-    ...files.map(
-      ({ path, base64 }) =>
-        `<script type="text/plain" data-file="${escapeHtml(path)}">${base64}</script>`,
-    ),
-    `<script type="text/plain" data-player>${player.base64}</script>`,
-    `<script>${UNPACK}</script>`,
+    ...files.map(({ path, text }) => [`data-file="${escapeHtml(path)}"`, text] as const),
+    ['data-licenses', licenses] as const,
+    ['data-player', player.text] as const,
   ];
-  return writeDocument(content, policy, scripts);
+  const [before, after] = writeDocument(content, policy);
+  return [
+    before,
+    ...scripts.flatMap(([name, text]) => [
+      `<script type="text/plain" ${name}>`,
+      text,
+      '</script>\n',
+    ]),
+    `<script>${UNPACK}</script>`,
+    after,
+  ];
 }
 
 /** The page of a folder on a server, with its files beside it. */
 export function writeHostedPage(content: PageContent, playerPath: string): string {
   const policy = `default-src 'none'; script-src 'self'; style-src ${hashSource(encodeUtf8(STYLE))}; img-src 'self' blob: data:; worker-src blob:; connect-src 'self' blob:; base-uri 'none'; form-action 'none'`;
-  return writeDocument(content, policy, [
-    `<script src="${escapeHtml(playerPath)}" defer></script>`,
-  ]);
+  const script = `<script src="${escapeHtml(playerPath)}" defer></script>`;
+  return writeDocument(content, policy).join(script);
 }
 
+/** The document before its scripts, and after them. */
 function writeDocument(
   { options, language, outfit, vitrineFolder }: PageContent,
   policy: string,
-  scripts: readonly string[],
-): string {
+): [before: string, after: string] {
   const address = vitrineFolder === null ? [] : [metaTag('vitrine-address', vitrineFolder)];
-  return `<!doctype html>
+  const before = `<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head>
 <meta charset="utf-8">
@@ -94,10 +121,8 @@ ${[metaTag('vitrine-outfit', outfit.join(' ')), ...address].join('\n')}
 <body data-too-old="${escapeHtml(SAVED_PAGE.tooOld)}">
 <noscript>${escapeHtml(SAVED_PAGE.noScript)}</noscript>
 ${writeElement(options)}
-${scripts.join('\n')}
-</body>
-</html>
 `;
+  return [before, '\n</body>\n</html>\n'];
 }
 
 const metaTag = (name: string, content: string) =>

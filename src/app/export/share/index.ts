@@ -15,4 +15,4 @@ export {
   type SharePlan,
   type UnsharedReason,
 } from './share-plan.ts';
-export type { ShareService } from './share-service.ts';
+export type { PageProgress, ShareService } from './share-service.ts';

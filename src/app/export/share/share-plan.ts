@@ -1,5 +1,6 @@
 import {
   type CameraPosition,
+  lightOptions,
   type PageOptions,
   writeOrbit,
   writeTarget,
@@ -106,12 +107,16 @@ export function planShare(state: AppState, context: ShareContext): SharePlan {
   return {
     options: {
       files: [...new Set(filesOf(shared, avatar))],
+      ...(state.textureAddress.value && { textures: state.textureAddress.value }),
       loop: state.repeat.value,
       speed: round(state.speed.value),
       ...(!state.playing.value && { autoplay: false }),
       ...(pausedClip && { time: round(context.startTimeOf(pausedClip.id)) }),
       ...cameraOptions(context.camera),
+      body: state.body.value,
       grid: state.showGrid.value,
+      background: state.background.value,
+      ...lightOptions(state.light.value),
     },
     clipTime: pausedClip ? round(context.timeOf(pausedClip.id)) : 0,
     unshared,
@@ -159,6 +164,7 @@ function localOriginOf(item: Item, state: AppState): UnsharedReason | null {
 function changeOf(item: Item): UnsharedReason | null {
   if (item.kind === 'document') return 'not-worn';
   if (item.kind === 'mesh') return item.visible ? null : 'hidden';
+  if (item.kind === 'texture') return null;
   if (item.animation !== item.original) return 'edited';
   return item.active ? null : 'stopped';
 }

@@ -1,4 +1,5 @@
 import { withWholeLoop } from '../../../motion/index.ts';
+import type { FileWriterClient } from '../../../offload/saving/index.ts';
 import { isDefaultBounds } from '../../stage/comparison.ts';
 import type { LiveState, LoadedClip, PuppetryState } from '../../state/index.ts';
 import {
@@ -19,11 +20,20 @@ import {
 import { type EncoderSupport, encoderSupport } from '../capture/video-encoders.ts';
 import { type EmbedSize, folderOf, isPrivatePage } from '../html/embed-code.ts';
 import { composePage, type PageForm, type SavedPage } from '../saved-page/save-page.ts';
+import { type TextureReader, textureSupplyOf } from '../texture-supply.ts';
 import { planShare, type SharedCamera, type SharePlan } from './share-plan.ts';
 
 interface ShareServiceOptions extends CaptureSource {
   readonly live: LiveState;
   readonly puppetry: PuppetryState;
+  readonly openTextures: () => Promise<TextureReader>;
+  readonly writer: FileWriterClient;
+}
+
+/** Until when a page is wanted, and what is called for each of its textures. */
+export interface PageProgress {
+  readonly signal: AbortSignal;
+  readonly onTexture?: (id: string) => void;
 }
 
 /** The visitor's choices for a page that is saved. */
@@ -74,15 +84,17 @@ export class ShareService {
     return this.#pass()?.seconds ?? null;
   }
 
-  /** A page that shows what is on the stage by itself; see `composePage`. */
-  async composePage(choices: PageChoices): Promise<SavedPage> {
+  /** A page that shows what is on the stage by itself; see `composePage`. @throws the signal's reason as well */
+  async composePage(choices: PageChoices, { signal, onTexture }: PageProgress): Promise<SavedPage> {
     const { form, name, title, clips, autoplay, canTurn, opensInVitrine, frame } = choices;
     const { options, clipTime } = this.plan();
     const { loop, speed, cameraOrbit, cameraTarget, grid } = options;
+    const { background, exposure, light, fill, shadows } = options;
     const request = {
       ...{ form, name, clips, frame },
       options: {
         ...{ loop, speed, cameraOrbit, cameraTarget, grid, title, autoplay },
+        ...{ background, exposure, light, fill, shadows },
         time: autoplay ? 0 : clipTime,
         cameraControls: canTurn,
       },
@@ -90,10 +102,15 @@ export class ShareService {
       vitrineFolder: opensInVitrine ? this.folder : null,
       poster: form === 'zip' ? await this.#poster() : null,
     };
-    return composePage(this.#options.state, request, (path) => this.#readBuildFile(path));
+    const { state, openTextures, writer } = this.#options;
+    const textures = await textureSupplyOf(state, openTextures, { signal, onTexture });
+    return composePage(state, { ...request, textures }, (path) => this.#readBuildFile(path), {
+      embed: (contents) => writer.embed(contents, signal),
+      archive: (files) => writer.archive(files, signal),
+    });
   }
 
-  async #poster(): Promise<Uint8Array> {
+  async #poster(): Promise<Uint8Array<ArrayBuffer>> {
     const picture = await this.takePicture({ ...POSTER_SIZE, background: 'stage' });
     return new Uint8Array(await picture.arrayBuffer());
   }

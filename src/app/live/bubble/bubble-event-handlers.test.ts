@@ -36,7 +36,7 @@ function setUp() {
   const media = { setMedia: vi.fn(), clear: vi.fn() };
   const handlers = createSessionEventHandlers({
     ...{ state, agents, region, puppetry: new PuppetryState() },
-    assets: { setAccess: () => {}, setGrid: () => {} },
+    assets: { setAccess: () => {}, setGrid: () => {}, textures: {} as never },
     inventory: {
       ...{ apply: () => {}, clear: () => {}, leaveRegion: () => {}, setOutfit: () => {} },
       dress: (changed) => changed,

@@ -59,7 +59,8 @@ it('wears rigged meshes, and others at points of the body that we know', () => {
     ['shirt', 1],
     ['Skull', 2],
   ]);
-  expect(parts[0].faces.map(({ color }) => color)).toEqual([[1, 0, 0, 1]]);
+  const { faces } = parts[0].look.textureEntry;
+  expect([...faces].map(([face, { color }]) => [face, color])).toEqual([[0, [1, 0, 0, 1]]]);
   expect(parts[1]).toMatchObject({ position: [0, 0, 0.1], scale: [2, 2, 2] });
   // The same list for everybody with that model: nobody is dressed again.
   outfits.setModels([bubbleAvatarInfo('Sanna', { modelId: 'person' })]);

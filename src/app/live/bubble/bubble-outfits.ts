@@ -1,14 +1,20 @@
 import { attachmentJoint, defaultSkeleton } from '../../../avatar/index.ts';
-import { NULL_UUID } from '../../../formats/llsd/index.ts';
+import { lookWithoutMaterials } from '../../../avatar/surface/index.ts';
+import {
+  PLAIN_FACE,
+  SPECIAL_TEXTURES,
+  type TextureFace,
+} from '../../../formats/texture-entry/index.ts';
 import type { BubbleModel, BubbleModelPart } from '../../../session/assets/index.ts';
-import type { BubbleAvatarInfo, RegionAvatar, WornFace, WornPart } from '../../../session/index.ts';
+import type { BubbleAvatarInfo, RegionAvatar, WornPart } from '../../../session/index.ts';
 import type { KnownModels } from './known-models.ts';
 import { PENDING_MESH } from './live-assets.ts';
 
 /** Attachment points are numbered from 1. */
 const LAST_POINT = 55;
 const SCREEN_POINTS = [31, 32, 33, 34, 35, 36, 37, 38];
-const WHITE: WornFace = { color: [1, 1, 1, 1], texture: NULL_UUID };
+const WHITE_FACE: TextureFace = { ...PLAIN_FACE, textureId: SPECIAL_TEXTURES.blank };
+const WHITE = lookWithoutMaterials({ defaultFace: WHITE_FACE, faces: new Map() });
 
 /** What an avatar wears whose model is being loaded. */
 const PENDING: readonly WornPart[] = [wornPart('pending', PENDING_MESH)];
@@ -81,8 +87,9 @@ export class BubbleOutfits {
 /** None for a part without a rig that hangs from a point that we do not know. */
 function partOf(part: BubbleModelPart, index: number): WornPart[] {
   const { meshId, name, mesh, attachment, faceColors } = part;
-  const faces = faceColors.map((color): WornFace => ({ ...WHITE, color }));
-  const worn = { ...wornPart(`${index}`, meshId), name, faces };
+  const faces = faceColors.map((color, face) => [face, { ...WHITE_FACE, color }] as const);
+  const look = lookWithoutMaterials({ defaultFace: WHITE_FACE, faces: new Map(faces) });
+  const worn = { ...wornPart(`${index}`, meshId), name, look };
   if (mesh.skin) return [worn];
   const point = attachment && pointNumber(attachment.point);
   if (!attachment || !point) return [];
@@ -94,7 +101,7 @@ function wornPart(id: string, meshId: string): WornPart {
   return {
     ...{ id, meshId, name: '', item: null, point: 1 },
     ...{ position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
-    ...{ faces: [], defaultFace: WHITE },
+    look: WHITE,
   };
 }
 

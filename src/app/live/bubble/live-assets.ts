@@ -3,6 +3,7 @@ import {
   AssetError,
   type AvatarAssets,
   type BubbleModels,
+  type GridTextures,
   isModelPart,
 } from '../../../session/assets/index.ts';
 
@@ -13,10 +14,16 @@ export const PENDING_MESH = 'pending';
 export class LiveAssets implements AvatarAssets {
   readonly #grid: AvatarAssets;
   readonly #models: Pick<BubbleModels, 'part'>;
+  readonly #textures: Pick<GridTextures, 'get'> | null;
 
-  constructor(grid: AvatarAssets, models: Pick<BubbleModels, 'part'>) {
+  constructor(
+    grid: AvatarAssets,
+    models: Pick<BubbleModels, 'part'>,
+    textures: Pick<GridTextures, 'get'> | null = null,
+  ) {
     this.#grid = grid;
     this.#models = models;
+    this.#textures = textures;
   }
 
   async mesh(id: string, signal?: AbortSignal): Promise<MeshAsset> {
@@ -34,6 +41,12 @@ export class LiveAssets implements AvatarAssets {
     signal?: AbortSignal,
   ): Promise<Uint8Array<ArrayBuffer>> {
     return isModelPart(id) ? this.#part(id).bytes.slice() : this.#grid.bytes(id, kind, signal);
+  }
+
+  /** The whole file of a texture. @throws {@link AssetError} */
+  async texture(id: string, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+    if (!this.#textures) throw new AssetError({ code: 'missing', id, detail: 'there is no grid' });
+    return (await this.#textures.get(id, signal && { signal })).bytes;
   }
 
   /** The id of a mesh in the file of a saved avatar: the model's own. */

@@ -3,7 +3,7 @@ import { ThingObject } from '../../../render/bubble/index.ts';
 import type { ColorMaterials, MeshView, SphereVisibility, Stage } from '../../../render/index.ts';
 import type { BubbleModel, BubbleModelPart } from '../../../session/assets/index.ts';
 import { type BubbleObject, MOTION_STRIDE } from '../../../session/index.ts';
-import { FaceMaterials } from '../../stage/worn-appearance.ts';
+import { FaceMaterials } from '../../stage/face-materials.ts';
 import { usableLod } from '../../state/index.ts';
 import { BUBBLE_LABELS } from '../../words/en/bubble-labels.ts';
 import { DeadReckoning } from '../region/dead-reckoning.ts';
@@ -16,7 +16,7 @@ export interface ThingResources {
   modelOf(modelId: string): BubbleModel | null | undefined;
 }
 
-/** A mesh of a thing's model; without materials of its own it has those of our mannequin, which are neutral. */
+/** A mesh of a thing's model; without materials of its own it is neutral. */
 interface ThingMesh {
   readonly view: MeshView;
   readonly materials: FaceMaterials | null;
@@ -148,7 +148,7 @@ export class ThingView {
       faceColors.length > 0
         ? new FaceMaterials(colorMaterials, (face) => faceColors[face] ?? WHITE)
         : null;
-    const materialOf = materials?.materialOf ?? stage.materials.mannequin;
+    const materialOf = materials?.materialOf ?? stage.materials.neutral;
     const faces = mesh.lods[usableLod(mesh, 'high')] ?? [];
     const view = stage.createMeshView({ faces, jointCount: 0, materialOf }, this.#object.body);
     view.setWireframe(this.#hasWireframe);

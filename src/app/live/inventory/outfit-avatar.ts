@@ -3,11 +3,11 @@ import type { OverrideRuleName } from '../../../avatar/index.ts';
 import type { OutfitItem, RegionAvatar } from '../../../session/index.ts';
 import type { SavedFile } from '../../state/index.ts';
 import type { LiveAssets } from '../bubble/live-assets.ts';
-import { avatarFile, composeRegionAvatar } from '../save-region-avatar.ts';
+import { composeRegionAvatar, regionAvatarFile } from '../save-region-avatar.ts';
 import { shapeOf } from './own-clothes.ts';
 
 interface OutfitAvatarOptions {
-  readonly assets: Pick<LiveAssets, 'mesh' | 'bytes' | 'savedId'>;
+  readonly assets: Pick<LiveAssets, 'mesh' | 'bytes' | 'texture' | 'savedId'>;
   readonly rule: () => OverrideRuleName;
   /** The visitor's own avatar as the region reports it. */
   readonly own: () => RegionAvatar | null;
@@ -55,11 +55,14 @@ export class OutfitAvatar {
     if (!composed) return null;
     const own = this.#options.own();
     // The region may have named the avatar only after its outfit was complete.
-    return avatarFile(
+    return regionAvatarFile(
       own ? { ...composed, name: `${own.firstName} ${own.lastName}`.trim() } : composed,
+      this.#options.assets,
     );
   }
 }
 
 /** The wearer while the region has not reported the avatar. */
-const NAMELESS = { firstName: '', lastName: '', visualParameters: null, hover: 0 };
+const NAMELESS = {
+  ...{ firstName: '', lastName: '', visualParameters: null, hover: 0, bakes: null },
+};

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../../test/manual-clock.ts';
+import { plainLook } from '../../../../test/plain-look.ts';
 import type { OutfitItem, RegionAvatar, WornPart } from '../../../session/index.ts';
 import { OwnClothes } from './own-clothes.ts';
 
 const part = (id: string, meshId: string | null, item: string | null = null): WornPart => ({
-  ...{ id, name: '', item, meshId, point: 1, faces: [] },
+  ...{ id, name: '', item, meshId, point: 1 },
   ...{ position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
-  defaultFace: { color: [1, 1, 1, 1], texture: '' },
+  look: plainLook(),
 });
 const item = (itemId: string, meshes: readonly string[], change: Partial<OutfitItem> = {}) => ({
   ...{ itemId, assetId: '', name: itemId, type: 6, state: 'loaded' as const },

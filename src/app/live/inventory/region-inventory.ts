@@ -25,7 +25,7 @@ import { OwnClothes } from './own-clothes.ts';
 interface RegionInventoryOptions {
   readonly state: InventoryState;
   readonly session: () => Remote<LiveWorker>;
-  readonly assets: Pick<LiveAssets, 'mesh' | 'bytes' | 'savedId'>;
+  readonly assets: Pick<LiveAssets, 'mesh' | 'bytes' | 'texture' | 'savedId'>;
   readonly rule: () => OverrideRuleName;
   /** The visitor's own avatar; null while the region has not reported it. */
   readonly own: () => RegionAvatar | null;
@@ -114,7 +114,15 @@ export class RegionInventory implements LiveInventory {
     if (asset.kind === 'failed') return asset.code;
     const { itemFiles } = await import('./item-files.ts');
     try {
-      const files = await itemFiles(this.tree.targetOf(item)!, asset.bytes, this.#options.assets);
+      const { assets, session } = this.#options;
+      const files = await itemFiles(this.tree.targetOf(item)!, asset.bytes, {
+        mesh: (id, signal) => assets.mesh(id, signal),
+        bytes: (id, kind, signal) => assets.bytes(id, kind, signal),
+        async asset(id, assetType) {
+          const part = await session().fetchInventoryAsset(id, assetType);
+          return part.kind === 'failed' ? null : part.bytes;
+        },
+      });
       return files.length > 0 ? files : 'no-meshes';
     } catch (error) {
       if (error instanceof DecodeError) return 'damaged';

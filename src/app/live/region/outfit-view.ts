@@ -6,7 +6,14 @@ import {
   type RigidAttachment,
   type WorldPose,
 } from '../../../avatar/index.ts';
+import {
+  type HideableBake,
+  type HidingObject,
+  hiddenBodyParts,
+  type ObjectLook,
+} from '../../../avatar/surface/index.ts';
 import type { LodName } from '../../../formats/mesh/index.ts';
+import type { BakeName } from '../../../formats/texture-entry/index.ts';
 import type {
   AvatarRoot,
   ColorMaterials,
@@ -15,9 +22,13 @@ import type {
   MeshView,
   Stage,
 } from '../../../render/index.ts';
+import { type SurfaceView, surfacesOf } from '../../../render/surface/index.ts';
 import type { WornPart } from '../../../session/index.ts';
-import { FaceMaterials } from '../../stage/worn-appearance.ts';
+import { ExaminedMaterials } from '../../stage/examined-materials.ts';
+import { FaceMaterials } from '../../stage/face-materials.ts';
+import { type LookContext, LookMaterials } from '../../stage/look-materials.ts';
 import { usableLod, type WornSkin } from '../../state/index.ts';
+import { BODY_LOOK, hasSkin, isHiddenFace } from './body-look.ts';
 import { formsBody, type LoadedMesh, type LoadedMeshes } from './outfit-loader.ts';
 
 /** The stage and materials with which outfits are drawn. */
@@ -32,6 +43,12 @@ const PLACEHOLDER_COLOR: FaceColor = [0.55, 0.6, 0.6, 0.32];
 /** Our mannequin is a placeholder while the outfit is being loaded, the body of an avatar without one, or not drawn. */
 type MannequinUse = 'placeholder' | 'body' | 'none';
 
+/** Texture ids of an avatar's bakes; those that it has not are missing. */
+type Bakes = ReadonlyMap<BakeName, string>;
+
+const NO_BAKES: Bakes = new Map();
+const NOTHING_HIDDEN: ReadonlySet<HideableBake> = new Set();
+
 /** The meshes that are drawn of an avatar's outfit: its parts, and our mannequin if they do not make up a body. */
 export class OutfitView {
   readonly #resources: DrawingResources;
@@ -43,8 +60,14 @@ export class OutfitView {
   #mannequin: LoadedMesh | null = null;
   #mannequinView: PartView | null = null;
   #mannequinUse: MannequinUse = 'placeholder';
+  #bakes = NO_BAKES;
+  /** Parts of the body that what is worn shows itself. */
+  #hidden = NOTHING_HIDDEN;
+  #hiddenByHud: readonly HideableBake[] = [];
+  #hiddenByParts = NOTHING_HIDDEN;
   #lod: LodName = 'lowest';
   #wireframe = false;
+  #surfaceView: SurfaceView | null = null;
   #castShadow = true;
 
   constructor(resources: DrawingResources, root: AvatarRoot) {
@@ -72,6 +95,13 @@ export class OutfitView {
     return skins;
   }
 
+  /** The textures of everything that is drawn. */
+  get textureIds(): ReadonlySet<string> {
+    const ids = new Set<string>();
+    for (const view of this.#views) view.addTextureIds(ids);
+    return ids;
+  }
+
   setMannequin(mannequin: LoadedMesh): void {
     this.#mannequin = mannequin;
     this.#updateMannequin();
@@ -86,7 +116,7 @@ export class OutfitView {
       view.dispose();
       this.#partViews.delete(id);
     }
-    for (const part of this.#parts) {
+    for (const [index, part] of this.#parts.entries()) {
       const mesh = meshes.get(part.meshId ?? '')!;
       let view = this.#partViews.get(part.id);
       if (view?.mesh !== mesh) {
@@ -94,10 +124,26 @@ export class OutfitView {
         view = this.#createView(mesh);
         this.#partViews.set(part.id, view);
       }
-      view.setPart(part);
+      view.setPart(part, this.#bakes, index);
     }
+    this.#hiddenByParts = hiddenBodyParts(parts.map((part) => hidingObject(part, meshes)));
     const hasBody = formsBody([...meshes.values()].map(({ coverage }) => coverage));
     this.#mannequinUse = hasBody ? 'none' : 'body';
+    this.#updateMannequin();
+  }
+
+  /** Draws faces that name bakes with these; null while they are not known. */
+  setBakes(bakes: Bakes | null): void {
+    this.#bakes = bakes ?? NO_BAKES;
+    for (const [index, part] of this.#parts.entries()) {
+      this.#partViews.get(part.id)?.setPart(part, this.#bakes, index);
+    }
+    this.#updateMannequin();
+  }
+
+  /** Hides parts of the body that attachments on the screen show, which are not drawn. */
+  setHiddenByHud(hiddenByHud: readonly HideableBake[]): void {
+    this.#hiddenByHud = hiddenByHud;
     this.#updateMannequin();
   }
 
@@ -111,6 +157,13 @@ export class OutfitView {
     if (wireframe === this.#wireframe) return;
     this.#wireframe = wireframe;
     for (const view of this.#views) view.setWireframe(wireframe);
+  }
+
+  /** Draws faces so that they can be examined; null: as they look. */
+  setSurfaceView(surfaceView: SurfaceView | null): void {
+    if (surfaceView === this.#surfaceView) return;
+    this.#surfaceView = surfaceView;
+    for (const view of this.#views) view.setSurfaceView(surfaceView);
   }
 
   setCastShadow(castShadow: boolean): void {
@@ -133,6 +186,7 @@ export class OutfitView {
   #createView(mesh: LoadedMesh): PartView {
     const view = new PartView(this.#resources, this.#root, mesh, this.#lod);
     view.setWireframe(this.#wireframe);
+    view.setSurfaceView(this.#surfaceView);
     view.setCastShadow(this.#castShadow);
     return view;
   }
@@ -140,11 +194,13 @@ export class OutfitView {
   /** Updates the mannequin's view for its use, and the list of what is drawn. */
   #updateMannequin(): void {
     const mannequin = this.#mannequinUse === 'none' ? null : this.#mannequin;
+    this.#hidden = new Set([...this.#hiddenByParts, ...this.#hiddenByHud]);
     if (mannequin) {
       const { stage, colorMaterials } = this.#resources;
       this.#mannequinView ??= this.#createView(mannequin);
       if (this.#mannequinUse === 'body') {
-        this.#mannequinView.setMaterials(stage.materials.mannequin);
+        if (hasSkin(this.#bakes)) this.#mannequinView.setSkin(this.#bakes, this.#hidden);
+        else this.#mannequinView.setMaterials(stage.materials.mannequin, this.#hidden);
       } else {
         this.#mannequinView.setColors(new FaceMaterials(colorMaterials, () => PLACEHOLDER_COLOR));
       }
@@ -157,6 +213,19 @@ export class OutfitView {
   }
 }
 
+/** A part, as far as it decides which parts of the body are drawn. */
+function hidingObject({ look, meshId }: WornPart, meshes: LoadedMeshes): HidingObject {
+  const { lods } = meshes.get(meshId ?? '')?.asset ?? {};
+  const faceCount = lods && Math.max(0, ...Object.values(lods).map((faces) => faces?.length ?? 0));
+  return { textureEntry: look.textureEntry, faceCount };
+}
+
+/** Materials of our mannequin without those of hidden parts. */
+function without(hidden: ReadonlySet<HideableBake>, materialOf: FaceMaterialOf): FaceMaterialOf {
+  if (hidden.size === 0) return materialOf;
+  return (face) => (isHiddenFace(face, hidden) ? null : materialOf(face));
+}
+
 /** One mesh that is drawn of an avatar. */
 class PartView {
   readonly mesh: LoadedMesh;
@@ -164,8 +233,14 @@ class PartView {
   readonly #view: MeshView;
   #lod: LodName;
   #part: WornPart | null = null;
+  #bakes = NO_BAKES;
+  #index = 0;
+  #hidden = NOTHING_HIDDEN;
   /** The mesh's own materials; null if it has materials of the stage. */
-  #colors: FaceMaterials | null = null;
+  #own: FaceMaterials | LookMaterials | null = null;
+  #stageMaterials: FaceMaterialOf;
+  #surfaceView: SurfaceView | null = null;
+  #examined: ExaminedMaterials | null = null;
   /** Attaches a mesh without a skin; null for a skinned one. */
   #attachment: RigidAttachment | null = null;
 
@@ -173,42 +248,106 @@ class PartView {
     const { stage } = resources;
     this.mesh = mesh;
     this.#resources = resources;
+    this.#stageMaterials = stage.materials.neutral;
     this.#lod = usableLod(mesh.asset, lod);
     this.#view = stage.createMeshView(
       {
         faces: mesh.asset.lods[this.#lod] ?? [],
         jointCount: mesh.binding?.count ?? 0,
-        materialOf: stage.materials.mannequin,
+        materialOf: stage.materials.neutral,
       },
       root,
     );
   }
 
-  /** Colours and attaches the mesh as this part of an outfit. */
-  setPart(part: WornPart): void {
-    if (part === this.#part) return;
-    const hasColors = this.#part !== null && haveSameColors(part, this.#part);
+  /** Draws and attaches the mesh as this part of an outfit, the `index`-th. */
+  setPart(part: WornPart, bakes: Bakes, index: number): void {
+    const before = this.#part;
+    if (part === before && bakes === this.#bakes && index === this.#index) return;
     this.#part = part;
-    if (!hasColors) {
-      const { colorMaterials } = this.#resources;
-      this.setColors(new FaceMaterials(colorMaterials, (face) => colorOf(part, face)));
-    }
+    this.#bakes = bakes;
+    this.#index = index;
+    this.#setLook(part);
     if (this.mesh.binding) return;
     const { point, position, rotation, scale } = part;
     this.#attachment = createRigidAttachment(attachmentJoint(point), position, rotation, scale);
   }
 
-  /** Draws the mesh with materials of the stage. */
-  setMaterials(materialOf: FaceMaterialOf): void {
-    this.#view.setMaterials(materialOf);
-    this.#colors?.dispose();
-    this.#colors = null;
+  /** Draws our mannequin with materials of the stage. */
+  setMaterials(materialOf: FaceMaterialOf, hidden: ReadonlySet<HideableBake>): void {
+    this.#hidden = hidden;
+    this.#stageMaterials = materialOf;
+    this.#replaceOwn(null);
   }
 
   /** Draws the mesh with materials of its own, which are disposed of with it, or when others are set. */
   setColors(colors: FaceMaterials): void {
-    this.setMaterials(colors.materialOf);
-    this.#colors = colors;
+    this.#hidden = NOTHING_HIDDEN;
+    this.#replaceOwn(colors);
+  }
+
+  /** Draws our mannequin with the skin that these bakes show. */
+  setSkin(bakes: Bakes, hidden: ReadonlySet<HideableBake>): void {
+    this.#hidden = hidden;
+    this.#showLook(BODY_LOOK, { isRigged: true, isBody: true, bakes });
+  }
+
+  setSurfaceView(surfaceView: SurfaceView | null): void {
+    if (surfaceView === this.#surfaceView) return;
+    this.#surfaceView = surfaceView;
+    this.#showMaterials();
+  }
+
+  #setLook({ look, point, scale }: WornPart): void {
+    this.#showLook(look, {
+      isRigged: this.mesh.binding !== null,
+      bakes: this.#bakes,
+      attachmentPoint: point,
+      objectIndex: this.#index,
+      scale,
+    });
+  }
+
+  #showLook(look: ObjectLook, context: LookContext): void {
+    if (this.#own instanceof LookMaterials) {
+      this.#own.set(look, context);
+      this.#showMaterials();
+      return;
+    }
+    const surfaces = surfacesOf(this.#resources.stage);
+    this.#replaceOwn(new LookMaterials(surfaces, look, context, () => this.#showMaterials()));
+  }
+
+  #replaceOwn(own: FaceMaterials | LookMaterials | null): void {
+    const former = this.#own;
+    this.#own = own;
+    this.#showMaterials();
+    former?.dispose();
+  }
+
+  #showMaterials(): void {
+    const { stage } = this.#resources;
+    const own = this.#own;
+    const looks = own instanceof LookMaterials ? own : null;
+    const former = this.#examined;
+    // What stands for an outfit that is being loaded has no faces to examine.
+    this.#examined = own && !looks ? null : this.#examine(looks);
+    const materialOf = this.#examined?.materialOf ?? own?.materialOf ?? this.#stageMaterials;
+    this.#view.setMaterials(without(this.#hidden, materialOf), looks?.orderOf);
+    former?.dispose();
+    stage.requestFrame();
+  }
+
+  #examine(looks: LookMaterials | null): ExaminedMaterials | null {
+    if (!this.#surfaceView) return null;
+    const { materials } = surfacesOf(this.#resources.stage);
+    const use = { isSkinned: this.mesh.binding !== null, scale: this.#part?.scale };
+    const surfaceOf = (face: number) => looks?.surfaceOf(face) ?? null;
+    return new ExaminedMaterials(materials, this.#surfaceView, use, surfaceOf);
+  }
+
+  addTextureIds(ids: Set<string>): void {
+    if (this.#own instanceof LookMaterials) this.#own.addTextureIds(ids);
   }
 
   setLod(lod: LodName): void {
@@ -236,21 +375,7 @@ class PartView {
 
   dispose(): void {
     this.#resources.stage.removeMeshView(this.#view);
-    this.#colors?.dispose();
+    this.#own?.dispose();
+    this.#examined?.dispose();
   }
-}
-
-function colorOf({ faces, defaultFace }: WornPart, face: number): FaceColor {
-  return (faces[face] ?? defaultFace).color;
-}
-
-function haveSameColors(a: WornPart, b: WornPart): boolean {
-  if (a.faces === b.faces && a.defaultFace === b.defaultFace) return true;
-  // One more than the faces, which compares the colours of all further ones.
-  const faces = Math.max(a.faces.length, b.faces.length) + 1;
-  for (let face = 0; face < faces; face++) {
-    const color = colorOf(b, face);
-    if (colorOf(a, face).some((component, index) => component !== color[index])) return false;
-  }
-  return true;
 }

@@ -13,7 +13,7 @@ const DUNE: RegionInfo = { ...PLAZA, name: 'Dune Reach', handle: '2' };
 const OWN: RegionAvatar = {
   ...{ agentId: 'own', isOwn: true, firstName: 'Wren', lastName: 'Okafor', title: '', slot: 3 },
   ...{ region: '1', height: 1.9, isSeated: false, parts: [], attachmentCount: 0, animations: [] },
-  ...{ isCloud: false, visualParameters: null, hover: 0 },
+  ...{ isCloud: false, bakes: null, visualParameters: null, hover: 0 },
 };
 
 function setUp() {

@@ -9,6 +9,7 @@ import type {
   Stage,
   StageCamera,
 } from '../../../render/index.ts';
+import { type SurfaceView, surfacesOf } from '../../../render/surface/index.ts';
 import type { PuppetBatch, RegionAvatar, WornPart } from '../../../session/index.ts';
 import { Player } from '../../playback/player.ts';
 import type { PuppetBody } from '../../stage/avatar-view.ts';
@@ -43,6 +44,8 @@ export interface RegionViewOptions {
   readonly wireframe: boolean;
   readonly showBones: boolean;
   readonly showNames: boolean;
+  /** How faces are examined; null: they look as they do. */
+  readonly surfaceView: SurfaceView | null;
 }
 
 /** What is marked at the names of agents, by agent id. */
@@ -52,7 +55,7 @@ export interface AgentMarks {
 }
 
 export interface RegionStageEvents {
-  /** The progress of an avatar's meshes, or its animations, have changed. */
+  /** The progress of an avatar's meshes or textures, or its animations, have changed; empty for several avatars. */
   readonly onAvatarChange: (agentId: string) => void;
   /** The base positions of an avatar's joints have changed. The pose is overwritten later: do not keep it. */
   readonly onBodyShape: (agentId: string, basePose: Pose) => void;
@@ -77,6 +80,8 @@ const SHADOW_DEPTH = -0.4;
 /** Seconds between the head starts of one avatar and the next; see {@link AnimationSet}. */
 const HEAD_START_STEP = 1.7;
 const MAX_HEAD_START = 11;
+
+const NO_TEXTURES: ReadonlySet<string> = new Set();
 
 const point = new Float64Array(3);
 
@@ -162,8 +167,21 @@ export class RegionAvatarView {
     return this.#record;
   }
 
+  /** Of its meshes, and of the textures of those that are drawn. */
   get progress(): AssetProgress {
-    return this.#loader.progress;
+    let { ready, failed, total } = this.#loader.progress;
+    const { textures } = surfacesOf(this.#assets.stage);
+    // Nobody provides them yet: then they are not waited for.
+    const textureIds = textures.onNeeded ? this.#outfit.textureIds : NO_TEXTURES;
+    for (const id of textureIds) {
+      const state = textures.stateOf(id);
+      if (!state) continue;
+      total += 1;
+      if (state.stage === 'waiting') continue;
+      ready += 1;
+      if (state.stage === 'missing' || state.stage === 'failed') failed += 1;
+    }
+    return { ready, failed, total };
   }
 
   /** The meshes and animations that could not be loaded, by asset id. */
@@ -343,20 +361,23 @@ export class RegionAvatarView {
   }
 
   #applyRecord(before: RegionAvatar | null): void {
-    const { parts, animations, hover, height, isSeated } = this.#record;
+    const { parts, bakes, hiddenByHud, animations, hover, height, isSeated } = this.#record;
     this.motion.height = height;
     this.motion.isSeated = isSeated;
     if (parts !== before?.parts) {
       this.#loader.load(new Set(parts.flatMap(({ meshId }) => meshId ?? [])));
     }
+    if (bakes !== before?.bakes) this.#outfit.setBakes(bakes);
+    if (hiddenByHud !== before?.hiddenByHud) this.#outfit.setHiddenByHud(hiddenByHud ?? []);
     if (animations !== before?.animations) this.#animations.update(animations);
     if (before && hover !== before.hover) this.#updateBasePose();
     this.#isNameCurrent = false;
   }
 
   #applyOptions(): void {
-    const { wireframe, showBones, showNames } = this.#options;
+    const { wireframe, showBones, showNames, surfaceView } = this.#options;
     this.#outfit.setWireframe(wireframe);
+    this.#outfit.setSurfaceView(surfaceView);
     this.#root.bones.setVisible(showBones);
     this.#root.nameTag.setVisible(showNames);
   }
@@ -378,7 +399,7 @@ export class RegionAvatarView {
     const name = this.#root.nameTag.active;
     if (!name) return;
     if (!this.#isNameCurrent) {
-      const { ready, total } = this.progress;
+      const { ready, total } = this.#loader.progress;
       const loading = this.#hasOutfit ? null : NAME_TAGS.loading(ready, total);
       const cloud = this.#record.isCloud ? NAME_TAGS.cloud : null;
       name.setText({

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
+import { type Material, Mesh } from 'three';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeStage } from '../../../../test/fake-stage.ts';
 import { expectNumbers } from '../../../../test/matchers.ts';
+import { plainLook } from '../../../../test/plain-look.ts';
 import { wornMesh } from '../../../../test/worn-mesh.ts';
 import type { OverrideRuleName } from '../../../avatar/index.ts';
 import type { MeshAsset } from '../../../formats/mesh/index.ts';
+import { surfacesOf } from '../../../render/surface/index.ts';
 import type { GridAssets } from '../../../session/assets/index.ts';
 import { AssetError } from '../../../session/assets/index.ts';
 import type { RegionAvatar, WornPart } from '../../../session/index.ts';
@@ -16,9 +19,10 @@ const OPTIONS = {
   wireframe: false,
   showBones: false,
   showNames: false,
+  surfaceView: null,
 } as const;
 
-const FACE = { color: [1, 0, 0, 1], texture: '' } as const;
+const LOOK = plainLook({ color: [1, 0, 0, 1] });
 
 function part(id: string, meshId: string | null, fields: Partial<WornPart> = {}): WornPart {
   return {
@@ -30,8 +34,7 @@ function part(id: string, meshId: string | null, fields: Partial<WornPart> = {})
     position: [0, 0, 0],
     rotation: [0, 0, 0, 1],
     scale: [1, 1, 1],
-    faces: [],
-    defaultFace: FACE,
+    look: LOOK,
     ...fields,
   };
 }
@@ -48,6 +51,7 @@ function avatar(agentId: string, fields: Partial<RegionAvatar> = {}): RegionAvat
     region: '',
     isSeated: false,
     parts: [],
+    bakes: null,
     attachmentCount: 0,
     visualParameters: null,
     hover: 0,
@@ -408,15 +412,62 @@ describe('the outfit of an avatar', () => {
     expect(views.size).toBe(2);
   });
 
+  it('hides parts of the mannequin that attachments on the screen show', async () => {
+    const { region, views, roots } = await setUp();
+    const drawn = () => {
+      let count = 0;
+      for (const { object } of roots)
+        object.traverse((child) => (count += child instanceof Mesh ? 1 : 0));
+      return count;
+    };
+    region.applyAvatars([avatar('a', { hiddenByHud: ['upper'] })], []);
+    expect([views.size, drawn()]).toEqual([1, 1]);
+    // The only face of the test's mannequin is its head.
+    region.applyAvatars([avatar('a', { hiddenByHud: ['head'] })], []);
+    expect(drawn()).toBe(0);
+    region.applyAvatars([avatar('a')], []);
+    expect(drawn()).toBe(1);
+  });
+
   it('is drawn without clear faces', async () => {
     const { region, roots, deliver } = await setUp({ m: wornMesh('x', ['mHead']).asset });
-    const clear = { color: [1, 1, 1, 0], texture: '' } as const;
-    region.applyAvatars([avatar('a', { parts: [part('p', 'm', { defaultFace: clear })] })], []);
+    const look = plainLook({ color: [1, 1, 1, 0] });
+    region.applyAvatars([avatar('a', { parts: [part('p', 'm', { look })] })], []);
     await deliver('m');
     let drawn = 0;
     for (const { object } of roots)
       object.traverse((child) => (drawn += 'geometry' in child ? 1 : 0));
     expect(drawn).toBe(1); // the mannequin
+  });
+
+  it('can be examined, also what is loaded meanwhile, and looks as before afterwards', async () => {
+    const { region, roots, stage, deliver } = await setUp({ m: wornMesh('x', ['mHead']).asset });
+    const { materials } = surfacesOf(stage);
+    const materialsOf = () => {
+      const found: Material[] = [];
+      for (const { object } of roots)
+        object.traverse((child) => child instanceof Mesh && found.push(child.material));
+      return found;
+    };
+    const withMesh = (agentId: string, slot: number) =>
+      avatar(agentId, { slot, parts: [part(agentId, 'm')] });
+    region.applyAvatars([withMesh('a', 0)], []);
+    await deliver('m');
+    const [shirt, wood] = materialsOf();
+    region.setOptions({ ...OPTIONS, surfaceView: 'uv' });
+    region.applyAvatars([withMesh('b', 1)], []);
+    const examined = materialsOf();
+    expect(examined).toHaveLength(4);
+    // The shirt's own stays, for afterwards; all faces share the other.
+    expect([new Set(examined).size, materials.count]).toEqual([1, 2]);
+    expect(examined).not.toContain(shirt);
+    expect(examined).not.toContain(wood);
+    region.setOptions(OPTIONS);
+    const shown = materialsOf();
+    expect(shown.filter((material) => material === shirt)).toHaveLength(2);
+    expect(shown.filter((material) => material === wood)).toHaveLength(2);
+    region.clear();
+    expect(materials.count).toBe(0);
   });
 
   it.each<[OverrideRuleName, number]>([

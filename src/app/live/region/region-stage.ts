@@ -2,6 +2,7 @@ import type { Animation } from '../../../formats/animation/index.ts';
 import type { MeshAsset } from '../../../formats/mesh/index.ts';
 import type { Vector3 } from '../../../math/index.ts';
 import { ColorMaterials, SphereVisibility, type Stage } from '../../../render/index.ts';
+import { surfacesOf } from '../../../render/surface/index.ts';
 import type { AvatarAssets } from '../../../session/assets/index.ts';
 import {
   type CameraPose,
@@ -81,6 +82,7 @@ export class RegionStage implements StageScene {
     wireframe: false,
     showBones: false,
     showNames: true,
+    surfaceView: null,
   };
   #frameCount = 0;
   readonly #scenery: RegionScenery[] = [];
@@ -103,6 +105,8 @@ export class RegionStage implements StageScene {
       },
       onBodyShape,
     };
+    // Textures come after their meshes.
+    surfacesOf(stage).textures.addListener(() => this.#events.onAvatarChange(''));
     void this.#loadMannequin(loadMannequin);
   }
 

@@ -6,7 +6,7 @@ export const SAMPLE = {
   },
   tee: {
     name: 'Linen tee',
-    facts: ['Rigged mesh, 9 joints', '5 336 triangles'] as readonly [string, string],
+    facts: ['Rigged mesh, texture', '5 336 triangles'] as readonly [string, string],
   },
   dance: {
     name: 'Dance',

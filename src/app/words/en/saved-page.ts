@@ -3,7 +3,7 @@ export const SAVED_PAGE = {
   noScript: 'The avatar is drawn with JavaScript, which is turned off in this browser.',
   tooOld: 'This browser is too old to show the avatar. Please update it.',
   madeWith:
-    'Made with Vitrine. Licences of what is inside: the element with data-file="licenses.txt".',
+    'Made with Vitrine. Licences of what is inside: the element with data-licenses, gzip as base64.',
   /** The text file with the embed code, in a zip for a server; with Vitrine's address where visitors may open the avatar in it. */
   embedCode: (
     folder: string,

@@ -207,7 +207,44 @@ const MESH_WORDS: Readonly<Record<string, FindingWords>> = {
 const SCENE_WORDS: Readonly<Record<string, FindingWords>> = {
   'control-characters': note('Control characters in its texts', 'enter its names again.'),
   'texture-entry-unreadable': warning('Texture entry is unreadable', 'save the object again.'),
+  'materials-unreadable': warning('Materials are unreadable', 'save the object again.'),
   'extra-params-unreadable': warning('Extra parameters are unreadable', 'save the object again.'),
+};
+
+/** Findings about the textures of faces. */
+const TEXTURE_WORDS: Readonly<Record<string, FindingWords>> = {
+  'texture-missing': warning(
+    'Texture is missing',
+    'drop a picture that is named after this id, or drop one on the face.',
+  ),
+  'texture-too-large': warning('A large texture on a small face', 'upload it at a smaller size.'),
+  'normal-map-odd': warning(
+    'Normal map is not one',
+    'put the picture into the slot that it was made for, or export it as a tangent-space normal map.',
+  ),
+  'alpha-all-opaque': note(
+    'Blends although nothing shows through',
+    'save it with three components.',
+  ),
+  'texture-over-upload-size': note(
+    'Larger than an upload keeps',
+    'save it with at most 2048 pixels a side.',
+  ),
+  'texture-not-power-of-two': note(
+    'Sides are not powers of two',
+    'save it in the size that you want, so that nothing is scaled.',
+  ),
+  'codestream-cut': warning(
+    'The texture is cut short',
+    'download it again; the parts that are whole are shown.',
+  ),
+  'texture-deep': note('More than 8 bits for each component', 'save it with 8.'),
+  'texture-subsampled': note(
+    'Components of different sizes',
+    'save it without subsampling, so that viewers show it.',
+  ),
+  'texture-extra-components': note('More than five components', 'save it with at most five.'),
+  'texture-narrow': note('Very narrow texture', 'use a shape that is closer to a square.'),
 };
 
 /** The words of every finding by its code. */
@@ -217,4 +254,5 @@ export const FINDING_WORDS: Readonly<Record<string, FindingWords>> = {
   ...BVH_WORDS,
   ...MESH_WORDS,
   ...SCENE_WORDS,
+  ...TEXTURE_WORDS,
 };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { jointDirectory } from '../../../avatar/index.ts';
 import { encodeUtf8 } from '../../../formats/bytes/index.ts';
-import { sniffFileKind } from '../../../kinds/index.ts';
+import { recogniseJson } from '../../../kinds/index.ts';
 import { decodeLeapText, decodePerformance } from './index.ts';
 
 /** docs/puppetry.md shows only commands that are decoded. */
@@ -28,7 +28,7 @@ it('docs/puppetry.md shows commands without ignored members', () => {
 
 it.each(['jsonl', 'python', 'jsonc'])('docs/puppetry.md shows a file of %s', (language) => {
   const bytes = encodeUtf8(block(language));
-  expect(sniffFileKind(bytes, jointDirectory)).toBe('performance');
+  expect(recogniseJson(bytes, jointDirectory)).toBe('performance');
   const { lines, ignored } = decodePerformance(bytes, jointDirectory);
   expect(ignored).toEqual([]);
   expect(lines.map(({ time }) => time)).toEqual(language === 'jsonc' ? [0] : [0, 0.5]);

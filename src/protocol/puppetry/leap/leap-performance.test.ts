@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { expectDecodeError, valueOrDecodeError } from '../../../../test/expect-decode-error.ts';
 import { jointDirectory } from '../../../avatar/index.ts';
 import { encodeUtf8 } from '../../../formats/bytes/index.ts';
-import { sniffFileKind } from '../../../kinds/index.ts';
+import { recogniseJson } from '../../../kinds/index.ts';
 import { decodePerformance } from './index.ts';
 
 const read = (text: string) => decodePerformance(encodeUtf8(text), jointDirectory);
-const kindOf = (text: string) => sniffFileKind(encodeUtf8(text), jointDirectory);
+const kindOf = (text: string) => recogniseJson(encodeUtf8(text), jointDirectory);
 const times = (text: string) => read(text).lines.map(({ time }) => Number(time.toFixed(6)));
 
 const line = (time: unknown, z = 0.1) =>
@@ -143,7 +143,7 @@ describe('anything else', () => {
     const bytes = fc.uint8Array({ maxLength: 200 }).map((array) => new Uint8Array(array));
     fc.assert(
       fc.property(fc.oneof(texts, bytes), (file) => {
-        sniffFileKind(file, jointDirectory);
+        recogniseJson(file, jointDirectory);
         valueOrDecodeError(() => decodePerformance(file, jointDirectory));
       }),
     );

@@ -99,7 +99,7 @@ const GENERAL: Record<string, FileErrorText> = {
   'texture-unsupported': {
     title: isOther,
     why: () =>
-      'Vitrine does not show textures yet; they are planned. Until then each face has its plain colour.',
+      'Vitrine opens textures as JPEG 2000, PNG, JPEG, WebP and TGA, and no other kinds of pictures.',
   },
   'archive-unsupported': {
     title: isOther,
@@ -421,6 +421,58 @@ const OUTFIT: Record<string, FileErrorText> = {
   },
 };
 
+const TEXTURE: Record<string, FileErrorText> = {
+  'not-a-texture': {
+    title: 'is not a texture',
+    why: () => 'It is neither JPEG 2000 nor PNG, JPEG, WebP or TGA.',
+  },
+  'texture-size': {
+    title: 'has an impossible size',
+    why: ({ details }) =>
+      `Its header says ${details.width} × ${details.height} pixels. Textures have 1 to ${details.limit} each way.`,
+  },
+  'texture-components': {
+    why: (failure) =>
+      `The texture has ${countOf(failure, 'found')} components. Textures have 1 to ${countOf(failure, 'limit')}.`,
+  },
+  'texture-depth': {
+    why: (failure) =>
+      `Its components have ${countOf(failure, 'found')} bits, which is more than is decoded.`,
+  },
+  'texture-tiles': { why: overLimit('tiles') },
+  'texture-packets': { why: overLimit('packets') },
+  'codestream-missing': {
+    title: 'has no picture in it',
+    why: () => 'The file ends before the codestream begins.',
+  },
+  'codestream-header': {
+    title: 'is not a valid texture',
+    why: ({ reason }) => `In its header ${reason}.`,
+  },
+  'codestream-damaged': {
+    title: 'could not be decoded',
+    why: (failure) => `The decoder stopped: ${textOf(failure, 'reason')}.`,
+  },
+  'codestream-empty': {
+    title: 'shows nothing',
+    why: () => 'The file ends before the first part of the picture does.',
+  },
+  'picture-header': {
+    title: 'is not a valid picture',
+    why: ({ reason }) => `In its header is ${reason}.`,
+  },
+  'picture-damaged': {
+    title: 'could not be decoded',
+    why: (failure) => `The decoder stopped: ${textOf(failure, 'reason')}.`,
+  },
+  'picture-unsupported': {
+    why: () => 'JPEG and WebP pictures are decoded by browsers only.',
+  },
+  'tga-type': {
+    why: () => 'It is of a kind of TGA that is not read.',
+  },
+};
+
 const AVATAR_OBJECT: Record<string, FileErrorText> = {
   'not-json': {
     why: (failure) => {
@@ -521,6 +573,7 @@ const GRID: Record<string, FileErrorText> = {
 export const FILE_ERROR_TEXTS: Readonly<Record<string, FileErrorText>> = {
   ...OBJECTS,
   ...OUTFIT,
+  ...TEXTURE,
   ...AVATAR_OBJECT,
   ...PACKETS,
   ...BUBBLE_PACKETS,

@@ -71,6 +71,7 @@ export const STAGE = {
   physics: 'Physics',
   groundGrid: 'Ground grid',
   portals: 'Portals',
+  light: 'Light',
   /** Below the icon in a rail: at most ten letters. */
   grid: 'Grid',
   camera: 'Camera',
@@ -78,13 +79,12 @@ export const STAGE = {
   /** While the visitor's avatar walks in a region. */
   walkViews: { front: 'Front', side: 'Side', back: 'Behind' },
   freeView: 'Free',
-  framesPerSecond: (count: string) => `${mark(count)} frames/s`,
-  drawCalls: (count: string) => `${count} draw calls`,
   drop: {
     someFiles: (count: number) => formatPlural(count, { one: 'file', other: 'files' }),
     theFiles: 'the files',
     replaces: (files: string) => `Release to replace the outfit with ${files}`,
     adds: (files: string) => `Release to add ${files} to the avatar`,
+    onFace: (face: string) => `A picture goes on ${face}`,
     releaseToAdd: `Release ${mark('Shift')} to add instead`,
     holdToReplace: `Hold ${mark('Shift')} to replace the outfit`,
     cancels: `${mark('Esc')} to cancel`,

@@ -86,7 +86,7 @@ export const HELP = {
       [['↑', '↓'], 'Move between rows'],
       [['←', '→'], 'Move between the buttons of a row'],
       [['S'], 'Mark an animation as a favourite'],
-      [['Del'], 'Remove the focused or selected item'],
+      [['Del'], 'Remove the focused or selected item; on a face, take its picture off'],
       [['Ctrl', 'Z'], 'Undo'],
       [['Ctrl', 'Shift', 'Z'], 'Redo, like Ctrl Y'],
       [['Esc'], 'Close a drawer or message'],

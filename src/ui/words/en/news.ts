@@ -4,6 +4,7 @@ import { formatCount, formatPlural, plural } from '../format.ts';
 export const TASKS = {
   label: 'Loading',
   reading: (file: string) => `Reading ${file}`,
+  saving: (file: string) => `Saving ${file}`,
   waiting: 'waiting',
   waitingFor: (size: string) => `waiting, ${size}`,
   cancel: (file: string) => `Cancel ${file}`,
@@ -11,7 +12,6 @@ export const TASKS = {
 
 /** What has just happened: announced to screen readers, or shown as a toast. */
 export const NEWS = {
-  reading: TASKS.reading,
   onAvatar: (files: string) => `${files} on the avatar`,
   /** @param where - the name of the file, or the number of files. */
   findings: (count: number, where: string) =>

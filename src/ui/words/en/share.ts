@@ -85,7 +85,7 @@ export const SHARE = {
     pageCannotOpen:
       'Only the zip can be opened in Vitrine: its files have addresses once they are on a server.',
     size: 'Size',
-    parts: { player: 'player', meshes: 'meshes', rest: 'rest' },
+    parts: { player: 'player', meshes: 'meshes', textures: 'textures', rest: 'rest' },
     part: (name: string, size: string) => `${name} ${size}`,
     preparing: 'Preparing…',
     large:

@@ -1,0 +1,2 @@
+export { encodeCodestream, hasEncoder } from './encode-codestream.ts';
+export { TEXTURES } from './textures.ts';

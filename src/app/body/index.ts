@@ -1,0 +1,1 @@
+export { dressMannequin } from './dress-mannequin.ts';

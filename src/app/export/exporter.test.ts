@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest';
+import { channelWorker } from '../../../test/channel-worker.ts';
+import { textureTools } from '../../../test/open-jpeg.ts';
+import { tinyCodestream } from '../../../test/tiny-codestreams.ts';
+import { stateWith } from '../../../test/worn-file.ts';
+import { decodeAvatarObject } from '../../avatar/avatar-object/index.ts';
+import { BLANK_FACE, type ObjectLook } from '../../avatar/surface/index.ts';
+import { TextureClient, textureDecoder, texturePictures } from '../../offload/index.ts';
+import { FileWriterClient } from '../../offload/saving/index.ts';
+import { fileWriter } from '../../offload/saving/writer/index.ts';
+import { type AppState, LiveState, MessageLog, PuppetryState } from '../state/index.ts';
+import { Exporter } from './exporter.ts';
+import type { TextureReader } from './texture-supply.ts';
+
+const [FRONT, BACK] = ['11', '22'].map((start) => `${start}111111-2222-4333-8444-555555555555`);
+const FILES = new Map([
+  [FRONT, tinyCodestream('components3')],
+  [BACK, tinyCodestream('components4')],
+]);
+
+/** Two faces with textures, of which the first two faces show the same one. */
+const LOOK: ObjectLook = {
+  textureEntry: {
+    defaultFace: { ...BLANK_FACE, textureId: BACK },
+    faces: new Map([0, 1].map((face) => [face, { ...BLANK_FACE, textureId: FRONT }])),
+  },
+  legacyMaterials: new Map(),
+  pbrMaterials: new Map(),
+};
+
+/** An exporter whose workers are channels of this thread, and what it asked them for. */
+async function harness(beforeTexture: (id: string) => Promise<void> | void = () => {}) {
+  const state = await stateWith('public/samples/linen-tee.llmesh');
+  state.items.value = state.items.value.map((item) =>
+    item.kind === 'mesh' ? { ...item, look: LOOK } : item,
+  );
+  const tools = textureTools();
+  const pictures = texturePictures(tools, null);
+  const client = new TextureClient({
+    spawn: () => channelWorker({ ...textureDecoder(tools), ...pictures }),
+  });
+  const asked: string[] = [];
+  const reader: TextureReader = {
+    bytes: async (id) => ({ name: `${id}.j2c`, bytes: FILES.get(id)!.slice() }),
+    async picture(id, request, options) {
+      asked.push(id);
+      await beforeTexture(id);
+      return client.picture(FILES.get(id)!, request, options);
+    },
+    isTwoValuedAlpha: (id, options) => client.isTwoValuedAlpha(FILES.get(id)!, options),
+  };
+  const exporter = new Exporter({
+    ...{ state, messages: new MessageLog(state), avatarStage: { tintOf: () => 0 } as never },
+    ...{ live: new LiveState(), puppetry: new PuppetryState() },
+    openTextures: () => Promise.resolve(reader),
+    writer: new FileWriterClient(() => channelWorker(fileWriter())),
+  });
+  return { state, exporter, asked };
+}
+
+/** The progress of the only task, whenever it changes. */
+function progressOf({ tasks }: AppState): (number | null)[] {
+  const seen: (number | null)[] = [];
+  tasks.subscribe(([task]) => {
+    if (task) seen.push(task.progress);
+  });
+  return seen;
+}
+
+it('writes glTF with each texture encoded once, and shows how far it is', async () => {
+  const { state, exporter, asked } = await harness();
+  const progress = progressOf(state);
+  const saved = await exporter.saveGlb();
+  const bytes = new Uint8Array(await saved!.content.arrayBuffer());
+  expect(String.fromCharCode(...bytes.subarray(0, 4))).toBe('glTF');
+  expect(saved!.content.type).toBe('model/gltf-binary');
+  expect(asked).toEqual([...new Set(asked)]);
+  expect(asked).toContain(FRONT);
+  expect(progress[0]).toBeNull();
+  expect(progress.slice(1)).toEqual(progress.slice(1).toSorted((a, b) => a! - b!));
+  expect(progress.at(-1)).toBe(1);
+  expect(state.tasks.value).toEqual([]);
+});
+
+it('writes a saved avatar with the files of its textures', async () => {
+  const { exporter } = await harness();
+  const saved = await exporter.saveAvatar();
+  const avatar = decodeAvatarObject(new Uint8Array(await saved!.content.arrayBuffer()));
+  expect(avatar.textures?.map(({ id }) => id)).toContain(FRONT);
+  // What was worn is still whole: its bytes were read for the file alone.
+  expect(await exporter.saveAvatarFiles()).toMatchObject({ content: { type: 'application/zip' } });
+});
+
+it('saves nothing once it is cancelled, and works again', async () => {
+  const { state, exporter } = await harness(() => state.tasks.value[0]?.cancel?.());
+  const items = state.items.value;
+  expect(await exporter.saveGlb()).toBeNull();
+  expect(state.tasks.value).toEqual([]);
+  expect(state.toast.value).toEqual({ kind: 'cancelled', fileName: 'avatar.glb' });
+  expect([state.messages.value, state.items.value === items]).toEqual([[], true]);
+  expect(await exporter.saveAvatar()).not.toBeNull();
+});
+
+it('saves a texture as PNG with its own components', async () => {
+  const { exporter } = await harness();
+  const saved = await exporter.savePng(BACK, 'back');
+  const bytes = new Uint8Array(await saved!.content.arrayBuffer());
+  // The colour type: colours and alpha.
+  expect([saved!.name, bytes[25]]).toEqual(['back', 6]);
+});

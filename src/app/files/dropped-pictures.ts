@@ -1,0 +1,28 @@
+import type { LoadedTexture } from '../state/index.ts';
+import type { LoadedFile } from './file-loader.ts';
+import { createCommonFields } from './item-fields.ts';
+
+const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;
+
+/** The item of a loaded picture. Its texture id is the UUID in its name, else one that is made of its bytes. */
+export function createTexture({
+  source,
+  byteLength,
+  asset: { header, contentId },
+}: Pick<LoadedFile<'texture'>, 'source' | 'byteLength' | 'asset'>): LoadedTexture {
+  const common = createCommonFields(source.path, byteLength, false);
+  return {
+    kind: 'texture',
+    ...common,
+    builtIn: false,
+    textureId: namedId(common.fileName) ?? contentId,
+    address: source.address,
+    header,
+    source,
+  };
+}
+
+/** The UUID in a file's name, in lower case; null for none. */
+export function namedId(fileName: string): string | null {
+  return UUID.exec(fileName)?.[0].toLowerCase() ?? null;
+}

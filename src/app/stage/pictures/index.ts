@@ -1,0 +1,6 @@
+export {
+  drawPortrait,
+  drawStageInto,
+  drawStagePicture,
+  takeStageScreenshot,
+} from './avatar-picture.ts';

@@ -1,0 +1,23 @@
+export {
+  FINEST_LEVEL,
+  type PrimFace,
+  type PrimFaceKind,
+  type PrimLevel,
+  primFaces,
+} from './prim-faces.ts';
+export {
+  BOX_FIELDS,
+  isFlexiblePath,
+  type PrimFields,
+  type PrimShape,
+  primShape,
+  straightShape,
+} from './prim-shape.ts';
+export {
+  placeholderSphere,
+  type SculptMap,
+  type SculptOptions,
+  type SculptStitching,
+  sculptFace,
+  sculptGrid,
+} from './sculpt.ts';

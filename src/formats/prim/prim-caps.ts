@@ -1,0 +1,125 @@
+import earcut from 'earcut';
+import type { Submesh } from '../mesh/index.ts';
+import { faceOf } from './grid-face.ts';
+import { type Path, placeOnPath } from './prim-path.ts';
+import type { Profile } from './prim-profile.ts';
+import type { PrimShape } from './prim-shape.ts';
+
+interface Cap {
+  readonly shape: PrimShape;
+  readonly profile: Profile;
+  readonly path: Path;
+  readonly isTop: boolean;
+  /** Further columns of each flat side. */
+  readonly split: number;
+}
+
+type Point = readonly [x: number, y: number];
+
+/** A cap in the plane of the profile: its points and its triangles, counter-clockwise. */
+interface FlatCap {
+  readonly points: readonly Point[];
+  readonly triangles: readonly number[];
+  /** Whether a last vertex follows the points: the middle of the bounds of the others, in space and in the texture. */
+  readonly hasMiddle?: boolean;
+}
+
+/**
+ * One end of a prim. Its texture lies on it as the profile does before twist and taper.
+ *
+ * **Source:** prims.md section 5.
+ */
+export function capFace({ shape, profile, path, isTop, split }: Cap): Submesh {
+  const { points, triangles, hasMiddle = false } = flatCap(shape, profile, split);
+  const end = path.points[isTop ? path.points.length - 1 : 0];
+  const places = points.map(([x, y]) => placeOnPath(end, x, y));
+  const texture = points.map(([x, y]) => [x + 0.5, isTop ? y + 0.5 : 0.5 - y]);
+  const withMiddle = (list: readonly (readonly number[])[]) =>
+    hasMiddle ? [...list, middleOf(list)] : list;
+  const positions = Float64Array.from(withMiddle(places).flat());
+  const uvs = Float32Array.from(withMiddle(texture).flat());
+  const sign = isTop ? 1 : -1;
+  const normal = [0, -sign * Math.sin(end.aboutX), sign * Math.cos(end.aboutX)];
+  const normals = Float32Array.from({ length: positions.length }, (_, index) => normal[index % 3]);
+  const order = isTop ? triangles : triangles.toReversed();
+  return faceOf(positions, normals, uvs, Uint16Array.from(order));
+}
+
+function flatCap(shape: PrimShape, profile: Profile, split: number): FlatCap {
+  if (profile.hasHole) return ringCap(profile);
+  if (shape.isPlainBox) return boxCap(profile, split);
+  return fanCap(shape, profile);
+}
+
+/** A grid between the four corners of a box. */
+function boxCap(profile: Profile, split: number): FlatCap {
+  const [first, second, third, fourth] = profile.sides.map(([column]) => pointAt(profile, column));
+  const steps = split + 1;
+  const points: Point[] = [];
+  const triangles: number[] = [];
+  for (let row = 0; row <= steps; row++) {
+    for (let column = 0; column <= steps; column++) {
+      const left = between(first, fourth, row / steps);
+      const right = between(second, third, row / steps);
+      points.push(between(left, right, column / steps));
+      if (row === steps || column === steps) continue;
+      const here = row * (steps + 1) + column;
+      const above = here + steps + 1;
+      triangles.push(here, above + 1, above, here, here + 1, above + 1);
+    }
+  }
+  return { points, triangles };
+}
+
+/** Triangles around the centre of an open profile, or around the middle of a closed one. */
+function fanCap(shape: PrimShape, profile: Profile): FlatCap {
+  const { hasCenter } = profile;
+  const last = profile.sides.at(-1)?.[1] ?? 0;
+  const outline = range(0, last + 1).map((column) => pointAt(profile, column));
+  const center = outline.length;
+  const triangles = range(1, center).flatMap((column) => [center, column - 1, column]);
+  // A half circle is closed by the straight line between its ends; other closed outlines end where they began.
+  if (shape.profile === 'half-circle' && !hasCenter) triangles.push(center, last, 0);
+  return { points: hasCenter ? [...outline, [0, 0]] : outline, triangles, hasMiddle: !hasCenter };
+}
+
+function middleOf(places: readonly (readonly number[])[]): number[] {
+  return places[0].map((_, axis) => {
+    const values = places.map((place) => place[axis]);
+    return (Math.min(...values) + Math.max(...values)) / 2;
+  });
+}
+
+/** What lies between the outline and the hole. */
+function ringCap(profile: Profile): FlatCap {
+  const { along, outerCount, isOpen } = profile;
+  // A closed outline and its hole end where they began.
+  const outer = range(0, isOpen ? outerCount : outerCount - 1);
+  const inner = range(outerCount, isOpen ? along.length : along.length - 1);
+  const points = [...outer, ...inner].map((column) => pointAt(profile, column));
+  const found = earcut(points.flat(), isOpen ? undefined : [outer.length]);
+  const triangles: number[] = [];
+  for (let o = 0; o < found.length; o += 3) {
+    const [a, b, c] = [found[o], found[o + 1], found[o + 2]];
+    const isTurned = area(points[a], points[b], points[c]) < 0;
+    triangles.push(a, isTurned ? c : b, isTurned ? b : c);
+  }
+  return { points, triangles };
+}
+
+/** Twice the signed area of a triangle: positive if it is counter-clockwise. */
+function area([ax, ay]: Point, [bx, by]: Point, [cx, cy]: Point): number {
+  return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
+}
+
+function pointAt({ points }: Profile, column: number): Point {
+  return [points[2 * column], points[2 * column + 1]];
+}
+
+function between([ax, ay]: Point, [bx, by]: Point, part: number): Point {
+  return [ax + part * (bx - ax), ay + part * (by - ay)];
+}
+
+function range(first: number, end: number): number[] {
+  return Array.from({ length: end - first }, (_, index) => first + index);
+}

@@ -1,0 +1,12 @@
+export {
+  type EncodedPicture,
+  type EncodeWebp,
+  makePicture,
+  type PictureRequest,
+} from './make-picture.ts';
+export {
+  encodePicture,
+  type PictureContent,
+  pngOfComponents,
+  roughnessOfGlossiness,
+} from './texture-picture.ts';

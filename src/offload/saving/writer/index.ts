@@ -1,0 +1,6 @@
+export {
+  type EmbeddedText,
+  type FileContents,
+  type FileWriter,
+  fileWriter,
+} from './file-writer.ts';

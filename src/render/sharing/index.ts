@@ -1,0 +1,1 @@
+export { SharedRenderer } from './shared-renderer.ts';

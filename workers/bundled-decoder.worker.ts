@@ -1,0 +1,20 @@
+import { expose } from 'comlink';
+import {
+  avatarDecoder,
+  browserTextureTools,
+  requestOpenJpeg,
+  TEXTURE_WORKER,
+  textureDecoder,
+} from '../src/offload/index.ts';
+
+/*
+ * The decoders of files and of textures in one script, for viewers that contain their workers: they share most of their
+ * code. The name of the worker says which one it is.
+ */
+const scope = globalThis as unknown as DedicatedWorkerGlobalScope;
+
+expose(
+  scope.name === TEXTURE_WORKER
+    ? textureDecoder(browserTextureTools(() => requestOpenJpeg(scope as unknown as Worker)))
+    : avatarDecoder,
+);

@@ -1,0 +1,4 @@
+import { expose } from 'comlink';
+import { fileWriter } from '../src/offload/saving/writer/index.ts';
+
+expose(fileWriter());
