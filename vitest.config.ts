@@ -9,7 +9,8 @@ export default defineConfig({
     // A worker for each file would load the modules of all of them again and again: no test leaves state behind.
     pool: 'threads',
     isolate: false,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     setupFiles: ['test/typed-array-equality.ts'],
     projects: [
       {
@@ -30,8 +31,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           // They wait for sockets and processes most of the time, and for each other’s work where cores are few.
           maxWorkers: 4,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Sockets and processes on a shared machine can stall, as in playwright.config.ts; retries are listed.
+          retry: process.env.CI ? 1 : 0,
         },
       },
     ],

@@ -1,4 +1,5 @@
-const TIMEOUT_MS = 8000;
+/** Long: it only says how late a failure is told, and a shared machine can stall for seconds. */
+const TIMEOUT_MS = 45_000;
 const POLL_MS = 5;
 
 /** Waits for a condition. @throws an error with its description if it is not met in time. */

@@ -23,7 +23,7 @@ it('a viewer logs out, and others see it disappear', async () => {
 });
 
 it('a silent viewer is logged out', async () => {
-  const grid = await start({ ...noBots, silenceSeconds: 0.7 });
+  const grid = await start({ ...noBots, silenceSeconds: 3 });
   const staying = await enter({ first: 'One' });
   const silent = await enter({ first: 'Two' });
   await until(() => staying.scene.avatar(silent.login.agentId) !== null, 'it appears');

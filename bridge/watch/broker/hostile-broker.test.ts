@@ -29,7 +29,7 @@ async function twoBridges(server: NatsServer) {
     return { ...bridge, watcher: new SceneWatcher(bridge.feed) };
   });
   const isLive = () => bridges.every(({ watcher }) => watcher.isLive);
-  await until(isLive, 'both watchers', 15_000);
+  await until(isLive, 'both watchers');
   const follower = bridges.find(({ feed }) => !feed.isHeld);
   if (!follower) throw new Error('both hold the lease');
   /** Frames go on to arrive, each in its turn. */
@@ -134,8 +134,8 @@ describeWithNats('messages of others at the broker', () => {
     const kv = await new Kvm(jetstream(other)).open('vitrine-leases');
     await kv.put('square', 'nonsense');
     await until(() => account.present === 0, 'the loss of the lease');
-    await until(() => account.present === 1, 'the next election', 15_000);
-    await until(() => bridges.every(({ watcher }) => watcher.isLive), 'all watchers', 15_000);
+    await until(() => account.present === 1, 'the next election');
+    await until(() => bridges.every(({ watcher }) => watcher.isLive), 'all watchers');
     expect(account.most).toBe(1);
   }, 30_000);
 

@@ -106,7 +106,7 @@ describe('a page that admits programs', () => {
         targets.flatMap(([joint, at]) => (joint === FOREARM && at ? [at[1]] : []));
       const hasWaved = () => Math.max(...heights()) > -0.53 && Math.min(...heights()) < -0.63;
       try {
-        await until(hasWaved, `a wave of ${file}`, 15_000);
+        await until(hasWaved, `a wave of ${file}`);
         expect(state.program.value).toMatchObject({ step: 'driven', refused: 0, ignored: 0 });
         expect(Math.max(...heights())).toBeCloseTo(-0.48, 1);
         expect(Math.min(...heights())).toBeCloseTo(-0.68, 1);
