@@ -176,6 +176,37 @@ const PART: ScenePart = {
   ],
 };
 
+describe('a shape', () => {
+  const shape = wearableContent({ name: 'Tall', type: 0, parameters: new Map([[33, 2]]) });
+  const { report, sections } = WEARABLE_DETAILS.inspect('tall.txt', shape);
+
+  it('is reported with its parameters by id, and the body that it makes', () => {
+    // **Source:** shapes.md section 9, height_max.
+    const { parameters, body } = JSON.parse(JSON.stringify(report));
+    expect(parameters).toEqual({ 33: 2 });
+    expect(body).toMatchObject({ male: false, hover: 0 });
+    expect(body.height).toBeCloseTo(1.928973, 6);
+    expect(body.pelvisToFoot).toBeCloseTo(1.1708, 6);
+    expect(Object.keys(body.joints)).toHaveLength(159);
+    expect(body.joints.mPelvis.world).toEqual([0, 0, 1.067]);
+    expect(body.joints.mHead.world[2]).toBeCloseTo(1.73164, 6);
+    expect(body.joints.mHead.scale[0]).toBeCloseTo(0.925, 6);
+  });
+
+  it('is described with its height, and the joints that it changes', () => {
+    const body = sections.find(({ title }) => title.startsWith('Body'))!;
+    expect(linesOf(body)).toEqual([
+      'Sex: female',
+      'Height: 1.929 m (6 ft 4 in)',
+      'Pelvis to foot: 1.171 m',
+      'Hover: 0.000 m',
+    ]);
+    const names = body.table?.rows.map(([name]) => name);
+    expect(names).toContain('mHead');
+    expect(names).not.toContain('mRoot');
+  });
+});
+
 describe('a scene object', () => {
   const content = sceneContent({ offset: [0, 0, 0], parts: [PART, { ...PART, name: '' }] });
   const { report, sections } = SCENE_GROUP_DETAILS.inspect('hat.xml', content);
@@ -193,7 +224,50 @@ describe('a scene object', () => {
       extraParams: { others: [{ type: 0x90, bytes: '0102' }] },
       others: [{ name: 'SitName' }, { name: 'Velocity' }, { name: 'A' }],
     });
-    expect(Object.keys(objects[0].parts[0]).sort()).toEqual(Object.keys(PART).sort());
+    const added = ['geometry', 'kind', 'meshId'];
+    expect(Object.keys(objects[0].parts[0]).sort()).toEqual(
+      [...Object.keys(PART), ...added].sort(),
+    );
+    expect(objects[0]).toMatchObject({ name: 'hat', attachmentPoint: 2 });
+    expect(objects[0].parts[0]).toMatchObject({ kind: 'mesh', meshId: ID, geometry: null });
+  });
+
+  it('is reported with the geometry of prims', () => {
+    const field = (name: string, text: string) => ({ name, text, children: [] });
+    const prim = {
+      ...DEFAULT_PART,
+      pcode: 9,
+      shapeOthers: [field('PathScaleX', ' 100 '), field('ProfileEnd', '25000'), field('X', 'y')],
+    };
+    const sculpt = { shape: 'sphere', id: ID, invert: false, mirror: false } as const;
+    const sculpted = { ...prim, extraParams: { ...NO_EXTRA_PARAMS, sculpt } };
+    const tree = { ...prim, pcode: 255 };
+    const scene = sceneContent({ offset: [0, 0, 0], parts: [prim, sculpted, tree] });
+    const { objects } = JSON.parse(
+      JSON.stringify(SCENE_GROUP_DETAILS.inspect('box.xml', scene).report),
+    );
+    const [box, ...others] = objects[0].parts;
+    expect(box).toMatchObject({
+      kind: 'prim',
+      geometry: { closed: true },
+    });
+    // Half of a box is cut away: two caps, two whole sides, and the two faces of the cut.
+    expect(box.geometry.volume).toBeCloseTo(0.5, 4);
+    for (const axis of [0, 1, 2]) {
+      expect(box.geometry.min[axis]).toBeCloseTo(-0.5, 6);
+      expect(box.geometry.max[axis]).toBeCloseTo(0.5, 6);
+    }
+    expect(box.geometry.faces).toHaveLength(6);
+    const [top] = box.geometry.faces;
+    expect(top.face).toBe(0);
+    for (const value of [...top.uvMin, 1 - top.uvMax[0], 1 - top.uvMax[1]]) {
+      expect(value).toBeCloseTo(0, 4);
+    }
+    expect(top.area).toBeCloseTo(0.5, 4);
+    expect(others).toMatchObject([
+      { kind: 'sculpt', sculptId: ID, geometry: null },
+      { kind: 'prim', geometry: null },
+    ]);
   });
 
   it('is described part by part, with all fields by the names of their elements', () => {

@@ -1,3 +1,4 @@
+import type { Warning } from '../formats/bytes/index.ts';
 import type { Gesture } from '../formats/gesture/index.ts';
 import type { MaterialFile } from '../formats/material/index.ts';
 import type { SceneGroup } from '../formats/scene-group/index.ts';
@@ -76,8 +77,9 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number]['kind'];
 export const DOCUMENT_DECODERS = {
   async wearable(bytes): Promise<DocumentContent<'wearable', Wearable>> {
     const { decodeWearable } = await import('../formats/wearable/index.ts');
-    const document = decodeWearable(bytes);
-    return { kind: 'document', fileKind: 'wearable', document, warnings: [] };
+    const warnings: Warning[] = [];
+    const document = decodeWearable(bytes, warnings);
+    return { kind: 'document', fileKind: 'wearable', document, warnings };
   },
   async gesture(bytes): Promise<DocumentContent<'gesture', Gesture>> {
     const { decodeGesture } = await import('../formats/gesture/index.ts');

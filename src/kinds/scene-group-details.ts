@@ -3,6 +3,7 @@ import { toHex } from '../formats/bytes/index.ts';
 import type { ExtraParams } from '../formats/extra-params/index.ts';
 import {
   encodeSceneGroup,
+  partKind,
   partMaterials,
   type SceneContent,
   type SceneElementField,
@@ -23,6 +24,7 @@ import {
   reportWarnings,
   visibleText,
 } from './kind-details.ts';
+import { partGeometry } from './part-geometry.ts';
 import { SCENE_GROUP as WORDS } from './words/en/scene-group-words.ts';
 
 export const SCENE_GROUP_DETAILS: DocumentDetails<DocumentContent<'scene-group', SceneGroup>> = {
@@ -31,11 +33,14 @@ export const SCENE_GROUP_DETAILS: DocumentDetails<DocumentContent<'scene-group',
   note: WORDS.note,
   summarise: ({ document: { objects } }) => WORDS.summary(objects.length, countParts(objects)),
   inspect: (file, { document: { objects }, warnings }) => ({
-    report: {
-      file,
-      format: 'scene-group',
-      objects: objects.map(reportObject),
-      warnings: reportWarnings(warnings),
+    // Only asked for by the command line: prims are meshed for it.
+    get report() {
+      return {
+        file,
+        format: 'scene-group',
+        objects: objects.map(reportObject),
+        warnings: reportWarnings(warnings),
+      };
     },
     sections: [
       {
@@ -76,18 +81,26 @@ function countParts(objects: readonly SceneObject[]): number {
 
 /** All fields under their own names; what JSON has no type for is text. */
 function reportObject({ offset, parts }: SceneObject) {
+  const [{ name, attachmentPoint }] = parts;
+  return { name, attachmentPoint, offset, parts: parts.map(reportPart) };
+}
+
+function reportPart(part: ScenePart) {
+  const { regionHandle, textureEntry, extraParams } = part;
+  const kind = partKind(part);
   return {
-    offset,
-    parts: parts.map(({ regionHandle, textureEntry, extraParams, ...part }) => ({
-      ...part,
-      ...reportMaterials({ ...part, regionHandle, textureEntry, extraParams }),
-      regionHandle: String(regionHandle),
-      textureEntry: textureEntry && reportFaces(textureEntry),
-      extraParams: {
-        ...extraParams,
-        others: extraParams.others.map(({ type, bytes }) => ({ type, bytes: toHex(bytes) })),
-      },
-    })),
+    ...part,
+    kind,
+    ...(kind === 'mesh' && { meshId: extraParams.sculpt?.id }),
+    ...(kind === 'sculpt' && { sculptId: extraParams.sculpt?.id }),
+    geometry: partGeometry(part),
+    ...reportMaterials(part),
+    regionHandle: String(regionHandle),
+    textureEntry: textureEntry && reportFaces(textureEntry),
+    extraParams: {
+      ...extraParams,
+      others: extraParams.others.map(({ type, bytes }) => ({ type, bytes: toHex(bytes) })),
+    },
   };
 }
 
@@ -145,8 +158,10 @@ function partFacts(part: ScenePart): Fact[] {
   ]);
 }
 
-function shapeFacts({ pcode, state, attachmentPoint }: ScenePart): Fact[] {
+function shapeFacts(part: ScenePart): Fact[] {
+  const { pcode, state, attachmentPoint } = part;
   return facts([
+    [WORDS.kind, WORDS.kinds[partKind(part)]],
     ['PCode', String(pcode)],
     ['State', String(state)],
     [WORDS.worn, attachmentPoint === 0 ? WORDS.never : pointName(attachmentPoint)],

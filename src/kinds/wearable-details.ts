@@ -1,7 +1,10 @@
+import { defaultSkeleton } from '../avatar/index.ts';
 import { encodeWearable, type Wearable, wearableTypeName } from '../formats/wearable/index.ts';
 import { findingsOfWarnings } from '../lint/index.ts';
+import { list, rounded } from './face-table.ts';
 import type { DocumentContent } from './file-content.ts';
 import { type DocumentDetails, type FactSection, facts, reportWarnings } from './kind-details.ts';
+import { type ShapeBody, type ShapedJoint, shapeBody } from './shape-body.ts';
 import { VISUAL_PARAM_NAMES } from './visual-param-names.ts';
 import { WEARABLE as WORDS } from './words/en/wearable-words.ts';
 
@@ -36,14 +39,18 @@ function reportWearable(file: string, wearable: Wearable) {
     typeName: wearableTypeName(type),
     permissions,
     sale,
-    parameters: Array.from(parameters, ([id, weight]) => ({
-      id,
-      name: VISUAL_PARAM_NAMES.get(id) ?? null,
-      weight,
-    })),
+    ...(wearableTypeName(type) === 'shape'
+      ? { parameters: Object.fromEntries(parameters), body: shapeBody(parameters) }
+      : { parameters: Array.from(parameters, reportParameter) }),
     textures: Array.from(textures, ([slot, id]) => ({ slot, name: SLOT_NAMES[slot] ?? null, id })),
   };
 }
+
+const reportParameter = ([id, weight]: readonly [id: number, weight: number]) => ({
+  id,
+  name: VISUAL_PARAM_NAMES.get(id) ?? null,
+  weight,
+});
 
 function sectionsOf(wearable: Wearable): FactSection[] {
   const { version, name, description, type, permissions, sale, parameters, textures } = wearable;
@@ -58,6 +65,7 @@ function sectionsOf(wearable: Wearable): FactSection[] {
         [WORDS.facts.type, describeType(type)],
       ]),
     },
+    ...(wearableTypeName(type) === 'shape' ? [describeBody(shapeBody(parameters))] : []),
     {
       title: WORDS.permissions,
       facts: facts([
@@ -103,6 +111,41 @@ function sectionsOf(wearable: Wearable): FactSection[] {
     },
   ];
 }
+
+/** Heights of the body, and the joints that differ from the skeleton's. */
+function describeBody({ male, height, pelvisToFoot, hover, joints }: ShapeBody): FactSection {
+  return {
+    title: WORDS.body.title,
+    facts: facts([
+      [WORDS.body.sex, male ? WORDS.body.male : WORDS.body.female],
+      [WORDS.body.height, WORDS.body.heightValue(height)],
+      [WORDS.body.pelvisToFoot, metres(pelvisToFoot)],
+      [WORDS.body.hover, metres(hover)],
+    ]),
+    table: {
+      columns: WORDS.body.columns,
+      rows: Object.entries(joints)
+        .filter(([name, joint]) => isMoved(defaultSkeleton.jointNumber(name), joint))
+        .map(([name, { position, scale, world }]) => [
+          name,
+          ...[position, scale, world].map((vector) => list(vector.map(rounded))),
+        ]),
+    },
+  };
+}
+
+/** Whether a shape changes a joint by more than rounding. */
+function isMoved(joint: number, { position, scale }: ShapedJoint): boolean {
+  const row = defaultSkeleton.rows[joint];
+  const differs = (value: number, axis: number, values: readonly number[]) =>
+    Math.abs(value - values[axis]) > 1e-6;
+  return (
+    position.some((value, axis) => differs(value, axis, row.position)) ||
+    scale.some((value, axis) => differs(value, axis, row.scale))
+  );
+}
+
+const metres = (length: number) => `${length.toFixed(3)} m`;
 
 /** The last type that is a body part. */
 const LAST_BODY_PART = 3;

@@ -1,3 +1,4 @@
+export { faceArea, facesVolume, isClosedSurface } from './face-measures.ts';
 export {
   FINEST_LEVEL,
   type PrimFace,

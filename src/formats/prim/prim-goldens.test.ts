@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts';
 import type { Submesh } from '../mesh/index.ts';
-import { faceArea, facesVolume } from './face-measures.ts';
+import { faceArea, facesVolume, isClosedSurface } from './face-measures.ts';
 import { type PrimFields, primFaces, primShape } from './index.ts';
 
 type Numbers = readonly number[];
@@ -57,6 +57,7 @@ describeWithSamples('prims of the reference', () => {
     }
     const area = geometries.reduce((sum, geometry) => sum + faceArea(geometry), 0);
     expect(Math.abs(area / golden.area - 1)).toBeLessThan(0.001);
+    expect(isClosedSurface(geometries)).toBe(golden.closed);
     if (golden.closed) {
       expect(Math.abs(facesVolume(geometries) / golden.volume - 1)).toBeLessThan(0.001);
     }

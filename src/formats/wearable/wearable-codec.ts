@@ -1,4 +1,4 @@
-import { DecodeError, decodeUtf8, encodeUtf8, excerpt } from '../bytes/index.ts';
+import { DecodeError, decodeUtf8, encodeUtf8, excerpt, type Warning } from '../bytes/index.ts';
 import { NULL_UUID, normaliseUuid, parseReal } from '../llsd/index.ts';
 import type { Wearable, WearablePermissions, WearableSale } from './wearable.ts';
 
@@ -49,12 +49,12 @@ const PRICE = /^-?\d{1,10}$/;
  *
  * @throws {@link DecodeError} of format `wearable`: `file-too-large` (over 4 MiB), `not-wearable`,
  * `version-unsupported`, `truncated`, `wrong-type` (a line other than the one required there),
- * `too-many-values` (over 1000 parameters or 100 textures), `count-over-end`, `bad-number`, `bad-uuid`,
- * `not-finite`.
+ * `too-many-values` (over 1000 parameters or 100 textures), `count-over-end`, `bad-number`, `bad-uuid`.
+ * @param warnings - Takes `weight-not-finite`, for a parameter that is left out since it has no number as its weight.
  *
  * **Source:** login-and-caps.md section 7.
  */
-export function decodeWearable(bytes: Uint8Array): Wearable {
+export function decodeWearable(bytes: Uint8Array, warnings: Warning[] = []): Wearable {
   const lines = new WearableLines(bytes);
   if (bytes.length > MAX_WEARABLE_BYTES) {
     throw lines.error('file-too-large', `has ${bytes.length} bytes`, '');
@@ -69,7 +69,7 @@ export function decodeWearable(bytes: Uint8Array): Wearable {
     name,
     description,
     ...readBlocks(lines),
-    parameters: readParameters(lines),
+    parameters: readParameters(lines, warnings),
     textures: readTextures(lines),
   };
 }
@@ -135,13 +135,17 @@ function readPrice(lines: WearableLines, digits: string): number {
   throw lines.error('bad-number', `"${excerpt(digits)}" is no price`, 'sale_info/sale_price');
 }
 
-function readParameters(lines: WearableLines): Map<number, number> {
+function readParameters(lines: WearableLines, warnings: Warning[]): Map<number, number> {
   const count = readCount(lines, 'parameters', MAX_PARAMETERS, MIN_PARAMETER_BYTES);
   const parameters = new Map<number, number>();
   for (let i = 0; i < count; i++) {
     const path = `parameters[${i}]`;
-    const [id, weight] = lines.nextWords(path);
-    parameters.set(wholeNumber(lines, id, path), finiteNumber(lines, weight, path));
+    const [word, text] = lines.nextWords(path);
+    const id = wholeNumber(lines, word, path);
+    const weight = text === undefined ? undefined : parseReal(text);
+    if (weight === undefined) throw badNumber(lines, text, path);
+    if (Number.isFinite(weight)) parameters.set(id, weight);
+    else warnings.push(lines.warning('weight-not-finite', `parameter ${id} has ${weight}`, path));
   }
   return parameters;
 }
@@ -180,13 +184,6 @@ function readCount(lines: WearableLines, word: string, limit: number, bytesEach:
 function wholeNumber(lines: WearableLines, digits: string | undefined, path: string): number {
   if (digits !== undefined && WHOLE_NUMBER.test(digits)) return Number(digits);
   throw badNumber(lines, digits, path);
-}
-
-function finiteNumber(lines: WearableLines, text: string | undefined, path: string): number {
-  const value = text === undefined ? undefined : parseReal(text);
-  if (value === undefined) throw badNumber(lines, text, path);
-  if (Number.isFinite(value)) return value;
-  throw lines.error('not-finite', `is ${value}`, path, { found: String(value) });
 }
 
 function badNumber(lines: WearableLines, text = '', path: string): DecodeError {
@@ -231,6 +228,11 @@ class WearableLines {
       words = this.text.split(/\s+/).filter(Boolean);
     } while (words.length === 0);
     return words;
+  }
+
+  /** A warning about the current line. */
+  warning(code: string, message: string, path: string): Warning {
+    return { code, message, offset: this.#start, path };
   }
 
   /** Makes the error for the current line, without throwing it. */

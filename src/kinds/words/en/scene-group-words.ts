@@ -26,6 +26,8 @@ export const SCENE_GROUP = {
   region: (handle: string, west: number, south: number) =>
     `${handle} (from ${west} m east, ${south} m north)`,
   shape: 'Shape',
+  kind: 'Kind',
+  kinds: { prim: 'Prim', sculpt: 'Sculpt', mesh: 'Mesh' },
   faces: {
     title: 'Faces',
     others: 'all others',

@@ -1,3 +1,6 @@
+/** Metres. */
+const INCH = 0.0254;
+
 /** The facts of a wearable. Names of its own fields, such as `creator_id`, are those of the file. */
 export const WEARABLE = {
   group: 'Wearables',
@@ -29,6 +32,23 @@ export const WEARABLE = {
     tattoo: 'Tattoo',
     physics: 'Physics',
     universal: 'Universal',
+  },
+  /** The body that a shape makes. */
+  body: {
+    title: 'Body, and the joints that the shape changes',
+    sex: 'Sex',
+    male: 'male',
+    female: 'female',
+    height: 'Height',
+    /** `1.689 m (5 ft 6.5 in)`. */
+    heightValue: (metres: number) => {
+      const halfInches = Math.round((2 * metres) / INCH);
+      const feet = Math.floor(halfInches / 24);
+      return `${metres.toFixed(3)} m (${feet} ft ${(halfInches - 24 * feet) / 2} in)`;
+    },
+    pelvisToFoot: 'Pelvis to foot',
+    hover: 'Hover',
+    columns: ['Joint', 'Position', 'Scale', 'Place'],
   },
   permissions: 'Permissions',
   sale: 'Sale',

@@ -211,6 +211,11 @@ const SCENE_WORDS: Readonly<Record<string, FindingWords>> = {
   'extra-params-unreadable': warning('Extra parameters are unreadable', 'save the object again.'),
 };
 
+/** Warnings about wearables. */
+const WEARABLE_WORDS: Readonly<Record<string, FindingWords>> = {
+  'weight-not-finite': warning('A parameter has no number', 'save the wearable again.'),
+};
+
 /** Findings about the textures of faces. */
 const TEXTURE_WORDS: Readonly<Record<string, FindingWords>> = {
   'texture-missing': warning(
@@ -254,5 +259,6 @@ export const FINDING_WORDS: Readonly<Record<string, FindingWords>> = {
   ...BVH_WORDS,
   ...MESH_WORDS,
   ...SCENE_WORDS,
+  ...WEARABLE_WORDS,
   ...TEXTURE_WORDS,
 };
