@@ -10,6 +10,7 @@ import { type DroppedFile, drop, expect, openPage, ownFile, test } from './fixtu
 
 const MESH = '3f9ad2a1-52c5-4d0f-9a7b-0c6f7d7b6a01';
 const GLAZE = '0d2c1b3a-4455-4677-8899-aabbccddeeff';
+const USE_BAKED_UPPER = 'ae2de45c-d252-50b8-5c6e-19f39ce79317';
 const CLOTH = '5a1e0c52-93d4-4c0b-8f1e-1d0a6b7c8d01';
 
 const TEE = { ...ownFile('samples/linen-tee.llmesh'), name: `${MESH}_mesh.llmesh` };
@@ -46,15 +47,22 @@ const GREEN: DroppedFile = {
 const SLOW = { timeout: 40_000 };
 
 /** The mean colour of the shirt's front, red, green, blue. */
-async function shirtColor(page: Page): Promise<number[]> {
+const shirtColor = (page: Page) => pictureAt(page, 'mChest');
+
+/** The mean colour where a joint is drawn, red, green, blue. */
+async function pictureAt(page: Page, joint: string): Promise<number[]> {
   const box = (await page.locator('.stage > canvas').boundingBox())!;
-  const [x, y] = (await page.evaluate(() => window.vitrine.jointOnCanvas('mChest')))!;
+  const [x, y] = (await page.evaluate((name) => window.vitrine.jointOnCanvas(name), joint))!;
   const clip = { x: box.x + x - 10, y: box.y + y - 6, width: 20, height: 12 };
   const { data, channels } = decode(await page.screenshot({ clip }));
   const sum = [0, 0, 0];
   for (let at = 0; at < data.length; at++) if (at % channels < 3) sum[at % channels] += data[at];
   return sum.map((value) => (value * channels) / data.length);
 }
+
+const distance = (a: readonly number[], b: readonly number[]) =>
+  Math.max(...a.map((value, index) => Math.abs(value - b[index])));
+
 const greenness = async (page: Page) => {
   const [red, green, blue] = await shirtColor(page);
   return green - Math.max(red, blue);
@@ -76,9 +84,15 @@ test('an object, its mesh and its material are opened one after another, in any 
     missing(page).getByRole('button', { name: `Missing texture ${CLOTH}` }),
   ).toBeVisible();
   expect(await greenness(page)).toBeLessThan(20);
+  await page.getByRole('tab', { name: /^Faces/ }).click();
+  await wanted.click();
+  const waits = page.getByRole('tabpanel').getByRole('list', { name: 'Waits for' });
+  await expect(waits).toContainText(`Waits for the material ${GLAZE}, which is missing.`);
+  await expect(page.getByRole('tabpanel')).toContainText(`The texture ${CLOTH} is not among`);
   await page.screenshot({ path: 'artifacts/missing-material.png' });
   await drop(page, [GREEN]);
   await expect(wanted).toHaveCount(0);
+  await expect(waits).toHaveCount(0);
   await expect.poll(() => greenness(page), SLOW).toBeGreaterThan(50);
   await page.screenshot({ path: 'artifacts/found-material.png' });
   await page.keyboard.press('Control+z');
@@ -131,6 +145,37 @@ test('a texture entry gives the only mesh its look, and several pictures find th
   await expect(toast).toContainText('2 pictures on face 0 of linen-tee');
   await expect(toast).toContainText('label.png is in the list, but on no map of this face.');
   await page.screenshot({ path: 'artifacts/placed-pictures.png' });
+});
+
+test('a mesh that shows the bake of the upper body hides that part of the mannequin', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openPage(page);
+  await drop(page, [ownFile('samples/linen-tee.llmesh')]);
+  // No sleeve covers the elbow.
+  const elbow = () => pictureAt(page, 'mElbowLeft');
+  const knee = await pictureAt(page, 'mKneeLeft');
+  const before = await elbow();
+  const defaultFace = { ...PLAIN_FACE, textureId: USE_BAKED_UPPER };
+  await drop(page, [
+    { name: 'bake.te', bytes: encodeTextureEntry({ defaultFace, faces: new Map() }) },
+  ]);
+  await expect.poll(async () => distance(await elbow(), before), SLOW).toBeGreaterThan(15);
+  expect(distance(await pictureAt(page, 'mKneeLeft'), knee)).toBeLessThan(12);
+  await page.screenshot({ path: 'artifacts/hidden-body.png' });
+  await page
+    .getByRole('button', { name: /^mannequin/ })
+    .first()
+    .click();
+  await page.getByRole('tab', { name: /^Faces/ }).click();
+  await page
+    .getByRole('tabpanel')
+    .getByRole('button', { name: /upper body/ })
+    .click();
+  await expect(page.getByRole('tabpanel')).toContainText('Not drawn: something that is worn');
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => distance(await elbow(), before), SLOW).toBeLessThan(8);
 });
 
 test('200 pictures are opened at once, and what is no texture entry is refused in a sentence', async ({

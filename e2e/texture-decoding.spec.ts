@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { encode } from 'fast-png';
 import { callTextureWorker, textureWorkerPath } from '../test/call-texture-worker.ts';
 import { hex } from '../test/hex.ts';
+import { animatedWebp, cmykJpeg } from '../test/odd-pictures.ts';
 import { tinyCodestream, tinyValue } from '../test/tiny-codestreams.ts';
 import { serveSite } from './site-server.ts';
 
@@ -58,6 +59,21 @@ test('the worker decodes every kind of texture, and the page itself may not run 
   expect(picture.firstPixel[0]).toBeLessThan(25);
   expect(await decode(Uint8Array.from(jpeg.slice(0, -200)).fill(0, 100))).toMatchObject({
     ok: false,
+  });
+
+  // Four inks become three colours: here no cyan, all magenta, all yellow, no black.
+  const print = await decode(cmykJpeg(255, 0, 0, 255));
+  expect(print).toMatchObject({ ok: true, width: 8, height: 8, components: 3 });
+  const [red, green, blue, alpha] = print.firstPixel;
+  expect([red > 200, green < 70, blue < 70, alpha]).toEqual([true, true, true, 255]);
+  // Of an animation the first frame.
+  const animation = animatedWebp([
+    [20, 220, 40, 255],
+    [220, 20, 40, 255],
+  ]);
+  expect(await decode(animation)).toMatchObject({
+    ...{ ok: true, width: 4, height: 2, components: 4 },
+    firstPixel: [20, 220, 40, 255],
   });
 
   const refused = await page.evaluate(() =>

@@ -1,4 +1,11 @@
-import type { App, LoadedClip, LoadedDocument, SavedContent, WornMesh } from '../app/index.ts';
+import type {
+  App,
+  LoadedClip,
+  LoadedDocument,
+  SavableAvatar,
+  SavedContent,
+  WornMesh,
+} from '../app/index.ts';
 import { type EncodedFile, KIND_DETAILS, loadDocumentDetails } from '../kinds/index.ts';
 import { saveFile } from './download.ts';
 
@@ -44,6 +51,13 @@ export async function saveAvatar(app: App): Promise<void> {
 /** Saves the avatar as an archive with a file for each mesh and clip, so that one can be replaced alone. */
 export async function saveAvatarFiles(app: App): Promise<void> {
   saveContent(app, await (await app.export.open()).saveAvatarFiles(), 'zip');
+}
+
+/** Saves an avatar of a live region, or of an inventory, as one file. Returns whether there is a file. */
+export async function saveLiveAvatar(app: App, avatar: SavableAvatar): Promise<boolean> {
+  const saved = await (await app.export.open()).saveLiveAvatar(avatar);
+  saveContent(app, saved, 'avatar.json');
+  return saved !== null;
 }
 
 /** Saves the avatar with its animations as GLB, for other programs. */

@@ -4,11 +4,18 @@ import { textureTools } from '../../../test/open-jpeg.ts';
 import { tinyCodestream } from '../../../test/tiny-codestreams.ts';
 import { stateWith } from '../../../test/worn-file.ts';
 import { decodeAvatarObject } from '../../avatar/avatar-object/index.ts';
-import { BLANK_FACE, type ObjectLook } from '../../avatar/surface/index.ts';
+import { BLANK_FACE, faceColorsOf, type ObjectLook } from '../../avatar/surface/index.ts';
 import { TextureClient, textureDecoder, texturePictures } from '../../offload/index.ts';
 import { FileWriterClient } from '../../offload/saving/index.ts';
 import { fileWriter } from '../../offload/saving/writer/index.ts';
-import { type AppState, LiveState, MessageLog, PuppetryState } from '../state/index.ts';
+import {
+  type AppState,
+  LiveState,
+  MessageLog,
+  PuppetryState,
+  type SavableAvatar,
+  type SaveStep,
+} from '../state/index.ts';
 import { Exporter } from './exporter.ts';
 import type { TextureReader } from './texture-supply.ts';
 
@@ -58,6 +65,27 @@ async function harness(beforeTexture: (id: string) => Promise<void> | void = () 
   return { state, exporter, asked };
 }
 
+/** An avatar of a region in a shirt with both textures. */
+function regionAvatar(texture: SavableAvatar['texture']): SavableAvatar {
+  return {
+    name: 'Ada',
+    compose: async () => ({
+      name: 'Ada',
+      skeleton: { rule: 'highest-id', joints: [], pelvisOffsets: [] },
+      renderObjects: [
+        {
+          ...{ id: 'shirt', name: 'shirt', attachment: null, look: LOOK },
+          ...{ asset: { bytes: Uint8Array.of(1, 2) }, faceColors: faceColorsOf(LOOK, 3) },
+        },
+      ],
+      visualParameters: new Map(),
+      hover: 0,
+      animations: [],
+    }),
+    texture,
+  };
+}
+
 /** The progress of the only task, whenever it changes. */
 function progressOf({ tasks }: AppState): (number | null)[] {
   const seen: (number | null)[] = [];
@@ -99,6 +127,40 @@ it('saves nothing once it is cancelled, and works again', async () => {
   expect(state.toast.value).toEqual({ kind: 'cancelled', fileName: 'avatar.glb' });
   expect([state.messages.value, state.items.value === items]).toEqual([[], true]);
   expect(await exporter.saveAvatar()).not.toBeNull();
+});
+
+it('writes an avatar of a region with its textures, and says how many of how many', async () => {
+  const { state, exporter } = await harness();
+  const steps: (SaveStep | undefined)[] = [];
+  state.tasks.subscribe(([task]) => task && steps.push(task.step));
+  const saved = await exporter.saveLiveAvatar(regionAvatar(async (id) => FILES.get(id)!.slice()));
+  const avatar = decodeAvatarObject(new Uint8Array(await saved!.content.arrayBuffer()));
+  expect(avatar.textures).toEqual(
+    [...FILES].map(([id, bytes]) => ({ id, name: '', asset: { bytes } })),
+  );
+  expect(steps).toEqual([
+    undefined,
+    { part: 'textures', done: 1, total: 2 },
+    { part: 'textures', done: 2, total: 2 },
+  ]);
+  expect(state.tasks.value).toEqual([]);
+});
+
+it('names textures of a region that cannot be had, and stops where the visitor does', async () => {
+  const { state, exporter } = await harness();
+  const none = regionAvatar(() => Promise.reject(new Error('gone')));
+  const saved = await exporter.saveLiveAvatar(none);
+  const avatar = decodeAvatarObject(new Uint8Array(await saved!.content.arrayBuffer()));
+  expect([avatar.textures, avatar.renderObjects.length]).toEqual([undefined, 1]);
+  const asked: string[] = [];
+  const cancelling = regionAvatar(async (id) => {
+    asked.push(id);
+    state.tasks.value[0]?.cancel?.();
+    return FILES.get(id)!.slice();
+  });
+  expect(await exporter.saveLiveAvatar(cancelling)).toBeNull();
+  expect([asked, state.tasks.value]).toEqual([[FRONT], []]);
+  expect(state.toast.value).toEqual({ kind: 'cancelled', fileName: 'Ada.avatar.json' });
 });
 
 it('saves a texture as PNG with its own components', async () => {

@@ -8,10 +8,12 @@ import type {
   LoadTask,
   MessageLog,
   PuppetryState,
+  SavableAvatar,
   SavedContent,
+  SaveStep,
   WornMesh,
 } from '../state/index.ts';
-import { shownTextureIds } from './saved-textures.ts';
+import { savedTextureIds, shownTextureIds, withTextures } from './saved-textures.ts';
 import type { ShareService } from './share/share-service.ts';
 import { type TextureReader, type TextureSupply, textureSupplyOf } from './texture-supply.ts';
 
@@ -33,6 +35,9 @@ interface SaveJob {
   readonly textures: TextureSupply;
   readonly onMesh: () => void;
 }
+
+/** Shows how far a file is: 0..1, and what was written last. */
+type ShowProgress = (progress: number, step: SaveStep) => void;
 
 /**
  * Exports from the page: saved avatars and meshes, links, pictures and recordings. The code is loaded when needed. A file
@@ -62,6 +67,24 @@ export class Exporter {
       const { composeAvatar } = await import('./avatar-file.ts');
       const avatar = await composeAvatar(this.#options.state, textures);
       return { name: avatar.name, content: await this.#options.writer.avatarFiles(avatar, signal) };
+    });
+  }
+
+  /** An avatar of a live region, or of an inventory, with its textures; null as for `saveAvatar`. */
+  saveLiveAvatar(avatar: SavableAvatar): Promise<SavedContent | null> {
+    const { name } = avatar;
+    return this.#track(`${name}.avatar.json`, async (signal, showProgress) => {
+      const composed = await avatar.compose(signal);
+      const total = savedTextureIds(composed).length;
+      let done = 0;
+      const textured = await withTextures(composed, async (id) => {
+        const bytes = await avatar.texture(id, signal).catch(() => null);
+        signal.throwIfAborted();
+        done++;
+        showProgress(done / total, { part: 'textures', done, total });
+        return bytes && { id, name: '', asset: { bytes } };
+      });
+      return { name, content: await this.#options.writer.avatar(textured, signal) };
     });
   }
 
@@ -125,17 +148,22 @@ export class Exporter {
       const wanted = shownTextureIds(meshes, state.wornAvatar.value?.bakes);
       const textureCount = wanted.size;
       let meshCount = 0;
-      const show = () =>
-        showProgress((textureCount - wanted.size + meshCount) / (textureCount + meshes.length));
+      const show = (step: SaveStep) =>
+        showProgress(
+          (textureCount - wanted.size + meshCount) / (textureCount + meshes.length),
+          step,
+        );
       const textures = await textureSupplyOf(state, openTextures, {
         signal,
         onTexture(id) {
-          if (wanted.delete(id)) show();
+          if (!wanted.delete(id)) return;
+          const done = textureCount - wanted.size;
+          show({ part: 'textures', done, total: textureCount });
         },
       });
       const onMesh = () => {
         meshCount++;
-        show();
+        show({ part: 'meshes', done: meshCount, total: meshes.length });
       };
       return make({ signal, textures, onMesh });
     });
@@ -144,10 +172,7 @@ export class Exporter {
   /** Shows a task while a file is made. Null where that failed, or was cancelled; either is reported. */
   async #track(
     fileName: string,
-    make: (
-      signal: AbortSignal,
-      showProgress: (progress: number) => void,
-    ) => Promise<SavedContent | null>,
+    make: (signal: AbortSignal, showProgress: ShowProgress) => Promise<SavedContent | null>,
   ): Promise<SavedContent | null> {
     const { state, messages } = this.#options;
     const abort = new AbortController();
@@ -158,9 +183,9 @@ export class Exporter {
       ...{ builtIn: false, cancel: () => abort.abort() },
     };
     state.tasks.value = [...state.tasks.value, task];
-    const showProgress = (progress: number) => {
+    const showProgress: ShowProgress = (progress, step) => {
       state.tasks.value = state.tasks.value.map((each) =>
-        each.id === id ? { ...each, progress } : each,
+        each.id === id ? { ...each, progress, step } : each,
       );
     };
     try {

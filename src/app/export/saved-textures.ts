@@ -55,7 +55,7 @@ interface Dressed {
 }
 
 /** Ids of the textures that faces and bakes show, those excepted that every viewer has built in. */
-function savedTextureIds({
+export function savedTextureIds({
   renderObjects,
   bakes,
 }: Pick<AvatarObject, 'bakes'> & { readonly renderObjects: readonly Dressed[] }): string[] {

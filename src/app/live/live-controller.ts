@@ -27,7 +27,7 @@ import {
   type MessageLog,
   type OwnPlace,
   type PuppetryState,
-  type SavedFile,
+  type SavableAvatar,
   type StageWorld,
 } from '../state/index.ts';
 import { AgentController } from './agent/agent-controller.ts';
@@ -46,7 +46,7 @@ import type { RegionStage } from './region/region-stage.ts';
 import { Travel } from './region/travel.ts';
 import { RegionAgents } from './region-agents.ts';
 import { ReplayFiles } from './replay-files.ts';
-import { saveRegionAvatar } from './save-region-avatar.ts';
+import { savableRegionAvatar } from './save-region-avatar.ts';
 import { createSessionEventHandlers, type SessionEventHandlers } from './session-event-handlers.ts';
 import { TalkController } from './talk/talk-controller.ts';
 
@@ -336,12 +336,12 @@ export class LiveController implements Live {
     void this.session.pauseLog(isPaused);
   }
 
-  async saveAvatar(agentId: string): Promise<SavedFile> {
+  savableAvatar(agentId: string): SavableAvatar | null {
     const avatar = this.#agents.avatar(agentId);
-    if (!avatar) throw new Error(`there is no avatar ${agentId}`);
+    if (!avatar) return null;
     // The parts that are drawn, or where nothing is drawn those that were reported.
     const parts = this.#region?.drawnParts(agentId) ?? avatar.parts;
-    return saveRegionAvatar(avatar, parts, this.#assets, this.#host.app.overrideRule.value);
+    return savableRegionAvatar(avatar, parts, this.#assets, this.#host.app.overrideRule.value);
   }
 
   /** Whether the stage shows the region, and the agent is in it. */

@@ -3,7 +3,7 @@ import { bubbleAvatar, bubbleAvatarInfo } from '../../../test/bubble-fixtures.ts
 import { hex } from '../../../test/hex.ts';
 import { plainLook } from '../../../test/plain-look.ts';
 import { wornMesh } from '../../../test/worn-mesh.ts';
-import { decodeAvatarObject } from '../../avatar/avatar-object/index.ts';
+import type { AvatarObject } from '../../avatar/avatar-object/index.ts';
 import {
   AssetError,
   type AvatarAssets,
@@ -13,7 +13,7 @@ import {
 import type { WornPart } from '../../session/index.ts';
 import { BubbleOutfits } from './bubble/bubble-outfits.ts';
 import { LiveAssets } from './bubble/live-assets.ts';
-import { saveRegionAvatar } from './save-region-avatar.ts';
+import { savableRegionAvatar } from './save-region-avatar.ts';
 
 const STAND = '2408fe9e-df1d-1d7d-f4ff-1384fa7b350f';
 const SHIRT = wornMesh('shirt', ['mHead']).asset;
@@ -40,6 +40,8 @@ const PERSON: BubbleModel = {
   visualParameters: new Map([[33, 0.5]]),
 };
 
+const UNABORTED = new AbortController().signal;
+
 /** Assets of a grid that has none. */
 const NO_GRID: AvatarAssets = {
   mesh: (id) => Promise.reject(new AssetError({ code: 'missing', id, detail: '' })),
@@ -54,10 +56,10 @@ it('saves an avatar of a bubble with the meshes of its model, by the names that 
   const [avatar] = outfits.dress([bubbleAvatar('Per', { lastName: 'Aaltonen', animations })], []);
   const find = (meshId: string) => PERSON.parts.find((entry) => entry.meshId === meshId) ?? null;
   const assets = new LiveAssets(NO_GRID, { part: find });
-  const { name, bytes } = await saveRegionAvatar(avatar, avatar.parts, assets, 'highest-id');
+  const { name, compose } = savableRegionAvatar(avatar, avatar.parts, assets, 'highest-id');
   expect(name).toBe('Per Aaltonen');
-  expect(new TextDecoder().decode(bytes)).not.toContain('page.test');
-  const saved = decodeAvatarObject(bytes);
+  const saved = await compose(UNABORTED);
+  expect(JSON.stringify(saved)).not.toContain('page.test');
   expect(saved).toMatchObject({ hover: 0.05, animations: [{ id: STAND }] });
   expect(saved.visualParameters).toEqual(PERSON.visualParameters);
   const [shirt, cap] = saved.renderObjects;
@@ -70,37 +72,46 @@ it('leaves out what a model has lost meanwhile', async () => {
   outfits.setModels([bubbleAvatarInfo('Per')]);
   const [avatar] = outfits.dress([bubbleAvatar('Per')], []);
   const assets = new LiveAssets(NO_GRID, { part: () => null });
-  const { bytes } = await saveRegionAvatar(avatar, avatar.parts, assets, 'highest-id');
-  expect(decodeAvatarObject(bytes).renderObjects).toEqual([]);
+  const { compose } = savableRegionAvatar(avatar, avatar.parts, assets, 'highest-id');
+  expect((await compose(UNABORTED)).renderObjects).toEqual([]);
 });
 
-it('saves looks, bakes and the textures that they name, as far as these are there', async () => {
-  const [linen, skin] = ['11', '22'].map((start) => `${start}111111-2222-4333-8444-555555555555`);
-  const look = plainLook({ textureId: linen });
-  const bakes = new Map([['upper' as const, skin]]);
+const [LINEN, SKIN] = ['11', '22'].map((start) => `${start}111111-2222-4333-8444-555555555555`);
+
+/** An avatar with a cap whose texture is missing, and a bake that is not. */
+function dressed(texture: (id: string) => Promise<Uint8Array<ArrayBuffer>>) {
   const worn: WornPart = {
-    ...{ id: 'cap', name: 'cap', item: null, meshId: 'cap', point: 2, look },
+    ...{ id: 'cap', name: 'cap', item: null, meshId: 'cap', point: 2 },
+    look: plainLook({ textureId: LINEN }),
     ...{ position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
+  };
+  const wearer = {
+    ...bubbleAvatar('Ada'),
+    ...{ visualParameters: null, animations: [], hover: 0 },
+    bakes: new Map([['upper' as const, SKIN]]),
   };
   const assets = {
     mesh: () => Promise.resolve(SHIRT),
     bytes: () => Promise.resolve(hex('01 02')),
     savedId: (id: string) => id,
-    texture: (id: string) =>
-      id === skin
-        ? Promise.resolve(hex('ff 4f ff 51'))
-        : Promise.reject(new AssetError({ code: 'missing', id, detail: '' })),
+    texture,
   };
-  const wearer = {
-    ...bubbleAvatar('Ada'),
-    visualParameters: null,
-    animations: [],
-    hover: 0,
-    bakes,
-  };
-  const { bytes } = await saveRegionAvatar(wearer, [worn], assets, 'highest-id');
-  const saved = decodeAvatarObject(bytes);
-  expect(saved.renderObjects[0].look).toEqual(look);
-  expect(saved.bakes).toEqual(bakes);
-  expect(saved.textures).toEqual([{ id: skin, name: '', asset: { bytes: hex('ff 4f ff 51') } }]);
+  return { wearer, worn, avatar: savableRegionAvatar(wearer, [worn], assets, 'highest-id') };
+}
+
+it('has looks and bakes, and copies of the textures that they name', async () => {
+  const shared = hex('ff 4f ff 51');
+  const { wearer, worn, avatar } = dressed(() => Promise.resolve(shared));
+  const composed: AvatarObject = await avatar.compose(UNABORTED);
+  expect(composed.renderObjects[0].look).toEqual(worn.look);
+  expect(composed.bakes).toEqual(wearer.bakes);
+  const bytes = await avatar.texture(SKIN, UNABORTED);
+  expect([bytes, bytes === shared]).toEqual([shared, false]);
+});
+
+it('is not composed once nobody wants it any more', async () => {
+  const { avatar } = dressed(() => Promise.resolve(hex('00')));
+  await expect(avatar.compose(AbortSignal.abort(new Error('cancelled')))).rejects.toThrow(
+    'cancelled',
+  );
 });

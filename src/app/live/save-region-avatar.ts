@@ -1,19 +1,16 @@
 import {
   type AvatarObject,
-  encodeAvatarObject,
   globalSkeletonOf,
   type PlayingAnimation,
   type RenderObject,
 } from '../../avatar/avatar-object/index.ts';
 import { attachmentJoint, defaultSkeleton, type OverrideRuleName } from '../../avatar/index.ts';
 import { faceColorsOf } from '../../avatar/surface/index.ts';
-import { encodeUtf8 } from '../../formats/bytes/index.ts';
 import { LOD_NAMES, type MeshAsset } from '../../formats/mesh/index.ts';
 import { findBuiltin } from '../../motion/builtin-animations/index.ts';
 import { fullName } from '../../protocol/objects/index.ts';
 import type { RegionAvatar, WornPart } from '../../session/index.ts';
-import { withTextures } from '../export/saved-textures.ts';
-import { overridesFrom, type SavedFile } from '../state/index.ts';
+import { overridesFrom, type SavableAvatar } from '../state/index.ts';
 import type { LiveAssets } from './bubble/live-assets.ts';
 
 type SavedAssets = Pick<LiveAssets, 'mesh' | 'bytes' | 'texture' | 'savedId'>;
@@ -32,26 +29,33 @@ type Wearer = Pick<
   'firstName' | 'lastName' | 'visualParameters' | 'hover' | 'animations' | 'bakes'
 >;
 
-/** A live avatar as an AvatarObject document: see {@link composeRegionAvatar}. */
-export async function saveRegionAvatar(
+/** A live avatar, to be saved: see {@link composeRegionAvatar}. */
+export function savableRegionAvatar(
   avatar: Wearer,
   parts: readonly WornPart[],
   assets: SavedAssets,
   rule: OverrideRuleName,
-): Promise<SavedFile> {
-  return regionAvatarFile(await composeRegionAvatar(avatar, parts, assets, rule), assets);
+): SavableAvatar {
+  return {
+    name: fullName(avatar),
+    compose: (signal) => composeRegionAvatar(avatar, parts, { assets, rule, signal }),
+    texture: (id, signal) => ownTexture(assets, id, signal),
+  };
 }
 
-/** An AvatarObject as a file, with its textures. */
-export async function regionAvatarFile(
-  avatar: AvatarObject,
+/** The file of a texture, as a copy: whoever asks for it at the same time gets the same bytes. */
+export async function ownTexture(
   assets: Pick<SavedAssets, 'texture'>,
-): Promise<SavedFile> {
-  const textured = await withTextures(avatar, async (id) => {
-    const bytes = await assets.texture(id).catch(() => null);
-    return bytes && { id, name: '', asset: { bytes } };
-  });
-  return { name: avatar.name, bytes: encodeUtf8(encodeAvatarObject(textured)) };
+  id: string,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return (await assets.texture(id, signal)).slice();
+}
+
+interface ComposeOptions {
+  readonly assets: SavedAssets;
+  readonly rule: OverrideRuleName;
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -61,11 +65,13 @@ export async function regionAvatarFile(
 export async function composeRegionAvatar(
   avatar: Wearer,
   parts: readonly WornPart[],
-  assets: SavedAssets,
-  rule: OverrideRuleName,
+  { assets, rule, signal }: ComposeOptions,
 ): Promise<AvatarObject> {
-  const loaded = await fulfilled(parts.map((part) => loadPart(part, assets)));
-  const animations = await Promise.all(avatar.animations.map(({ id }) => animationOf(id, assets)));
+  const loaded = await fulfilled(parts.map((part) => loadPart(part, assets, signal)));
+  const animations = await Promise.all(
+    avatar.animations.map(({ id }) => animationOf(id, assets, signal)),
+  );
+  signal?.throwIfAborted();
   const name = fullName(avatar);
   const names = partNames(loaded);
   return {
@@ -79,10 +85,17 @@ export async function composeRegionAvatar(
   };
 }
 
-async function loadPart(part: WornPart, assets: SavedAssets): Promise<LoadedPart | null> {
+async function loadPart(
+  part: WornPart,
+  assets: SavedAssets,
+  signal: AbortSignal | undefined,
+): Promise<LoadedPart | null> {
   const { meshId } = part;
   if (meshId === null) return null;
-  const [mesh, bytes] = await Promise.all([assets.mesh(meshId), assets.bytes(meshId, 'mesh')]);
+  const [mesh, bytes] = await Promise.all([
+    assets.mesh(meshId, signal),
+    assets.bytes(meshId, 'mesh', signal),
+  ]);
   return { part, meshId: assets.savedId(meshId), mesh, bytes };
 }
 
@@ -134,8 +147,12 @@ function renderObjectOf({ part, meshId, mesh, bytes }: LoadedPart, name: string)
 }
 
 /** An animation by its id; its bytes are included unless it is a built-in one, or cannot be loaded. */
-async function animationOf(id: string, assets: SavedAssets): Promise<PlayingAnimation> {
+async function animationOf(
+  id: string,
+  assets: SavedAssets,
+  signal: AbortSignal | undefined,
+): Promise<PlayingAnimation> {
   if (findBuiltin(id)) return { id };
-  const bytes = await assets.bytes(id, 'animation').catch(() => null);
+  const bytes = await assets.bytes(id, 'animation', signal).catch(() => null);
   return bytes ? { id, asset: { bytes } } : { id };
 }

@@ -26,7 +26,7 @@ export function wantedMaterials(meshes: readonly WornMesh[]): readonly WantedMat
   for (const { id: meshId, look, asset } of meshes) {
     if (!look) continue;
     for (const [face, { empty }] of finestFaces(asset).entries()) {
-      for (const id of empty ? [] : missingOf(look, face)) {
+      for (const id of empty ? [] : missingMaterials(look, face)) {
         const uses = wanted.get(id) ?? [];
         uses.push({ meshId, face });
         wanted.set(id, uses);
@@ -37,7 +37,7 @@ export function wantedMaterials(meshes: readonly WornMesh[]): readonly WantedMat
 }
 
 /** Ids of the materials that a face lacks. With a PBR material, a legacy one is not drawn. */
-function missingOf(look: ObjectLook, face: number): string[] {
+export function missingMaterials(look: ObjectLook, face: number): string[] {
   if (look.pbrMaterials.has(face)) return [];
   const { materialId } = textureFace(look.textureEntry, face);
   const pbr = look.missingMaterials?.get(face);

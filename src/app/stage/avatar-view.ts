@@ -27,7 +27,10 @@ import {
 } from '../state/index.ts';
 import type { WornAppearance, WornContext } from './worn-appearance.ts';
 
-const PLAIN_CONTEXT: WornContext = { bakes: new Map(), view: null };
+/** What the appearance depends on, besides the meshes that are worn. */
+type AppearanceSettings = Omit<WornContext, 'worn'>;
+
+const PLAIN_SETTINGS: AppearanceSettings = { bakes: new Map(), view: null };
 const ray = new Float64Array(6);
 const faceHit: FaceHit = { triangle: 0, second: 0, third: 0 };
 
@@ -70,7 +73,7 @@ export class AvatarView {
   readonly #tints = new Map<string, number>();
   /** How the rings at the selected joint are drawn, while they are visible. */
   readonly ringStyle = { joint: -1, axis: 2, hovered: -1, isLocked: false };
-  #context = PLAIN_CONTEXT;
+  #context: WornContext = { ...PLAIN_SETTINGS, worn: [] };
   #selectedJoint = -1;
   #hoveredJoint = -1;
   #physicsShapes: readonly PhysicsShape[] = [];
@@ -85,7 +88,7 @@ export class AvatarView {
   showMeshes(state: AppState): void {
     const { meshes, wireframe, wornAvatar } = state;
     this.setMeshes(meshes.value, wireframe.value, {
-      bakes: wornAvatar.value?.bakes ?? PLAIN_CONTEXT.bakes,
+      bakes: wornAvatar.value?.bakes ?? PLAIN_SETTINGS.bakes,
       view: examinedView(state),
     });
   }
@@ -94,9 +97,11 @@ export class AvatarView {
   setMeshes(
     meshes: readonly WornMesh[],
     wireframe: boolean,
-    appearance: WornContext = PLAIN_CONTEXT,
+    settings: AppearanceSettings = PLAIN_SETTINGS,
   ): void {
-    this.#context = appearance;
+    const context = { ...settings, worn: meshes };
+    this.#context = context;
+    const hasLooks = meshes.some(({ look }) => look !== null);
     const kept = new Set(meshes.map((mesh) => mesh.id));
     for (const [id, worn] of this.#views) {
       if (kept.has(id)) continue;
@@ -111,8 +116,10 @@ export class AvatarView {
       worn.view.setWireframe(wireframe);
       worn.mesh = mesh;
       worn.index = index;
-      if (worn.appearance) worn.appearance.set(mesh, index, appearance);
-      else if (mesh.attachment || mesh.look || appearance.view) void this.#loadAppearance(worn);
+      if (worn.appearance) worn.appearance.set(mesh, index, context);
+      // A look can also hide parts of our own body.
+      else if (mesh.attachment || mesh.look || settings.view || (mesh.builtIn && hasLooks))
+        void this.#loadAppearance(worn);
     }
     this.#list = [...this.#views.values()];
   }
@@ -183,10 +190,10 @@ export class AvatarView {
     this.root.rayToAvatar(ray, stageRay);
     let distance = Number.POSITIVE_INFINITY;
     let hit: StageHit | null = null;
-    for (const { mesh, view, binding } of this.#list) {
+    for (const { mesh, view, binding, appearance } of this.#list) {
       if (!mesh.visible) continue;
       for (const [index, face] of shownFaces(mesh).entries()) {
-        if (face.empty) continue;
+        if (face.empty || appearance?.isHidden(index)) continue;
         const faceDistance = pickFace(ray, face, view.palette, distance, faceHit);
         if (faceDistance >= distance) continue;
         distance = faceDistance;

@@ -13,6 +13,7 @@ import type { WornMesh } from '../state/index.ts';
 import { AvatarView } from './avatar-view.ts';
 
 const SHIRT = '0c000000-0000-4000-8000-000000000001';
+const USE_BAKED_HEAD = '5a9f4a74-30f2-821c-b88d-70499d3e7183';
 const USE_BAKED_UPPER = 'ae2de45c-d252-50b8-5c6e-19f39ce79317';
 
 async function wear(fields: Partial<WornMesh>) {
@@ -97,4 +98,27 @@ it('can be examined, with a look or without, and looks as before afterwards', as
   expect(materials.count).toBe(1);
   avatar.setMeshes([], false);
   expect(materials.count).toBe(0);
+});
+
+it('of our own body does not draw the part whose bake another mesh shows, as long as that is worn', async () => {
+  const shirt = {
+    ...wornMesh('shirt', ['mChest']),
+    look: plainLook({ textureId: USE_BAKED_HEAD }),
+  };
+  const { avatar, mesh, view } = await wear({ builtIn: true, look: plainLook() });
+  // Our mannequin's face 0 is its head.
+  expect(materialOf(view)).toBeDefined();
+  const drawnFaces = () => {
+    let count = 0;
+    view.object.traverse((child) => (count += child instanceof Mesh ? 1 : 0));
+    return count;
+  };
+  avatar.setMeshes([mesh, shirt], false);
+  expect(drawnFaces()).toBe(0);
+  avatar.setMeshes([mesh, { ...shirt, visible: false }], false);
+  expect(drawnFaces()).toBe(1);
+  avatar.setMeshes([mesh, shirt], false);
+  expect(drawnFaces()).toBe(0);
+  avatar.setMeshes([mesh], false);
+  expect(drawnFaces()).toBe(1);
 });

@@ -6,9 +6,12 @@ import {
   type RigidAttachment,
   type WorldPose,
 } from '../../avatar/index.ts';
+import { isHiddenFace } from '../../avatar/mannequin/index.ts';
+import type { HideableBake } from '../../avatar/surface/index.ts';
 import type { BakeName } from '../../formats/texture-entry/index.ts';
 import type { FaceMaterialOf, MeshView, Stage } from '../../render/index.ts';
 import { type SurfaceView, surfacesOf } from '../../render/surface/index.ts';
+import { bodyHiddenBy } from '../looks/hidden-body.ts';
 import type { WornMesh } from '../state/index.ts';
 import { ExaminedMaterials } from './examined-materials.ts';
 import { type LookContext, LookMaterials } from './look-materials.ts';
@@ -27,7 +30,11 @@ export interface WornContext {
   readonly bakes: ReadonlyMap<BakeName, string>;
   /** How faces are examined; null: they look as they do. */
   readonly view: SurfaceView | null;
+  /** Everything that is worn: some looks hide parts of our own body. */
+  readonly worn: readonly WornMesh[];
 }
+
+const NOTHING_HIDDEN: ReadonlySet<HideableBake> = new Set();
 
 /** The looks of a worn mesh's faces, and where it is attached. */
 export class WornAppearance {
@@ -40,6 +47,8 @@ export class WornAppearance {
   #index = -1;
   #bakes: WornContext['bakes'] | null = null;
   #view: SurfaceView | null = null;
+  /** Of our own body: the parts that are not drawn. */
+  #hidden = NOTHING_HIDDEN;
 
   constructor(place: WornPlace, mesh: WornMesh, index: number, context: WornContext) {
     this.#place = place;
@@ -48,18 +57,25 @@ export class WornAppearance {
   }
 
   /** Draws the mesh as this record says; it is the `index`-th that is worn. */
-  set(mesh: WornMesh, index: number, { bakes, view }: WornContext): void {
+  set(mesh: WornMesh, index: number, { bakes, view, worn }: WornContext): void {
     const before = this.#mesh;
     if (mesh.attachment !== before?.attachment) this.#attachment = rigidAttachmentOf(mesh);
     const hasSameLook =
       mesh.look === before?.look && bakes === this.#bakes && index === this.#index;
-    const hasSameView = view === this.#view;
+    const hidden = mesh.builtIn ? bodyHiddenBy(worn) : NOTHING_HIDDEN;
+    const hasSameView = view === this.#view && haveSameParts(hidden, this.#hidden);
     this.#mesh = mesh;
     this.#index = index;
     this.#bakes = bakes;
     this.#view = view;
+    this.#hidden = hidden;
     if (!hasSameLook) this.#setLook(mesh, bakes, index);
     if (!hasSameView) this.#showMaterials();
+  }
+
+  /** Whether a face is not drawn, since what is worn shows that part of our body. */
+  isHidden(face: number): boolean {
+    return this.#hidden.size > 0 && isHiddenFace(face, this.#hidden);
   }
 
   /** Moves a mesh without a skin to its attachment point. Allocates nothing. */
@@ -105,7 +121,11 @@ export class WornAppearance {
     const former = this.#examined;
     this.#examined = this.#view && this.#examine(this.#view);
     const materialOf = this.#examined?.materialOf ?? looks?.materialOf ?? plain;
-    view.setMaterials(materialOf, looks?.orderOf);
+    const shown: FaceMaterialOf =
+      this.#hidden.size > 0
+        ? (face) => (this.isHidden(face) ? null : materialOf(face))
+        : materialOf;
+    view.setMaterials(shown, looks?.orderOf);
     former?.dispose();
     stage.requestFrame();
   }
@@ -120,6 +140,10 @@ export class WornAppearance {
       (face) => this.#looks?.surfaceOf(face) ?? null,
     );
   }
+}
+
+function haveSameParts(a: ReadonlySet<HideableBake>, b: ReadonlySet<HideableBake>): boolean {
+  return a.size === b.size && [...a].every((part) => b.has(part));
 }
 
 /** The grid's number of an attachment point; 0 for an unknown name. */

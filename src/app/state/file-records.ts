@@ -1,3 +1,4 @@
+import type { AvatarObject } from '../../avatar/avatar-object/index.ts';
 import type { Animation } from '../../formats/animation/index.ts';
 
 /** Called while a file is read: the fraction read, where the length is known, and the bytes read so far. */
@@ -16,6 +17,13 @@ export interface FileSource {
   read(signal: AbortSignal, onProgress: ReadProgress): Promise<Uint8Array<ArrayBuffer>>;
 }
 
+/** What of a file is being written, and how many of these are done. */
+export interface SaveStep {
+  readonly part: 'textures' | 'meshes';
+  readonly done: number;
+  readonly total: number;
+}
+
 /** A file that is being loaded or saved. */
 export interface LoadTask {
   readonly id: string;
@@ -30,6 +38,8 @@ export interface LoadTask {
   readonly builtIn: boolean;
   /** Only of a file that is being saved: stops it, and nothing is saved. */
   readonly cancel?: () => void;
+  /** Only of a file that is being saved: what was written last. */
+  readonly step?: SaveStep;
 }
 
 /** Why a file could not be used, as data; src/ui makes the sentence. */
@@ -59,11 +69,14 @@ export interface Replacement {
   readonly animation: Animation;
 }
 
-/** A document to be saved. */
-export interface SavedFile {
-  /** Suggested name, without an extension. */
+/** An avatar of a live region, or of an inventory, that can be saved. */
+export interface SavableAvatar {
+  /** Name for people. */
   readonly name: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The avatar without its textures. Its bytes are for this record alone. */
+  compose(signal: AbortSignal): Promise<AvatarObject>;
+  /** The file of a texture, for the caller alone. Rejects where it cannot be had. */
+  texture(id: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** A file to be saved, outside of this thread's memory. */

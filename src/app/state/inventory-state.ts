@@ -5,7 +5,7 @@ import type {
   InventoryFolderInfo,
   InventoryProgress,
 } from '../../session/index.ts';
-import type { SavedFile } from './file-records.ts';
+import type { SavableAvatar } from './file-records.ts';
 import type { WornMesh } from './items.ts';
 
 /** What the page shows of the agent's inventory. The tree itself is {@link LiveInventory.tree}. */
@@ -80,8 +80,8 @@ export interface LiveInventory {
   fetchAsset(item: InventoryEntry): Promise<InventoryAsset>;
   /** The asset of an item as a file. */
   download(item: InventoryEntry): Promise<InventoryDownload | InventoryFailure>;
-  /** The AvatarObject of the outfit as a file; null while there is none. */
-  saveOutfitAvatar(): Promise<SavedFile | null>;
+  /** The AvatarObject of the outfit, to be saved; null while there is none. */
+  savableOutfit(): SavableAvatar | null;
   /** What of an item can be opened on the avatar. */
   files(item: InventoryEntry): Promise<readonly InventoryFile[] | InventoryFailure>;
 }

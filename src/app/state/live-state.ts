@@ -27,7 +27,7 @@ import type {
   StayEnd,
 } from '../../session/index.ts';
 import { type AgentCommands, AgentState } from './agent-state.ts';
-import type { FileSource } from './file-records.ts';
+import type { FileSource, SavableAvatar } from './file-records.ts';
 import { InventoryState, type LiveInventory } from './inventory-state.ts';
 import { OwnState } from './own-state.ts';
 import { PlaceState, type TravelCommands } from './place-state.ts';
@@ -246,6 +246,6 @@ export interface Live extends TravelCommands {
   handleKey(event: KeyboardEvent): boolean;
   releaseKeys(): void;
   pauseLog(isPaused: boolean): void;
-  /** The avatar as it is worn now, as an AvatarObject document with its meshes inside. */
-  saveAvatar(agentId: string): Promise<{ readonly name: string; readonly bytes: Uint8Array }>;
+  /** The avatar as it is worn now, to be saved; null where it has just left. */
+  savableAvatar(agentId: string): SavableAvatar | null;
 }

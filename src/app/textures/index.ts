@@ -5,7 +5,8 @@ export {
   withoutFaceLook,
 } from '../looks/face-copy.ts';
 export { type FaceKind, faceKind, withFaceKind } from '../looks/face-kind.ts';
-export { wantedMaterials } from '../looks/found-materials.ts';
+export { missingMaterials, wantedMaterials } from '../looks/found-materials.ts';
+export { bodyHiddenBy } from '../looks/hidden-body.ts';
 export {
   arePlacedAlike,
   type FacePlacement,

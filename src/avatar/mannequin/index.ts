@@ -1,3 +1,4 @@
+export { isHiddenFace } from './hidden-faces.ts';
 export {
   MANNEQUIN_FACES,
   type MannequinBake,

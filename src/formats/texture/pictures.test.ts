@@ -3,6 +3,7 @@ import { encode } from 'fast-png';
 import { zlibSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { hex } from '../../../test/hex.ts';
+import { animatedWebp, cmykJpeg } from '../../../test/odd-pictures.ts';
 import { textureTools } from '../../../test/open-jpeg.ts';
 import { DecodeError } from '../bytes/index.ts';
 import { decodeTexture, readTextureHeader } from './index.ts';
@@ -364,6 +365,15 @@ describe('headers of pictures that browsers decode', () => {
         readTextureHeader(webp('41 4e 49 4d 0a 00 00 00 00 00 00 00 ff ff ff ff ff ff')),
       ),
     ).toBe('picture-header');
+  });
+
+  it('JPEG of four inks has three colours, and an animated WebP the size of its picture', () => {
+    expect(readTextureHeader(cmykJpeg(255, 0, 0, 255))).toMatchObject({
+      ...{ codec: 'jpeg', width: 8, height: 8, components: 3, bitDepth: 8 },
+    });
+    expect(readTextureHeader(animatedWebp([[1, 2, 3, 4]]))).toMatchObject({
+      ...{ codec: 'webp', width: 4, height: 2, components: 4 },
+    });
   });
 
   it('any changes and prefixes of pictures give a header, pixels, or a DecodeError', async () => {

@@ -1,5 +1,5 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import type { AppliedStep, LoadTask, Message, Toast } from '../../app/index.ts';
 import type { FileWarnings, LiveState, PuppetryState } from '../../app/state/index.ts';
 import { findingsOfWarnings } from '../../lint/index.ts';
@@ -22,6 +22,7 @@ import {
 import { formatList } from '../words/format.ts';
 import { stepText as liveStepText, sessionEndText } from '../words/live-text.ts';
 import { placedText } from '../words/placed-text.ts';
+import { SavingAnnouncements } from '../words/saving-text.ts';
 import { talkAnnouncement } from '../words/talk-text.ts';
 
 /** The content of the live region for screen readers: the last thing that was opened, done or undone. */
@@ -31,16 +32,23 @@ export function Announcements() {
   const newestId = useRef<string | null>(null);
   const lastPuppetry = useRef<PuppetrySnapshot | null>(null);
   const reading = useRef('');
+  const savingNews = useMemo(() => new SavingAnnouncements(), []);
   const announce = (text: string) => {
     if (text) current.value = { text, key: current.peek().key + 1 };
   };
+  // Not with each step of their progress.
+  const tasksNews = useComputed(() => tasksText(state.tasks.value));
   useSignalEffect(() => {
-    const text = tasksText(state.tasks.value);
+    const text = tasksNews.value;
     // Otherwise a file that could not be used would still be named here after its alert.
     const last = current.peek();
     if (!text && last.text === reading.current) current.value = { text, key: last.key + 1 };
     reading.current = text;
     announce(text);
+  });
+  useSignalEffect(() => {
+    const task = state.tasks.value.find(({ stage }) => stage === 'saving');
+    announce(savingNews.next(task?.id ?? null, task?.step, performance.now()));
   });
   useSignalEffect(() => {
     const messages = state.messages.value;

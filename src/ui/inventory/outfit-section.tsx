@@ -1,8 +1,10 @@
+import { useSignal } from '@preact/signals';
 import type { OutfitItem } from '../../session/index.ts';
 import { useLive, useUi } from '../context.ts';
-import { saveFile } from '../download.ts';
 import { Icon } from '../parts/icon.tsx';
+import { SavingTasks } from '../parts/saving-tasks.tsx';
 import { Fold } from '../parts/section.tsx';
+import { saveLiveAvatar } from '../save.ts';
 import { INVENTORY } from '../words/en/inventory.ts';
 import { assetTypeText } from '../words/live-text.ts';
 
@@ -12,16 +14,18 @@ const WORDS = INVENTORY.outfit;
 export function OutfitSection() {
   const { app } = useUi();
   const { state } = useLive();
+  const isSaving = useSignal(false);
   const items = state.outfit.value;
   const drawn = state.inventory.drawnItems.value;
   const composed = state.inventory.outfitAvatar.value;
   if (items.length === 0) return null;
   const save = async () => {
     const { inventory } = await app.live.open();
-    const file = await inventory.saveOutfitAvatar();
-    if (!file) return;
-    const content = new Blob([new Uint8Array(file.bytes)], { type: 'application/json' });
-    saveFile(app, content, file.name, 'avatar.json');
+    const avatar = inventory.savableOutfit();
+    if (!avatar || isSaving.peek()) return;
+    isSaving.value = true;
+    await saveLiveAvatar(app, avatar);
+    isSaving.value = false;
   };
   return (
     <Fold name="live-outfit" title={WORDS.title} aside={outfitSummary(items)}>
@@ -47,12 +51,14 @@ export function OutfitSection() {
           type="button"
           class="btn outlined small"
           title={WORDS.saveTitle(composed.meshes)}
+          aria-disabled={isSaving.value}
           onClick={save}
         >
           <Icon name="drop" />
           {WORDS.save}
         </button>
       )}
+      {isSaving.value && <SavingTasks />}
     </Fold>
   );
 }

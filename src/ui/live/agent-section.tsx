@@ -2,12 +2,13 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { AgentRow } from '../../app/state/index.ts';
 import { useLive, useUi } from '../context.ts';
-import { saveFile } from '../download.ts';
 import { Icon } from '../parts/icon.tsx';
 import { PriorityChip } from '../parts/priority.tsx';
+import { SavingTasks } from '../parts/saving-tasks.tsx';
 import { Section } from '../parts/section.tsx';
 import { Fact } from '../parts/tables.tsx';
 import { AgentAccess, PuppetDriver, RecordRow } from '../puppetry/index.ts';
+import { saveLiveAvatar } from '../save.ts';
 import { AgentTalk } from '../talk/index.ts';
 import { AGENT, AGENTS, LIVE_TAB } from '../words/en/live.ts';
 import { agentName, assetsText, positionText } from '../words/live-text.ts';
@@ -89,14 +90,10 @@ function SaveAvatarButton({ agent }: { agent: AgentRow }) {
   const state = useSignal<'ready' | 'busy' | 'failed'>('ready');
   const save = async () => {
     state.value = 'busy';
-    try {
-      const { name, bytes } = await (await app.live.open()).saveAvatar(agent.agentId);
-      const file = new Blob([new Uint8Array(bytes)], { type: 'application/json' });
-      saveFile(app, file, name, 'avatar.json');
-      state.value = 'ready';
-    } catch {
-      state.value = 'failed';
-    }
+    const avatar = (await app.live.open()).savableAvatar(agent.agentId);
+    // What else fails is among the messages.
+    if (avatar) await saveLiveAvatar(app, avatar);
+    state.value = avatar ? 'ready' : 'failed';
   };
   return (
     <div class="save-avatar">
@@ -104,6 +101,7 @@ function SaveAvatarButton({ agent }: { agent: AgentRow }) {
         <Icon name="drop" />
         {state.value === 'busy' ? AGENT.saving : AGENT.save}
       </button>
+      {state.value === 'busy' && <SavingTasks />}
       <span role="status">{state.value === 'failed' && AGENT.notSaved}</span>
     </div>
   );

@@ -6,6 +6,7 @@ import { Icon } from '../parts/icon.tsx';
 import { COMMON } from '../words/en/common.ts';
 import { TASKS } from '../words/en/news.ts';
 import { formatBytes } from '../words/format.ts';
+import { savingStepText } from '../words/saving-text.ts';
 
 /** The files that are being loaded or saved, or are waiting to be loaded. */
 export function LoadTasks() {
@@ -47,10 +48,13 @@ function TaskRow({ task }: { task: LoadTask }) {
               : TASKS.waitingFor(formatBytes(task.byteLength))}
           </span>
         ) : (
-          <progress
-            aria-label={(task.cancel ? TASKS.saving : TASKS.reading)(task.fileName)}
-            value={task.progress ?? undefined}
-          />
+          <>
+            {task.step && <span class="meta">{savingStepText(task.step)}</span>}
+            <progress
+              aria-label={(task.cancel ? TASKS.saving : TASKS.reading)(task.fileName)}
+              value={task.progress ?? undefined}
+            />
+          </>
         )}
       </span>
       <button

@@ -85,6 +85,20 @@ describe('viewFaces', () => {
     expect(bare.maps[0]).toMatchObject({ bake: 'upper', shownId: SPECIAL_TEXTURES.plain });
   });
 
+  it('knows the materials that a face names and that are not there', () => {
+    const view = viewOne(dressed({ textureId: FERN, materialId: SKIN }), sourcesOf([]));
+    expect(view.missingMaterials).toEqual([SKIN]);
+    expect(viewOne(dressed({ textureId: FERN }), sourcesOf([])).missingMaterials).toEqual([]);
+  });
+
+  it('does not draw a face of our own body in whose place something else is worn', () => {
+    const body = { ...dressed({ textureId: FERN }), builtIn: true };
+    const hiddenParts = new Set(['head'] as const);
+    const view = viewOne(body, { ...sourcesOf([textureOf(FERN)]), hiddenParts });
+    expect(view).toMatchObject({ isHidden: true, surface: null });
+    expect(viewOne(body, sourcesOf([textureOf(FERN)])).isHidden).toBe(false);
+  });
+
   it('asks for the pixels only where a rule needs them', () => {
     const opaque = textureOf(FERN);
     const header = { ...opaque.header!, components: 3 };

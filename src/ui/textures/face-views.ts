@@ -1,9 +1,12 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import type { App } from '../../app/index.ts';
 import type { FacedMesh, FaceMap, TextureState } from '../../app/state/index.ts';
+import { bodyHiddenBy, missingMaterials } from '../../app/textures/index.ts';
+import { isHiddenFace } from '../../avatar/mannequin/index.ts';
 import {
   bakeOf,
   builtInTexture,
+  type HideableBake,
   resolveSurface,
   type Surface,
   type SurfaceContext,
@@ -59,8 +62,12 @@ export interface FaceView {
   readonly entry: TextureFace | null;
   readonly legacy: LegacyMaterial | null;
   readonly pbr: PbrMaterial | null;
+  /** Whether it is a part of our own body that something worn shows in its place. */
+  readonly isHidden: boolean;
   /** How it is drawn; null where it is not. */
   readonly surface: Surface | null;
+  /** Ids of the materials that it names and that are not there. */
+  readonly missingMaterials: readonly string[];
   /** Diffuse, normal and specular map, or the four of a PBR material. */
   readonly maps: readonly MapView[];
   readonly findings: readonly Finding[];
@@ -72,6 +79,8 @@ export interface FaceSources {
   /** Texture ids of the wearer's bakes. */
   readonly bakes: ReadonlyMap<BakeName, string>;
   readonly isReadOnly?: boolean;
+  /** The parts of our own body that what is worn shows. */
+  readonly hiddenParts?: ReadonlySet<HideableBake>;
   /** The measures of a texture; null while they are not known. Called only where a rule needs them. */
   measuresOf(textureId: string): TextureMeasures | null;
 }
@@ -103,6 +112,7 @@ export function faceViewsOf(app: App): ReadonlySignal<ReadonlyMap<string, readon
       return viewFaces(meshes.value, {
         textures: new Map(textures.value.map((texture) => [texture.id, texture])),
         bakes: wornAvatar.value?.bakes ?? new Map(),
+        hiddenParts: bodyHiddenBy(meshes.value),
         measuresOf: pictures.measuresOf,
       });
     });
@@ -119,6 +129,8 @@ function viewFace(
 ): Omit<FaceView, 'findings'> {
   const { look } = mesh;
   const context = contextOf(mesh, sources);
+  const { hiddenParts } = sources;
+  const isHidden = mesh.builtIn && hiddenParts !== undefined && isHiddenFace(face, hiddenParts);
   const entry = look && textureFace(look.textureEntry, face);
   const pbr = look?.pbrMaterials.get(face) ?? null;
   const legacy = (entry && look?.legacyMaterials.get(entry.materialId)) ?? null;
@@ -126,7 +138,9 @@ function viewFace(
     ...{ mesh, face, submesh, entry, legacy, pbr },
     isReadOnly: sources.isReadOnly ?? false,
     measures: measuresOfFace(submesh, mesh),
-    surface: look && resolveSurface(look, face, context),
+    isHidden,
+    missingMaterials: look ? missingMaterials(look, face) : [],
+    surface: look && !isHidden ? resolveSurface(look, face, context) : null,
     maps: namedMaps(entry, legacy, pbr).map(([map, id]) => viewMap(map, id, context, sources)),
   };
 }

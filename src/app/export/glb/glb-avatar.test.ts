@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { plainAnimation } from '../../../../test/plain-clips.ts';
+import { plainLook } from '../../../../test/plain-look.ts';
 import { stateWith } from '../../../../test/worn-file.ts';
 import { defaultSkeleton } from '../../../avatar/index.ts';
+import { MANNEQUIN_FACES } from '../../../avatar/mannequin/index.ts';
 import { lookOfColors } from '../../../avatar/surface/index.ts';
 import type { Animation } from '../../../formats/animation/index.ts';
 import { clothSurface } from '../../../render/index.ts';
@@ -12,6 +14,7 @@ import { Player } from '../../playback/player.ts';
 import type { Item } from '../../state/index.ts';
 import { bakePlaying, glbAvatarOf, MANNEQUIN_COLORS } from './glb-avatar.ts';
 
+const USE_BAKED_UPPER = 'ae2de45c-d252-50b8-5c6e-19f39ce79317';
 const SAMPLES = ['mannequin.llmesh', 'linen-tee.llmesh', 'walk.anim', 'dance.anim'];
 
 async function stateWithOutfit(change: (item: Item) => Item = (item) => item) {
@@ -52,6 +55,17 @@ it('has the look of a mesh, and what it depends on', async () => {
     ...{ record: look, scale: [1, 1, 1] },
     context: { isRigged: true, isBody: false, bakes: new Map() },
   });
+});
+
+it('leaves out the parts of the mannequin that what is worn shows in their place', async () => {
+  const look = plainLook({ textureId: USE_BAKED_UPPER });
+  const state = await stateWithOutfit((item) =>
+    item.name === 'linen-tee' ? ({ ...item, look } as Item) : item,
+  );
+  const [body] = (await glbAvatarOf(state, () => 0)).meshes;
+  const drawn = MANNEQUIN_FACES.filter((_, face) => !body.faces[face].empty);
+  expect(drawn.map(({ bake }) => bake)).not.toContain('upper');
+  expect(drawn.map(({ name }) => name)).toEqual(expect.arrayContaining(['head', 'lower']));
 });
 
 it('colours the mannequin as the page’s light theme does', async () => {

@@ -1,7 +1,11 @@
 import { copyPose, createPose, type Pose } from '../../../avatar/index.ts';
+import { isHiddenFace } from '../../../avatar/mannequin/index.ts';
+import type { HideableBake } from '../../../avatar/surface/index.ts';
+import type { Submesh } from '../../../formats/mesh/index.ts';
 import type { BakeName } from '../../../formats/texture-entry/index.ts';
 import type { GlbBody, GlbMesh, GlbMotionInfo, PlainSurface } from '../../../kinds/glb/index.ts';
 import { clothSurface, type MannequinColors, mannequinSurface } from '../../../render/index.ts';
+import { bodyHiddenBy } from '../../looks/hidden-body.ts';
 import { Player } from '../../playback/player.ts';
 import {
   type AppState,
@@ -58,23 +62,45 @@ export async function glbAvatarOf(
     : (clips.findLast(({ builtIn }) => !builtIn) ?? clips.at(-1) ?? null);
   const player = new Player();
   player.wearMeshes(meshes, overrideRule.value, wornAvatar.value);
+  const hidden = bodyHiddenBy(meshes);
   const newest = visible.findLast(({ builtIn }) => !builtIn);
   return {
     name: wornAvatar.value?.name ?? newest?.name ?? 'avatar',
-    meshes: visible.map((mesh) => glbMeshOf(mesh, tintOf, wornAvatar.value?.bakes ?? new Map())),
+    meshes: visible.map((mesh) =>
+      glbMeshOf(mesh, {
+        tintOf,
+        bakes: wornAvatar.value?.bakes ?? new Map(),
+        faces: drawnFaces(mesh, hidden),
+      }),
+    ),
     ...(await bakePlaying(player, clips, leading, repeat.value)),
     heightOffset: player.heightOffset,
   };
 }
 
+/** The faces of a mesh, without those of our own body that what is worn hides. */
+function drawnFaces(mesh: WornMesh, hidden: ReadonlySet<HideableBake>): readonly Submesh[] {
+  const faces = shownFaces(mesh);
+  if (!mesh.builtIn || hidden.size === 0) return faces;
+  return faces.map((face, number) =>
+    isHiddenFace(number, hidden) ? { ...face, empty: true } : face,
+  );
+}
+
 function glbMeshOf(
   mesh: WornMesh,
-  tintOf: (id: string) => number,
-  bakes: ReadonlyMap<BakeName, string>,
+  {
+    tintOf,
+    bakes,
+    faces,
+  }: {
+    readonly tintOf: (id: string) => number;
+    readonly bakes: ReadonlyMap<BakeName, string>;
+    readonly faces: readonly Submesh[];
+  },
 ): GlbMesh {
   const { name, asset, attachment, look, builtIn } = mesh;
   const { skin } = asset;
-  const faces = shownFaces(mesh);
   const plainSurfaceOf = plainSurfacesOf(mesh, tintOf);
   return {
     ...{ name, faces, skin, attachment },

@@ -1,9 +1,10 @@
 import type { AvatarObject } from '../../../avatar/avatar-object/index.ts';
 import type { OverrideRuleName } from '../../../avatar/index.ts';
+import { fullName } from '../../../protocol/objects/index.ts';
 import type { OutfitItem, RegionAvatar } from '../../../session/index.ts';
-import type { SavedFile } from '../../state/index.ts';
+import type { SavableAvatar } from '../../state/index.ts';
 import type { LiveAssets } from '../bubble/live-assets.ts';
-import { composeRegionAvatar, regionAvatarFile } from '../save-region-avatar.ts';
+import { composeRegionAvatar, ownTexture } from '../save-region-avatar.ts';
 import { shapeOf } from './own-clothes.ts';
 
 interface OutfitAvatarOptions {
@@ -43,23 +44,37 @@ export class OutfitAvatar {
     const parts = items.flatMap((item) => item.parts);
     const shape = avatar.visualParameters ?? shapeOf(items);
     const wearer = { ...avatar, visualParameters: shape, animations: [] };
-    const composed = await composeRegionAvatar(wearer, parts, assets, rule());
+    const composed = await composeRegionAvatar(wearer, parts, { assets, rule: rule() });
     if (number !== this.#number) return;
     this.#composed = composed;
     onComposed({ meshes: composed.renderObjects.length });
   }
 
-  /** The composed avatar as a file; null while there is none. */
-  async save(): Promise<SavedFile | null> {
+  /** The composed avatar, to be saved; null while there is none. */
+  savable(): SavableAvatar | null {
     const composed = this.#composed;
     if (!composed) return null;
-    const own = this.#options.own();
+    const { own, assets } = this.#options;
+    const wearer = own();
     // The region may have named the avatar only after its outfit was complete.
-    return regionAvatarFile(
-      own ? { ...composed, name: `${own.firstName} ${own.lastName}`.trim() } : composed,
-      this.#options.assets,
-    );
+    const name = wearer ? fullName(wearer) : composed.name;
+    return {
+      name,
+      compose: async () => ({ ...withCopiedAssets(composed), name }),
+      texture: (id, signal) => ownTexture(assets, id, signal),
+    };
   }
+}
+
+/** The avatar with bytes of its own, since whoever writes it takes them away. */
+function withCopiedAssets(avatar: AvatarObject): AvatarObject {
+  return {
+    ...avatar,
+    renderObjects: avatar.renderObjects.map((part) => ({
+      ...part,
+      asset: 'bytes' in part.asset ? { bytes: part.asset.bytes.slice() } : part.asset,
+    })),
+  };
 }
 
 /** The wearer while the region has not reported the avatar. */

@@ -15,7 +15,7 @@ import type {
   InventoryFile,
   InventoryState,
   LiveInventory,
-  SavedFile,
+  SavableAvatar,
 } from '../../state/index.ts';
 import type { LiveAssets } from '../bubble/live-assets.ts';
 import { InventoryTree } from './inventory-tree.ts';
@@ -73,8 +73,8 @@ export class RegionInventory implements LiveInventory {
     this.#clothes.leaveRegion();
   }
 
-  saveOutfitAvatar(): Promise<SavedFile | null> {
-    return this.#avatar.save();
+  savableOutfit(): SavableAvatar | null {
+    return this.#avatar.savable();
   }
 
   /** Applies a report of the session. */

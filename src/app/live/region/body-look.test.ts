@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { plainLook } from '../../../../test/plain-look.ts';
-import { MANNEQUIN_FACES, mannequinFace } from '../../../avatar/mannequin/index.ts';
+import { isHiddenFace, MANNEQUIN_FACES, mannequinFace } from '../../../avatar/mannequin/index.ts';
 import { bakeOf, hiddenBodyParts } from '../../../avatar/surface/index.ts';
 import { BAKES_ON_MESH, textureFace } from '../../../formats/texture-entry/index.ts';
-import { BODY_LOOK, hasSkin, isHiddenFace } from './body-look.ts';
+import { BODY_LOOK, hasSkin } from './body-look.ts';
 
 it('shows on each face of our mannequin the bake in whose layout the face is', () => {
   const bakes = MANNEQUIN_FACES.map((_, face) =>

@@ -6,6 +6,7 @@ import {
   type RigidAttachment,
   type WorldPose,
 } from '../../../avatar/index.ts';
+import { isHiddenFace } from '../../../avatar/mannequin/index.ts';
 import {
   type HideableBake,
   type HidingObject,
@@ -28,7 +29,7 @@ import { ExaminedMaterials } from '../../stage/examined-materials.ts';
 import { FaceMaterials } from '../../stage/face-materials.ts';
 import { type LookContext, LookMaterials } from '../../stage/look-materials.ts';
 import { usableLod, type WornSkin } from '../../state/index.ts';
-import { BODY_LOOK, hasSkin, isHiddenFace } from './body-look.ts';
+import { BODY_LOOK, hasSkin } from './body-look.ts';
 import { formsBody, type LoadedMesh, type LoadedMeshes } from './outfit-loader.ts';
 
 /** The stage and materials with which outfits are drawn. */

@@ -14,6 +14,7 @@ import { useFaceEdits } from './face-commands.ts';
 import { FaceEditor } from './face-editor.tsx';
 import { FaceMaps } from './face-maps.tsx';
 import { FaceMenu } from './face-menu.tsx';
+import { FaceWaits, waitText } from './face-waits.tsx';
 import { PlacementSection } from './placement-section.tsx';
 import { SurfaceSection } from './surface-section.tsx';
 
@@ -109,7 +110,10 @@ function FacePicture({ face, isLarge }: { face: FaceView; isLarge: boolean }) {
 function FaceLine({ face, isOpen }: { face: FaceView; isOpen: boolean }) {
   const { texture, shownId, namedId, bake } = colorMapOf(face);
   if (!face.entry) return <span class="face-meta">{FACES.ownColour}</span>;
-  if (shownId === null || namedId === null) return <span class="face-meta">{FACES.noTexture}</span>;
+  if (shownId === null || namedId === null) {
+    const wait = isOpen ? null : waitText(face);
+    return <span class="face-meta">{FACES.dots([FACES.noTexture, ...(wait ? [wait] : [])])}</span>;
+  }
   // Of a bake, the name of the part says more than that of its texture.
   const name = textureName(bake ? namedId : shownId, bake ? null : texture);
   if (isOpen) {
@@ -126,10 +130,11 @@ function FaceLine({ face, isOpen }: { face: FaceView; isOpen: boolean }) {
       </>
     );
   }
+  const wait = waitText(face);
   const components = texture?.header ? [TEXTURES.components(texture.header.components)] : [];
   return (
     <span class="face-meta cut" title={shownId}>
-      {FACES.dots([name, ...components])}
+      {FACES.dots([name, ...components, ...(wait ? [wait] : [])])}
     </span>
   );
 }
@@ -159,6 +164,7 @@ function FaceDetails({ face }: { face: FaceView }) {
   const { entry, submesh } = face;
   return (
     <div class="face-body">
+      {face.isHidden && <p class="hint">{FACES.hidden}</p>}
       {bake && (
         <p class="hint">
           {(shownId === SPECIAL_TEXTURES.plain ? FACES.noBake : FACES.showsBake)(
@@ -166,6 +172,7 @@ function FaceDetails({ face }: { face: FaceView }) {
           )}
         </p>
       )}
+      <FaceWaits face={face} />
       <Facts>
         {header && (
           <Fact name={FACES.facts.size}>{TEXTURES.size(header.width, header.height)}</Fact>

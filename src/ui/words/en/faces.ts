@@ -262,6 +262,19 @@ export const FACES = {
     copyId: 'Copy id',
     save: 'Save picture as PNG',
   },
+  /** What a face waits for. */
+  waits: {
+    label: 'Waits for',
+    material: (id: string) =>
+      `Waits for the material ${id}, which is missing. Until its file is dropped, the face looks as it does without it.`,
+    loading: (map: string, id: string) => `${map}: waits for the texture ${id}, which is loading.`,
+    short: {
+      material: 'waits for a material',
+      missing: 'waits for a texture',
+      loading: 'texture is loading',
+    },
+  },
+  hidden: 'Not drawn: something that is worn shows the bake of this part.',
   showsBake: (part: string) => `Shows the wearer’s bake of the ${part}.`,
   noBake: (part: string) =>
     `Shows the wearer’s bake of the ${part}, which this avatar has not: plain grey, as in-world.`,
