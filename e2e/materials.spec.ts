@@ -2,7 +2,12 @@ import type { Page } from '@playwright/test';
 import { decode } from 'fast-png';
 import { encodeUtf8 } from '../src/formats/bytes/index.ts';
 import { NO_EXTRA_PARAMS } from '../src/formats/extra-params/index.ts';
-import { DEFAULT_PBR_MATERIAL, encodeMaterialAsset } from '../src/formats/material/index.ts';
+import {
+  DEFAULT_PBR_MATERIAL,
+  encodeMaterialAsset,
+  encodeMaterialFile,
+  type LegacyMaterial,
+} from '../src/formats/material/index.ts';
 import { DEFAULT_PART, encodeSceneGroup } from '../src/formats/scene-group/index.ts';
 import { encodeTextureEntry, PLAIN_FACE } from '../src/formats/texture-entry/index.ts';
 import { pngOf } from '../test/sample-pictures.ts';
@@ -10,6 +15,12 @@ import { type DroppedFile, drop, expect, openPage, ownFile, test } from './fixtu
 
 const MESH = '3f9ad2a1-52c5-4d0f-9a7b-0c6f7d7b6a01';
 const GLAZE = '0d2c1b3a-4455-4677-8899-aabbccddeeff';
+const LEGACY = '1e9ac700-4455-4677-8899-aabbccddeeff';
+const NOWHERE = 'dead0000-4455-4677-8899-aabbccddeeff';
+const DULL: LegacyMaterial = {
+  ...{ normalMap: null, specularMap: null, specularColor: [1, 1, 1] },
+  ...{ glossiness: 0, environment: 0, alphaMode: 'none', alphaCutoff: 0 },
+};
 const USE_BAKED_UPPER = 'ae2de45c-d252-50b8-5c6e-19f39ce79317';
 const CLOTH = '5a1e0c52-93d4-4c0b-8f1e-1d0a6b7c8d01';
 
@@ -105,6 +116,34 @@ test('an object, its mesh and its material are opened one after another, in any 
   await expect.poll(() => greenness(page), SLOW).toBeGreaterThan(50);
 });
 
+test('an asset server gives the materials that an object names, PBR and legacy; what it has not is missing', async ({
+  page,
+}) => {
+  const files = new Map([
+    [GLAZE, GREEN.bytes],
+    [LEGACY, encodeMaterialFile({ kind: 'legacy', material: DULL })],
+  ]);
+  const requests: string[] = [];
+  await page.route('**/assets-of-grid/*/data', async (route) => {
+    const id = route.request().url().split('/').at(-2)!;
+    requests.push(id);
+    const bytes = files.get(id);
+    await route.fulfill(bytes ? { body: Buffer.from(bytes) } : { status: 204 });
+  });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openPage(page, './?textures=assets-of-grid/{id}/data');
+  await drop(page, [TEE, OBJECT]);
+  await expect.poll(() => greenness(page), SLOW).toBeGreaterThan(50);
+  await expect(page.getByRole('button', { name: `Missing material ${GLAZE}` })).toHaveCount(0);
+  const defaultFace = { ...PLAIN_FACE, textureId: CLOTH, materialId: LEGACY };
+  const faces = new Map([[1, { ...defaultFace, materialId: NOWHERE }]]);
+  await drop(page, [{ name: 'look.te', bytes: encodeTextureEntry({ defaultFace, faces }) }]);
+  const missingMaterial = missing(page).getByRole('button', { name: /Missing material/ });
+  await expect(missingMaterial).toHaveCount(1);
+  await expect(missingMaterial).toHaveAccessibleName(new RegExp(`${NOWHERE}.*face 1`));
+  expect(requests.filter((id) => id === GLAZE)).toHaveLength(1);
+});
+
 test('a texture entry gives the only mesh its look, and several pictures find their maps', async ({
   page,
 }) => {
@@ -164,6 +203,9 @@ test('a mesh that shows the bake of the upper body hides that part of the manneq
   await expect.poll(async () => distance(await elbow(), before), SLOW).toBeGreaterThan(15);
   expect(distance(await pictureAt(page, 'mKneeLeft'), knee)).toBeLessThan(12);
   await page.screenshot({ path: 'artifacts/hidden-body.png' });
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => distance(await elbow(), before), SLOW).toBeLessThan(8);
+  await page.keyboard.press('Control+Shift+z');
   await page
     .getByRole('button', { name: /^mannequin/ })
     .first()
@@ -174,8 +216,6 @@ test('a mesh that shows the bake of the upper body hides that part of the manneq
     .getByRole('button', { name: /upper body/ })
     .click();
   await expect(page.getByRole('tabpanel')).toContainText('Not drawn: something that is worn');
-  await page.keyboard.press('Control+z');
-  await expect.poll(async () => distance(await elbow(), before), SLOW).toBeLessThan(8);
 });
 
 test('200 pictures are opened at once, and what is no texture entry is refused in a sentence', async ({

@@ -19,6 +19,7 @@ function chatAfter(...steps: SessionStep[]): number {
     assets: { setAccess: () => {}, setGrid: () => {}, textures: {} as never },
     inventory: {
       ...{ apply: () => {}, clear: () => {}, leaveRegion: () => {}, setOutfit: () => {} },
+      material: async () => null,
       dress: (changed) => changed,
     },
     talk: talkOf(state),

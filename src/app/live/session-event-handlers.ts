@@ -20,7 +20,7 @@ interface SessionEventTargets extends Omit<SceneEventTargets, 'region' | 'dress'
   readonly region: (NonNullable<SceneEventTargets['region']> & Pick<RegionStage, 'setRate'>) | null;
   readonly inventory: Pick<
     RegionInventory,
-    'apply' | 'clear' | 'dress' | 'leaveRegion' | 'setOutfit'
+    'apply' | 'clear' | 'dress' | 'leaveRegion' | 'material' | 'setOutfit'
   >;
   readonly assets: Pick<GridAssets, 'setAccess' | 'setGrid' | 'textures'>;
   readonly talk: Pick<TalkController, 'handlers' | 'clear'>;
@@ -36,6 +36,12 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
   });
   const { bubble, place } = scene;
   const own = createOwnEventHandlers(state.own);
+
+  // A new one each time: what was missing may be there now.
+  const gridAccess = () => ({
+    textures: assets.textures,
+    material: (id: string) => inventory.material(id),
+  });
 
   const setOutfit = (items: readonly OutfitItem[]) => {
     state.outfit.value = items;
@@ -88,12 +94,12 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
 
     'asset-grid'({ grid, isReplay }) {
       assets.setGrid(grid, isReplay);
-      state.gridAccess.value = { textures: assets.textures };
+      state.gridAccess.value = gridAccess();
     },
 
     access({ access }) {
       assets.setAccess(access);
-      state.gridAccess.value = { textures: assets.textures };
+      state.gridAccess.value = gridAccess();
     },
 
     health({ health }) {

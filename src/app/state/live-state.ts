@@ -118,9 +118,11 @@ export const HEALTH_SECONDS = 60;
 /** Interactions that are kept. */
 export const MAX_INTERACTIONS = 50;
 
-/** The access of a session to the textures of its grid. */
+/** The access of a session to the textures and materials of its grid. */
 export interface GridAccess {
   readonly textures: GridTextures;
+  /** The file of a PBR material; null where the grid does not give it out. */
+  material?(id: string): Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
 /** Everything that the page shows of a live region or bubble, as signals. Only the live service changes it. */

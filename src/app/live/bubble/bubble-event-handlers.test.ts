@@ -39,6 +39,7 @@ function setUp() {
     assets: { setAccess: () => {}, setGrid: () => {}, textures: {} as never },
     inventory: {
       ...{ apply: () => {}, clear: () => {}, leaveRegion: () => {}, setOutfit: () => {} },
+      material: async () => null,
       dress: (changed) => changed,
     },
     talk: talkOf(state),

@@ -1,6 +1,7 @@
 import type { Remote } from 'comlink';
 import type { OverrideRuleName } from '../../../avatar/index.ts';
 import { DecodeError } from '../../../formats/bytes/index.ts';
+import { ASSET_TYPES } from '../../../protocol/grid/index.ts';
 import type {
   InventoryAsset,
   InventoryEntry,
@@ -101,6 +102,16 @@ export class RegionInventory implements LiveInventory {
     return this.#options.session().fetchInventoryAsset(target.assetId, target.assetType);
   }
 
+  /** The file of a PBR material of the grid, whether it is in the inventory or not; null where it cannot be had. */
+  material(id: string): Promise<Uint8Array<ArrayBuffer> | null> {
+    return this.#assetBytes(id, ASSET_TYPES.material);
+  }
+
+  async #assetBytes(id: string, assetType: number): Promise<Uint8Array<ArrayBuffer> | null> {
+    const asset = await this.#options.session().fetchInventoryAsset(id, assetType);
+    return asset.kind === 'failed' ? null : asset.bytes;
+  }
+
   async download(item: InventoryEntry): Promise<InventoryDownload | InventoryFailure> {
     const asset = await this.fetchAsset(item);
     if (asset.kind === 'failed') return asset.code;
@@ -114,14 +125,11 @@ export class RegionInventory implements LiveInventory {
     if (asset.kind === 'failed') return asset.code;
     const { itemFiles } = await import('./item-files.ts');
     try {
-      const { assets, session } = this.#options;
+      const { assets } = this.#options;
       const files = await itemFiles(this.tree.targetOf(item)!, asset.bytes, {
         mesh: (id, signal) => assets.mesh(id, signal),
         bytes: (id, kind, signal) => assets.bytes(id, kind, signal),
-        async asset(id, assetType) {
-          const part = await session().fetchInventoryAsset(id, assetType);
-          return part.kind === 'failed' ? null : part.bytes;
-        },
+        asset: (id, assetType) => this.#assetBytes(id, assetType),
       });
       return files.length > 0 ? files : 'no-meshes';
     } catch (error) {
