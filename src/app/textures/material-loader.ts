@@ -53,10 +53,6 @@ export class MaterialLoader {
       this.#onFound((id) => this.#found.get(id) ?? null);
   }
 
-  dispose(): void {
-    this.setPlaces([]);
-  }
-
   /** Whether a place has it. */
   async #read(id: string, signal: AbortSignal): Promise<boolean> {
     for (const place of this.#places) {

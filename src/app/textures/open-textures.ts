@@ -1,8 +1,10 @@
+import type { ReadonlySignal } from '@preact/signals-core';
 import { spawnTextureWorker } from '../../offload/spawn-texture-worker.ts';
 import type { Files } from '../files/files.ts';
 import type { Outfit } from '../outfit/index.ts';
-import type { FaceMap, FileSource, MessageLog } from '../state/index.ts';
+import type { FaceMap, FileSource, GridAccess, MessageLog } from '../state/index.ts';
 import { dropOnFace } from './drop-on-face.ts';
+import { fetchWantedMaterials } from './fetch-wanted-materials.ts';
 import {
   createTextureClient,
   TextureService,
@@ -10,6 +12,7 @@ import {
 } from './texture-service.ts';
 
 interface PageTexturesOptions extends Omit<TextureServiceOptions, 'decoder' | 'onFailure'> {
+  readonly grid: ReadonlySignal<GridAccess | null>;
   readonly messages: MessageLog;
   readonly outfit: Outfit;
   readonly files: Files;
@@ -26,6 +29,7 @@ export class PageTextures extends TextureService {
       onFailure: (failure) => options.messages.reportFailures([{ kind: 'failed', failure }]),
     });
     this.#options = options;
+    fetchWantedMaterials(options);
   }
 
   /** See `dropOnFace`. */

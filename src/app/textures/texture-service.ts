@@ -1,21 +1,15 @@
-import { effect, type ReadonlySignal, untracked } from '@preact/signals-core';
+import { effect, type ReadonlySignal } from '@preact/signals-core';
 import type { BakeName } from '../../formats/texture-entry/index.ts';
 import { TextureClient, type WorkerHandle } from '../../offload/index.ts';
 import { surfacesOf } from '../../render/surface/index.ts';
 import type { OpenedFiles } from '../files/opened-files.ts';
-import {
-  type FindMaterial,
-  wantedMaterials,
-  withFoundMaterials,
-} from '../looks/found-materials.ts';
 import { type TextureDemand, textureDemand } from '../looks/texture-uses.ts';
-import type { Outfit, StepRecorder } from '../outfit/index.ts';
+import type { StepRecorder } from '../outfit/index.ts';
 import type { AvatarStage } from '../stage/avatar-stage.ts';
 import type { AppState, FileFailure, GridAccess } from '../state/index.ts';
 import { addressSource } from './address-source.ts';
 import { gridSource } from './grid-source.ts';
 import { Looks } from './looks.ts';
-import { MaterialLoader, materialsAtAddress } from './material-loader.ts';
 import { pictureSource } from './picture-source.ts';
 import { type ReadSample, skinSource } from './skin-source.ts';
 import { browserTextureCache } from './texture-cache.ts';
@@ -29,31 +23,10 @@ export function createTextureClient(spawn: () => WorkerHandle): TextureClient {
   return new TextureClient({ spawn });
 }
 
-/** Ids of the materials that faces lack. Reads signals. */
-function missingIds({ meshes }: AppState): string[] {
-  return wantedMaterials(meshes.value).map(({ id }) => id);
-}
-
-/** Gives looks the materials that they lack. That is no step of undo, and holds for all steps. */
-function giveMaterials(
-  find: FindMaterial,
-  { pictures }: AppState,
-  outfit: Pick<Outfit, 'adopt'>,
-): void {
-  outfit.adopt((snapshot) => ({
-    ...snapshot,
-    items: snapshot.items.map((item) => {
-      const look = item.kind === 'mesh' && item.look;
-      return look ? { ...item, look: withFoundMaterials(look, find, pictures.peek()) } : item;
-    }),
-  }));
-}
-
 export interface TextureServiceOptions {
   readonly state: AppState;
   readonly avatarStage: AvatarStage;
   readonly history: StepRecorder;
-  readonly outfit: Pick<Outfit, 'adopt'>;
   readonly decoder: TextureDecoder;
   /** The bytes of opened files, where they are kept. */
   readonly openedFiles: OpenedFiles | null;
@@ -65,16 +38,12 @@ export interface TextureServiceOptions {
   readonly grid?: ReadonlySignal<GridAccess | null>;
 }
 
-/**
- * Textures and materials, and how faces use them: answers the needs of the stage, keeps `state.textures`, and gives looks the
- * materials that they name, where these can be fetched.
- */
+/** Textures, and how faces use them: answers the needs of the stage, and keeps `state.textures`. */
 export class TextureService {
   readonly looks: Looks;
   readonly library: TextureLibrary;
   readonly #state: AppState;
   readonly #disposers: (() => void)[] = [];
-  readonly #materials: MaterialLoader;
   #demand: ReadonlyMap<string, TextureDemand> = new Map();
   #isPublishing = false;
 
@@ -83,7 +52,6 @@ export class TextureService {
       options;
     this.#state = state;
     this.looks = new Looks(state, history);
-    this.#materials = new MaterialLoader((find) => giveMaterials(find, state, options.outfit));
     this.library = new TextureLibrary({
       decoder,
       sources: [
@@ -113,13 +81,6 @@ export class TextureService {
         if (grid?.value) this.library.retryAll();
       }),
       effect(() => {
-        const atAddress = materialsAtAddress(state.textureAddress.value);
-        const ofGrid = grid?.value?.material;
-        this.#materials.setPlaces([atAddress, ofGrid].filter((place) => place != null));
-        void this.#materials.request(untracked(() => missingIds(state)));
-      }),
-      effect(() => void this.#materials.request(missingIds(state))),
-      effect(() => {
         // The stage exists once something was drawn.
         state.hasDrawn.value;
         const { stage } = avatarStage;
@@ -130,7 +91,6 @@ export class TextureService {
 
   dispose(): void {
     for (const dispose of this.#disposers.splice(0)) dispose();
-    this.#materials.dispose();
     this.library.dispose();
   }
 

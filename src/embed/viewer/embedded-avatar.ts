@@ -250,7 +250,7 @@ export class EmbeddedAvatar {
       if (this.signal.aborted) return;
       const service = new TextureService({
         ...{ state: this.#state, avatarStage: this.avatarStage, decoder },
-        ...{ history: NO_HISTORY, openedFiles: null, outfit: this.outfit },
+        ...{ history: NO_HISTORY, openedFiles: null },
         readSample: (path, signal) => this.#readSkin(`samples/${path}`, signal),
         onFailure: (failure) => void this.#reportFailure(failure),
       });
