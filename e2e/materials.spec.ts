@@ -133,7 +133,14 @@ test('an asset server gives the materials that an object names, PBR and legacy; 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openPage(page, './?textures=assets-of-grid/{id}/data');
   await drop(page, [TEE, OBJECT]);
-  await expect.poll(() => greenness(page), SLOW).toBeGreaterThan(50);
+  await expect.poll(() => requests, SLOW).toContain(GLAZE);
+  await page.getByRole('tab', { name: /^Faces/ }).click();
+  await page
+    .getByRole('tabpanel')
+    .getByRole('button', { name: /^Face 0/ })
+    .click();
+  const kind = page.getByLabel('Material of face 0');
+  await expect(kind.getByRole('option', { name: 'PBR' })).toHaveJSProperty('selected', true, SLOW);
   await expect(page.getByRole('button', { name: `Missing material ${GLAZE}` })).toHaveCount(0);
   const defaultFace = { ...PLAIN_FACE, textureId: CLOTH, materialId: LEGACY };
   const faces = new Map([[1, { ...defaultFace, materialId: NOWHERE }]]);

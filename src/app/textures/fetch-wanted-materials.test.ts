@@ -31,7 +31,7 @@ it('gives looks the materials of the grid once it is connected, in all steps of 
       return FILE;
     },
   };
-  await until('the look has the material', () => metallic() === 0.5);
+  await until(() => metallic() === 0.5, 'the look has the material');
   expect(state.meshes.value[0].look?.missingMaterials).toBeUndefined();
   const label = state.undoLabel.value;
   history.undo();
