@@ -44,6 +44,22 @@ test('the mannequin wears its skin where the address says so, and is of wood aga
   expect(await warmthOf('mChest')).toBeGreaterThan(0);
 });
 
+test('the buttons of a row stay where they are when the pointer comes to them', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openPage(page, './?anim=samples/idle.anim');
+  const skin = page.getByRole('button', { name: 'Skin' });
+  const before = await skin.boundingBox();
+  const { x, y, width, height } = before!;
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await expect(page.getByRole('button', { name: 'Remove mannequin' })).toHaveCSS('opacity', '1');
+  expect(await skin.boundingBox()).toEqual(before);
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(skin).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('the sample tee is of linen with a printed fern, on skin', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openPage(page);

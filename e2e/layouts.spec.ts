@@ -143,6 +143,32 @@ test.describe('in landscape', () => {
   });
 });
 
+for (const [width, height] of [
+  [640, 400],
+  [720, 450],
+] as const) {
+  test.describe(`in a low window of ${width} × ${height}`, () => {
+    test.use({ viewport: { width, height } });
+
+    test('beside a panel, the transport has no text over another, and the light fits the stage', async ({
+      page,
+    }) => {
+      await openDance(page);
+      await showPanel(page, 'Outfit');
+      await expect(page.locator('.rail-panel')).toBeVisible();
+      expect(await overlappingTexts(page, '.phone-transport')).toEqual([]);
+      await page.keyboard.press('i');
+      await page.getByRole('button', { name: 'Colour', exact: true }).click();
+      const light = page.getByRole('dialog', { name: 'Light' });
+      expect(await light.evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0);
+      const box = (await light.boundingBox())!;
+      const stage = (await page.locator('.stage').boundingBox())!;
+      expect(box.x).toBeGreaterThanOrEqual(stage.x);
+      expect(box.x + box.width).toBeLessThanOrEqual(stage.x + stage.width);
+    });
+  });
+}
+
 test.describe('in forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 
@@ -178,6 +204,39 @@ function colorOf(page: Page, selector: string, property: string, pseudo?: string
         getComputedStyle(element, pseudo ?? null).getPropertyValue(property!),
       [property, pseudo] as const,
     );
+}
+
+/** Pairs of texts and fields of an element that are drawn over each other. */
+function overlappingTexts(page: Page, selector: string): Promise<string[]> {
+  return page.locator(selector).evaluate((root) => {
+    const boxes: { text: string; box: DOMRect }[] = [];
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      range.selectNodeContents(node);
+      const box = range.getBoundingClientRect();
+      const text = node.textContent!.trim();
+      if (text && box.width > 0 && !node.parentElement!.closest('.sr, .field')) {
+        boxes.push({ text, box });
+      }
+    }
+    for (const field of root.querySelectorAll('.field')) {
+      const box = field.getBoundingClientRect();
+      if (box.width > 0) boxes.push({ text: 'field', box });
+    }
+    return boxes.flatMap(({ text, box }, index) =>
+      boxes
+        .slice(index + 1)
+        .filter(
+          ({ box: other }) =>
+            box.left < other.right - 1 &&
+            other.left < box.right - 1 &&
+            box.top < other.bottom - 1 &&
+            other.top < box.bottom - 1,
+        )
+        .map(({ text: other }) => `${text} / ${other}`),
+    );
+  });
 }
 
 /** Shows a panel: by its tab, by the navigation of a phone, or by the drawer's button. */

@@ -10,6 +10,7 @@ import { RegionTile } from './region-tile.tsx';
 const EXTENSIONS = [
   ['mesh', '.llmesh .slm'],
   ['animation', '.anim .animatn .dat .bvh'],
+  ['texture', '.j2c .jp2 .png .jpg .webp .tga'],
   ['saved', '.avatar.json .jsonl'],
 ] as const;
 

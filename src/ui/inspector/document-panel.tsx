@@ -58,7 +58,7 @@ function DocumentFacts({ item }: { item: LoadedDocument }) {
         )}
       </section>
       <Findings findings={findingsOf(item)} />
-      <Sections sections={others} />
+      {others.length > 0 && <Sections sections={others} />}
     </>
   );
 }

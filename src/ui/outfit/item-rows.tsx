@@ -130,8 +130,6 @@ export function ItemRow(props: ItemRowProps) {
         </span>
         {children && <span class="meta">{children}</span>}
       </button>
-      <FindingBadge item={item} />
-      {end}
       <button
         type="button"
         class="eye remove"
@@ -141,6 +139,8 @@ export function ItemRow(props: ItemRowProps) {
       >
         <Icon name="trash" />
       </button>
+      <FindingBadge item={item} />
+      {end}
     </li>
   );
 }

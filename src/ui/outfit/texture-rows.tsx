@@ -116,7 +116,6 @@ function TextureRow({ texture }: { texture: TextureState }) {
           <progress aria-label={TEXTURE_LIST.loading(name)} value={progress ?? undefined} />
         )}
       </button>
-      <span class="aside">{sizeText(texture.header)}</span>
       {itemId !== null && (
         <button
           type="button"
@@ -128,6 +127,7 @@ function TextureRow({ texture }: { texture: TextureState }) {
           <Icon name="trash" />
         </button>
       )}
+      <span class="aside">{sizeText(texture.header)}</span>
     </li>
   );
 }

@@ -91,8 +91,9 @@ function AlphaRow({ face, edits }: RowProps) {
   const set = (chosen: DiffuseAlphaMode, value: number, gesture?: string) =>
     edits.edit(STEPS.alpha, (look) => withAlphaMode(look, face.face, chosen, value), gesture);
   const modes = MODES.filter((each) => !pbr || each !== 'emissive');
+  const hasNoAlpha = mode === 'blend' && surface?.alphaMode === 'opaque';
   return (
-    <Row label={WORDS.alpha}>
+    <Row label={WORDS.alpha} why={hasNoAlpha ? WORDS.nothingToBlend : undefined}>
       {mode === 'mask' && (
         <NumberField
           label={WORDS.cutoff}

@@ -180,6 +180,8 @@ export const FACES = {
     alphaOf: (face: number) => `Alpha mode of face ${face}`,
     /** The mode that the rules give while no material says otherwise. */
     automatic: (mode: string) => `By the texture (${mode})`,
+    /** Of a material that says `Blend`. */
+    nothingToBlend: 'Opaque: the texture has no alpha.',
     cutoff: 'Mask cutoff',
   },
   placement: {

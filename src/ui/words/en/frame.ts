@@ -35,7 +35,7 @@ export const FIRST_VISIT = {
   about:
     'See it on the avatar as it will look in‑world: same skeleton, same joints, same timing. Your files never leave this page.',
   orDrop: 'or drop them anywhere',
-  accepted: { mesh: 'Mesh', animation: 'Animation', saved: 'Saved' },
+  accepted: { mesh: 'Mesh', animation: 'Animation', texture: 'Texture', saved: 'Saved' },
   keys: [
     ['Space', 'play'],
     ['F', 'frame'],
