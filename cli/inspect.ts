@@ -1,9 +1,11 @@
 import { DecodeError } from '../src/formats/bytes/index.ts';
+import { isGzip } from '../src/formats/inflate/index.ts';
 import {
   type FactSection,
   type FactTable,
   failedInspection,
   type Inspection,
+  inspectArchive,
   inspectDatagrams,
   inspectFile,
   inspectPuppetryBlock,
@@ -15,7 +17,7 @@ import { PUPPETRY_LAYOUTS, type PuppetryLayout } from '../src/protocol/puppetry/
 import { decodeSingleDatagram } from '../src/protocol/recording/index.ts';
 import { SETP } from '../src/protocol/setp/index.ts';
 import { EXIT, type FlagValues, parseNumber, printable, UsageError } from './command-line.ts';
-import { DECODE_OPTIONS, readBytes } from './read-file.ts';
+import { DECODE_OPTIONS, openSource, readBytes } from './read-file.ts';
 
 /** How `vitrine inspect` treats its files. */
 interface InspectOptions {
@@ -67,6 +69,10 @@ async function inspectOne(
   { format, layout, maxFrameData, filter = null }: Omit<InspectOptions, 'json'>,
 ): Promise<Inspection> {
   try {
+    if (format === null && filter === null) {
+      const archive = await inspectGzip(file);
+      if (archive) return archive;
+    }
     const bytes = await readBytes(file);
     if (filter !== null) return inspectRecording(file, bytes, filter);
     if (format === null) return await inspectFile(file, bytes, DECODE_OPTIONS);
@@ -77,6 +83,18 @@ async function inspectOne(
   } catch (error) {
     if (error instanceof DecodeError) return failedInspection(file, error);
     throw error;
+  }
+}
+
+/** An archive may have gigabytes, so it is read from the disk in pieces. Null for a file of any other kind. */
+async function inspectGzip(file: string): Promise<Inspection | null> {
+  const source = await openSource(file);
+  try {
+    // A pipe has no length, and cannot be read twice.
+    if (source.byteLength === 0) return null;
+    return isGzip(await source.read(0, 2)) ? await inspectArchive(file, source) : null;
+  } finally {
+    await source.close();
   }
 }
 

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
 import { jointDirectory } from '../src/avatar/index.ts';
 import { DecodeError } from '../src/formats/bytes/index.ts';
@@ -11,15 +11,49 @@ import {
   maxOutputBytes,
   overLimitError,
 } from '../src/formats/inflate/index.ts';
+import type { ByteSource } from '../src/formats/inventory-archive/index.ts';
 import type { DecodeOptions } from '../src/kinds/index.ts';
 
 /** How this tool decodes files. */
-export const DECODE_OPTIONS: DecodeOptions = { inflate: inflateWithNode, joints: jointDirectory };
+export const DECODE_OPTIONS: DecodeOptions = {
+  inflate: inflateWithNode,
+  joints: jointDirectory,
+  archiveObjects: true,
+};
 
 /** @throws {@link DecodeError} `file/unreadable`, with the message of the file system. */
 export async function readBytes(file: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await readFile(file));
+  } catch (error) {
+    throw fileError('unreadable', error);
+  }
+}
+
+/**
+ * A file that is read in pieces. Each piece is in the same memory: with new memory for each, freeing it takes a tenth of
+ * the time.
+ *
+ * @throws {@link DecodeError} `file/unreadable`, with the message of the file system; so does reading.
+ */
+export async function openSource(file: string): Promise<ByteSource & { close(): Promise<void> }> {
+  try {
+    const handle = await open(file);
+    const { size } = await handle.stat();
+    let buffer = new Uint8Array(0);
+    return {
+      byteLength: size,
+      async read(start, end) {
+        if (buffer.length < end - start) buffer = new Uint8Array(end - start);
+        try {
+          const { bytesRead } = await handle.read(buffer, 0, end - start, start);
+          return buffer.subarray(0, bytesRead);
+        } catch (error) {
+          throw fileError('unreadable', error);
+        }
+      },
+      close: () => handle.close(),
+    };
   } catch (error) {
     throw fileError('unreadable', error);
   }

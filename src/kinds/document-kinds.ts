@@ -5,9 +5,12 @@ import type { SceneGroup } from '../formats/scene-group/index.ts';
 import type { TextureEntry } from '../formats/texture-entry/index.ts';
 import type { Wearable } from '../formats/wearable/index.ts';
 import type { DecodeOptions, Decoder, DocumentContent, FileKindRow } from './file-content.ts';
+import type { ArchiveDocument } from './inventory-archive-file.ts';
 import { BYTE_ORDER_MARK, sniffKind } from './sniff-kind.ts';
 import { isTextureEntry, MAX_ENTRY_FILE_BYTES } from './texture-entry-file.ts';
 
+/** Gzip with deflate. Only an archive of OpenSimulator is known in it, which its decoder looks for. */
+const GZIP_START = '\x1f\x8b\x08';
 const WEARABLE = new RegExp(`^${BYTE_ORDER_MARK}LLWearable version`);
 /** Version 2, key and modifiers, on a line each. */
 const GESTURE = /^2\r?\n\d{1,3}\r?\n\d{1,10}\r?\n/;
@@ -32,6 +35,13 @@ const MATERIAL_START_BYTES = 65_536;
  * **Source:** reference/login-and-caps.md sections 7 and 8, textures.md sections 2, 4 and 5.
  */
 export const DOCUMENT_KINDS = [
+  {
+    kind: 'inventory-archive',
+    extensions: ['.iar', '.oar'],
+    content: 'document',
+    startBytes: 3,
+    matches: (start) => start === GZIP_START,
+  },
   {
     kind: 'wearable',
     extensions: ['.txt'],
@@ -75,6 +85,16 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number]['kind'];
 
 /** Decodes a file of each kind. */
 export const DOCUMENT_DECODERS = {
+  async 'inventory-archive'(
+    bytes,
+    { archiveObjects, onSection },
+  ): Promise<DocumentContent<'inventory-archive', ArchiveDocument>> {
+    const { bytesSource, openArchive } = await import('./inventory-archive-file.ts');
+    return openArchive(bytesSource(bytes), {
+      withObjects: archiveObjects,
+      onProgress: (fraction) => onSection?.(fraction, 1, ''),
+    });
+  },
   async wearable(bytes): Promise<DocumentContent<'wearable', Wearable>> {
     const { decodeWearable } = await import('../formats/wearable/index.ts');
     const warnings: Warning[] = [];
@@ -121,7 +141,7 @@ export async function decodeDocument(
   options: DecodeOptions,
 ): Promise<FileDocument | null> {
   const kind = recogniseDocument(bytes, options.joints, options.fileName);
-  return kind && DOCUMENT_DECODERS[kind](bytes);
+  return kind && DOCUMENT_DECODERS[kind](bytes, options);
 }
 
 /** Which kind of document these bytes are; null for none. */

@@ -70,6 +70,8 @@ export interface DecodeOptions extends MeshOptions {
   readonly joints: JointDirectory;
   /** The name of the file: errors about files of no known kind depend on it, and texture entries are recognised by it. */
   readonly fileName?: string;
+  /** Whether the objects in an archive of OpenSimulator are decoded with it. */
+  readonly archiveObjects?: boolean;
 }
 
 /** A kind of file, and how it is recognised. Rows of `FILE_KINDS`, `JSON_KINDS` and `DOCUMENT_KINDS` are of this type. */

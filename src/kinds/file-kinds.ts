@@ -128,6 +128,8 @@ export const KIND_DETAILS: {
   bvh: async () => (await import('./animation-details.ts')).BVH_DETAILS,
   texture: async () => (await import('./texture-details.ts')).TEXTURE_DETAILS,
   zip: async () => (await import('./archive-details.ts')).ARCHIVE_DETAILS,
+  'inventory-archive': async () =>
+    (await import('./inventory-archive-details.ts')).INVENTORY_ARCHIVE_DETAILS,
   wearable: async () => (await import('./wearable-details.ts')).WEARABLE_DETAILS,
   gesture: async () => (await import('./gesture-details.ts')).GESTURE_DETAILS,
   'scene-group': async () => (await import('./scene-group-details.ts')).SCENE_GROUP_DETAILS,

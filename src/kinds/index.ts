@@ -12,7 +12,7 @@ export {
   KIND_DETAILS,
   loadDocumentDetails,
 } from './file-kinds.ts';
-export { inspectFile, lintFile } from './inspect-file.ts';
+export { inspectArchive, inspectFile, lintFile } from './inspect-file.ts';
 export { recogniseJson } from './json-kinds.ts';
 export {
   type DocumentDetails,

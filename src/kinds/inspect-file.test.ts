@@ -3,6 +3,7 @@ import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { bvhBytes, bvhText } from '../../test/bvh-source.ts';
 import { hex } from '../../test/hex.ts';
+import { CONTROL_XML, gzippedTar, tarEntry } from '../../test/tar-archive.ts';
 import { encodeRenderObject } from '../avatar/avatar-object/index.ts';
 import { defaultSkeleton } from '../avatar/index.ts';
 import { buildAnimation, encodeAnimation } from '../formats/animation/index.ts';
@@ -46,6 +47,7 @@ const EXAMPLES: Record<FileKind, Uint8Array<ArrayBuffer>> = {
       [0, 30, 30].map((angle) => [0, 0, angle]),
     ),
   ),
+  'inventory-archive': gzippedTar(tarEntry('archive.xml', CONTROL_XML)),
   wearable: encodeUtf8('LLWearable version 22\nEyes\n\ntype 3\nparameters 1\n98 .5\ntextures 0\n'),
   gesture: encodeUtf8('2\n255\n0\n/hi\n\n1\n2\nhello\n0\n'),
   zip: zipSync({ 'nod.anim': encodeAnimation(NOD) }) as Uint8Array<ArrayBuffer>,

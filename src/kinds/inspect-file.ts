@@ -1,4 +1,5 @@
 import { DecodeError } from '../formats/bytes/index.ts';
+import type { ByteSource } from '../formats/inventory-archive/index.ts';
 import type { Finding } from '../lint/index.ts';
 import { createUnknownFormatError } from './decode-file.ts';
 import { DOCUMENT_DECODERS, DOCUMENT_KINDS } from './document-kinds.ts';
@@ -42,6 +43,23 @@ export async function inspectFile(
       inspectAsset: (path, embedded) =>
         inspectFile(path, embedded, options, { ...tables, kinds: assetKinds }),
     });
+  } catch (error) {
+    if (error instanceof DecodeError) return failedInspection(file, error);
+    throw error;
+  }
+}
+
+/**
+ * The facts of an archive of OpenSimulator that is read from where it is, or why it cannot be used.
+ *
+ * @param file - Its name in the report.
+ */
+export async function inspectArchive(file: string, source: ByteSource): Promise<Inspection> {
+  try {
+    const { openArchive } = await import('./inventory-archive-file.ts');
+    const content = await openArchive(source, { withObjects: true });
+    const { inspect } = await KIND_DETAILS['inventory-archive']();
+    return inspect(file, content);
   } catch (error) {
     if (error instanceof DecodeError) return failedInspection(file, error);
     throw error;

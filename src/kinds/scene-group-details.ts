@@ -80,7 +80,7 @@ function countParts(objects: readonly SceneObject[]): number {
 }
 
 /** All fields under their own names; what JSON has no type for is text. */
-function reportObject({ offset, parts }: SceneObject) {
+export function reportObject({ offset, parts }: SceneObject) {
   const [{ name, attachmentPoint }] = parts;
   return { name, attachmentPoint, offset, parts: parts.map(reportPart) };
 }

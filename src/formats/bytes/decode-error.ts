@@ -16,6 +16,7 @@ export type FormatName =
   | 'gesture'
   | 'scene-group'
   | 'zip'
+  | 'archive'
   | 'objects'
   | 'avatar-object'
   | 'watch'

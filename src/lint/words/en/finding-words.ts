@@ -211,6 +211,36 @@ const SCENE_WORDS: Readonly<Record<string, FindingWords>> = {
   'extra-params-unreadable': warning('Extra parameters are unreadable', 'save the object again.'),
 };
 
+/** Warnings about archives of OpenSimulator. */
+const ARCHIVE_WORDS: Readonly<Record<string, FindingWords>> = {
+  'archive-cut-short': warning('Archive is cut short', 'download it again.'),
+  'archive-end-missing': note('End of the archive is missing', 'check that nothing is missing.'),
+  'archive-trailing-bytes': note('Other bytes follow the archive', 'nothing has to be done.'),
+  'too-many-entries': warning('Too many entries', 'save the archive in parts.'),
+  'unsafe-path': warning('Entry with an unsafe path', 'do not trust the origin of the archive.'),
+  'path-too-long': warning('Path is too long', 'rename the folders that it is in.'),
+  'entry-type-ignored': note('Link or device in the archive', 'nothing has to be done.'),
+  'repeated-path': note('Path occurs twice', 'check that it is the right one.'),
+  'document-too-large': warning('Document is too large', 'save the archive again.'),
+  'asset-name-unknown': note('Asset without an id', 'name it after its id.'),
+  'control-file-missing': note('There is no archive.xml', 'save the archive again.'),
+  'control-file-unreadable': warning('archive.xml is unreadable', 'save the archive again.'),
+  'item-unreadable': warning('Item is unreadable', 'save the archive again.'),
+  'object-unreadable': warning('Object is unreadable', 'take the object and save it again.'),
+  'region-settings-unreadable': note(
+    'Settings of a region are unreadable',
+    'save the archive again.',
+  ),
+  'asset-missing': warning('Asset is missing', 'add it to the inventory again.'),
+  'link-broken': note('Link leads nowhere', 'save the folder that it leads to, too.'),
+  'repeated-item-id': note('Id occurs twice', 'save the archive again.'),
+  'warnings-left-out': note('More warnings of this kind', 'see the others.'),
+  'inflate-failed': warning('Archive is damaged', 'download it again.'),
+  'tar-damaged': warning('Archive is damaged', 'download it again.'),
+  'inflate-too-large': warning('Archive is too large', 'do not trust its origin.'),
+  'inflate-ratio': warning('Archive unpacks to too much', 'do not trust its origin.'),
+};
+
 /** Warnings about wearables. */
 const WEARABLE_WORDS: Readonly<Record<string, FindingWords>> = {
   'weight-not-finite': warning('A parameter has no number', 'save the wearable again.'),
@@ -259,6 +289,7 @@ export const FINDING_WORDS: Readonly<Record<string, FindingWords>> = {
   ...BVH_WORDS,
   ...MESH_WORDS,
   ...SCENE_WORDS,
+  ...ARCHIVE_WORDS,
   ...WEARABLE_WORDS,
   ...TEXTURE_WORDS,
 };

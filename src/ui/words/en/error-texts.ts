@@ -118,6 +118,18 @@ const GENERAL: Record<string, FileErrorText> = {
     title: 'is an archive inside an archive',
     why: () => 'Vitrine opens the files of an archive, but no archives among them.',
   },
+  'not-archive': {
+    title: 'is no archive of OpenSimulator',
+    why: () => 'It is packed by gzip, but there are neither inventory nor regions in it.',
+  },
+  'tar-damaged': {
+    title: 'is damaged',
+    why: () => 'The archive cannot be read any further.',
+  },
+  'content-too-large': {
+    title: 'is too large',
+    why: () => 'No asset of a grid is this large.',
+  },
   'zip-damaged': {
     title: 'could not be unpacked',
     why: () =>
