@@ -8,7 +8,7 @@ import { build, mergeConfig, type Rolldown, type UserConfig } from 'vite';
 import { BROWSERS } from '../vite.config.ts';
 import { buildServiceWorker } from './build/build-service-worker.ts';
 import { writeEmbedTypes } from './build/embed-types.ts';
-import { firstLoad } from './build/first-load.ts';
+import { entryImports } from './build/entry-imports.ts';
 import { language } from './build/language-plugin.ts';
 import { writeLicenses, writeToolLicenses } from './build/licenses.ts';
 import { reportSizes } from './build/report-size.ts';
@@ -105,15 +105,16 @@ const viewerModule = await buildOutput({
     emptyOutDir: false,
     rolldownOptions: {
       input: 'src/embed/viewer-module.ts',
-      preserveEntrySignatures: 'exports-only',
+      // The viewer imports what the entry has loaded already.
+      preserveEntrySignatures: 'allow-extension',
       output: {
         ...embedFileNames,
         codeSplitting: {
           // After the group of three in vite.config.ts.
           groups: [
-            {
-              name: firstLoad('viewer', 'src/embed/viewer/index.ts', 'src/embed/viewer-module.ts'),
-            },
+            { name: entryImports('viewer-module', 'src/embed/viewer-module.ts') },
+            // With all that it imports: what rarely used parts share with it would become many small chunks.
+            { name: 'viewer', test: /src\/embed\/viewer\/index\.ts$/ },
           ],
         },
       },

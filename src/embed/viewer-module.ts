@@ -1,4 +1,4 @@
-import { prefetch } from '../app/files/index.ts';
+import { prefetch } from '../app/prefetch/index.ts';
 import { spawnMeshWorker } from '../offload/spawn-mesh-worker.ts';
 import { Preloader } from './preloader.ts';
 import type { ViewerCode, ViewerCodeRequest } from './viewer-code.ts';

@@ -9,5 +9,4 @@ export {
   loadBuiltinClips,
   loadPictureDressing,
 } from './loaded-outfit.ts';
-export { prefetch } from './prefetch.ts';
 export { IDLE_URL, MANNEQUIN_URL } from './samples.ts';
