@@ -11,7 +11,7 @@ import { writeEmbedTypes } from './build/embed-types.ts';
 import { entryImports } from './build/entry-imports.ts';
 import { language } from './build/language-plugin.ts';
 import { writeLicenses, writeToolLicenses } from './build/licenses.ts';
-import { reportSizes } from './build/report-size.ts';
+import { chunkOf, reportSizes, withImports } from './build/report-size.ts';
 import { bundledModules, importedPackages, SERVER_PACKAGES } from './build/server-packages.ts';
 
 const LANGUAGE = process.env.VITRINE_LANGUAGE;
@@ -103,6 +103,8 @@ const viewerModule = await buildOutput({
   publicDir: false,
   build: {
     emptyOutDir: false,
+    // The first script of the page names the modules: see `VITRINE_FIRST_MODULES`.
+    modulePreload: false,
     rolldownOptions: {
       input: 'src/embed/viewer-module.ts',
       // The viewer imports what the entry has loaded already.
@@ -132,17 +134,27 @@ const viewerScript = await buildScript(
   { VITRINE_OPENJPEG_SCRIPT: JSON.stringify(openJpegScript.fileName) },
 );
 
-const viewer = {
-  VITRINE_VIEWER_MODULE: JSON.stringify(
-    entryOf(viewerModule, 'src/embed/viewer-module.ts').fileName,
-  ),
-  VITRINE_VIEWER_SCRIPT: JSON.stringify(viewerScript.fileName),
-};
-const embed = await buildScript('src/embed/embed-page.ts', 'embed/embed-[hash].js', viewer);
+const viewerEntry = entryOf(viewerModule, 'src/embed/viewer-module.ts').fileName;
+/** What the first script of a page is told; `parts` are the names of the chunks that its first picture needs. */
+function viewerDefines(...parts: readonly string[]): Record<string, string> {
+  const first = [viewerEntry, ...parts.map((name) => chunkOf(viewerModule, name))];
+  const modules = new Set(first.flatMap((name) => [...withImports(viewerModule, name)]));
+  return {
+    VITRINE_VIEWER_MODULE: JSON.stringify(viewerEntry),
+    VITRINE_FIRST_MODULES: JSON.stringify([...modules]),
+    VITRINE_VIEWER_SCRIPT: JSON.stringify(viewerScript.fileName),
+  };
+}
+const embed = await buildScript(
+  'src/embed/embed-page.ts',
+  'embed/embed-[hash].js',
+  viewerDefines('viewer'),
+);
 const element = await buildScript(
   'src/embed/vitrine-avatar-script.ts',
   'vitrine-avatar.js',
-  viewer,
+  // An iframe has one avatar, which shares nothing.
+  viewerDefines('viewer', 'sharing'),
 );
 await writeEmbedPage(embed.fileName);
 
@@ -150,6 +162,7 @@ await writeEmbedPage(embed.fileName);
 await buildScript('src/embed/player-script.ts', 'vitrine-player.js', {
   'import.meta.env.VITRINE_PLAYER': 'true',
   VITRINE_VIEWER_MODULE: '""',
+  VITRINE_FIRST_MODULES: '[]',
   VITRINE_VIEWER_SCRIPT: '""',
 });
 

@@ -5,8 +5,8 @@ interface ChunkingContext {
 
 type ChunkName = (id: string, context: ChunkingContext) => string | null;
 
-/** The module of Vite through which code imports chunks. */
-const IMPORT_HELPER = '\0vite/preload-helper.js';
+/** What Vite and Rolldown add: code to import chunks, and to make objects of modules. */
+const HELPERS = ['\0vite/preload-helper.js', '\0rolldown/runtime.js'];
 
 /**
  * Names the chunk of an entry and of what it imports statically. Without it, what the entry shares with a larger chunk
@@ -19,7 +19,7 @@ export function entryImports(name: string, entry: string): ChunkName {
   let members: Set<string> | null = null;
   return (id, context) => {
     if (!members) {
-      const found = new Set([IMPORT_HELPER]);
+      const found = new Set(HELPERS);
       const visit = (each: string) => {
         if (found.has(each)) return;
         found.add(each);
