@@ -135,6 +135,9 @@ const viewerScript = await buildScript(
 );
 
 const viewerEntry = entryOf(viewerModule, 'src/embed/viewer-module.ts').fileName;
+if (withImports(viewerModule, viewerEntry).has(chunkOf(viewerModule, 'viewer'))) {
+  throw new Error('viewer-module.ts would load nothing before the viewer has arrived');
+}
 /** What the first script of a page is told; `parts` are the names of the chunks that its first picture needs. */
 function viewerDefines(...parts: readonly string[]): Record<string, string> {
   const first = [viewerEntry, ...parts.map((name) => chunkOf(viewerModule, name))];
