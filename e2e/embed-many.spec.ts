@@ -169,7 +169,10 @@ test('each of ten is controlled by itself, and what is removed leaves the others
     expect(wristsBefore[1]).toEqual(wristsBefore[0]);
     // Another time of the same animation, another animation, and a mesh that moves a joint.
     await control(0, (element) => element.seek(2));
-    await control(1, (element) => element.load('v/samples/sit.anim'));
+    await control(1, async (element) => {
+      await element.load('v/samples/sit.anim');
+      await element.seek(1);
+    });
     await control(2, (element, bytes) =>
       element.wear({ name: 'sleeve.llmesh', bytes: Uint8Array.from(bytes).buffer }),
     );
