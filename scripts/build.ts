@@ -8,10 +8,10 @@ import { build, mergeConfig, type Rolldown, type UserConfig } from 'vite';
 import { BROWSERS } from '../vite.config.ts';
 import { buildServiceWorker } from './build/build-service-worker.ts';
 import { writeEmbedTypes } from './build/embed-types.ts';
-import { firstLoad } from './build/first-load.ts';
+import { entryImports } from './build/entry-imports.ts';
 import { language } from './build/language-plugin.ts';
 import { writeLicenses, writeToolLicenses } from './build/licenses.ts';
-import { reportSizes } from './build/report-size.ts';
+import { chunkOf, reportSizes, withImports } from './build/report-size.ts';
 import { bundledModules, importedPackages, SERVER_PACKAGES } from './build/server-packages.ts';
 
 const LANGUAGE = process.env.VITRINE_LANGUAGE;
@@ -103,17 +103,20 @@ const viewerModule = await buildOutput({
   publicDir: false,
   build: {
     emptyOutDir: false,
+    // The first script of the page names the modules: see `VITRINE_FIRST_MODULES`.
+    modulePreload: false,
     rolldownOptions: {
       input: 'src/embed/viewer-module.ts',
-      preserveEntrySignatures: 'exports-only',
+      // The viewer imports what the entry has loaded already.
+      preserveEntrySignatures: 'allow-extension',
       output: {
         ...embedFileNames,
         codeSplitting: {
           // After the group of three in vite.config.ts.
           groups: [
-            {
-              name: firstLoad('viewer', 'src/embed/viewer/index.ts', 'src/embed/viewer-module.ts'),
-            },
+            { name: entryImports('viewer-module', 'src/embed/viewer-module.ts') },
+            // With all that it imports: what rarely used parts share with it would become many small chunks.
+            { name: 'viewer', test: /src\/embed\/viewer\/index\.ts$/ },
           ],
         },
       },
@@ -131,17 +134,30 @@ const viewerScript = await buildScript(
   { VITRINE_OPENJPEG_SCRIPT: JSON.stringify(openJpegScript.fileName) },
 );
 
-const viewer = {
-  VITRINE_VIEWER_MODULE: JSON.stringify(
-    entryOf(viewerModule, 'src/embed/viewer-module.ts').fileName,
-  ),
-  VITRINE_VIEWER_SCRIPT: JSON.stringify(viewerScript.fileName),
-};
-const embed = await buildScript('src/embed/embed-page.ts', 'embed/embed-[hash].js', viewer);
+const viewerEntry = entryOf(viewerModule, 'src/embed/viewer-module.ts').fileName;
+if (withImports(viewerModule, viewerEntry).has(chunkOf(viewerModule, 'viewer'))) {
+  throw new Error('viewer-module.ts would load nothing before the viewer has arrived');
+}
+/** What the first script of a page is told; `parts` are the names of the chunks that its first picture needs. */
+function viewerDefines(...parts: readonly string[]): Record<string, string> {
+  const first = [viewerEntry, ...parts.map((name) => chunkOf(viewerModule, name))];
+  const modules = new Set(first.flatMap((name) => [...withImports(viewerModule, name)]));
+  return {
+    VITRINE_VIEWER_MODULE: JSON.stringify(viewerEntry),
+    VITRINE_FIRST_MODULES: JSON.stringify([...modules]),
+    VITRINE_VIEWER_SCRIPT: JSON.stringify(viewerScript.fileName),
+  };
+}
+const embed = await buildScript(
+  'src/embed/embed-page.ts',
+  'embed/embed-[hash].js',
+  viewerDefines('viewer'),
+);
 const element = await buildScript(
   'src/embed/vitrine-avatar-script.ts',
   'vitrine-avatar.js',
-  viewer,
+  // An iframe has one avatar, which shares nothing.
+  viewerDefines('viewer', 'sharing'),
 );
 await writeEmbedPage(embed.fileName);
 
@@ -149,6 +165,7 @@ await writeEmbedPage(embed.fileName);
 await buildScript('src/embed/player-script.ts', 'vitrine-player.js', {
   'import.meta.env.VITRINE_PLAYER': 'true',
   VITRINE_VIEWER_MODULE: '""',
+  VITRINE_FIRST_MODULES: '[]',
   VITRINE_VIEWER_SCRIPT: '""',
 });
 

@@ -1,9 +1,10 @@
 import { MeshBasicMaterial } from 'three';
 import { AvatarRoot } from '../src/render/avatar-root.ts';
 import { StageCamera } from '../src/render/camera/stage-camera.ts';
+import { FaceGeometries } from '../src/render/face-geometries.ts';
 import type { PlacedGroup, Stage, StageObject } from '../src/render/index.ts';
 import { MaterialLibrary } from '../src/render/materials.ts';
-import { FaceGeometries, MeshView, type MeshViewSource } from '../src/render/mesh-view.ts';
+import { MeshView, type MeshViewSource } from '../src/render/mesh-view.ts';
 import { createViewportUniforms, type ViewportUniforms } from '../src/render/screen-space.ts';
 import type { Surfaces } from '../src/render/surface/surfaces.ts';
 import { fakeSurfaces } from './fake-textures.ts';

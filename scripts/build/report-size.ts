@@ -22,8 +22,18 @@ function report(title: string, names: readonly string[], limit: number): boolean
   return total <= limit;
 }
 
+/** The name of the chunk that was made of a module, or has a name. */
+export function chunkOf({ output }: Rolldown.RolldownOutput, source: string): string {
+  const found = output.find(
+    (file) =>
+      file.type === 'chunk' && (file.facadeModuleId?.endsWith(source) || file.name === source),
+  );
+  if (!found) throw new Error(`no chunk was made of ${source}`);
+  return found.fileName;
+}
+
 /** The names of a chunk and of all chunks that it imports statically. */
-function withImports(bundle: Rolldown.RolldownOutput, fileName: string): Set<string> {
+export function withImports(bundle: Rolldown.RolldownOutput, fileName: string): Set<string> {
   const found = new Set<string>();
   const visit = (name: string) => {
     const chunk = bundle.output.find((file) => file.fileName === name);
@@ -47,14 +57,6 @@ export function reportSizes(
   viewerModule: Rolldown.RolldownOutput,
   embed: EmbedScripts,
 ): boolean {
-  const chunkOf = ({ output }: Rolldown.RolldownOutput, source: string) => {
-    const found = output.find(
-      (file) =>
-        file.type === 'chunk' && (file.facadeModuleId?.endsWith(source) || file.name === source),
-    );
-    if (!found) throw new Error(`no chunk was made of ${source}`);
-    return found.fileName;
-  };
   /** The worker that decodes the mannequin, in a folder of `dist`, with what it imports statically. */
   const workerIn = (folder: string) => {
     const found = new Set<string>();

@@ -8,6 +8,8 @@ import {
 /** Paths in the folder of the build, set by `scripts/build.ts`. */
 declare const VITRINE_VIEWER_MODULE: string;
 declare const VITRINE_VIEWER_SCRIPT: string;
+/** The modules that the first picture needs. */
+declare const VITRINE_FIRST_MODULES: readonly string[];
 
 interface Build {
   /** Address of the folder that holds `embed.html`, with its slash. */
@@ -48,6 +50,7 @@ export async function loadViewerCode(
   const fullRequest: ViewerCodeRequest = { ...request, folder, sharesRenderer: hasSeveralElements };
   if (ownBundle) return ownBundle.loadViewerCode(fullRequest);
   if (new URL(folder).origin === self.origin) {
+    if (!import.meta.env.DEV) preloadModules(folder);
     try {
       const module: ViewerBundle = import.meta.env.DEV
         ? await import('./viewer-module.ts')
@@ -60,6 +63,20 @@ export async function loadViewerCode(
   }
   const bundle = await loadBundleScript(folder + VITRINE_VIEWER_SCRIPT, nonce);
   return bundle.loadViewerCode(fullRequest);
+}
+
+let hasPreloaded = false;
+
+/** Requests the modules at the same time: by itself, a browser finds some of them only in others. */
+function preloadModules(folder: string): void {
+  if (hasPreloaded) return;
+  hasPreloaded = true;
+  for (const name of VITRINE_FIRST_MODULES) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = folder + name;
+    document.head.append(link);
+  }
 }
 
 /** Bundles whose scripts were added to the page, by their addresses. */

@@ -1,4 +1,4 @@
-import { prefetch } from '../app/files/index.ts';
+import { prefetch } from '../app/prefetch/index.ts';
 import { spawnMeshWorker } from '../offload/spawn-mesh-worker.ts';
 import { Preloader } from './preloader.ts';
 import type { ViewerCode, ViewerCodeRequest } from './viewer-code.ts';
@@ -38,9 +38,8 @@ export async function loadViewerCode(request: ViewerCodeRequest): Promise<Viewer
   const preloaded = preloader;
   preloaded.start();
   signal.addEventListener('abort', prefetch(files, document.baseURI), { once: true });
-  const sharing = sharesRenderer ? import('../render/sharing/index.ts') : null;
+  const sharing = sharesRenderer ? import('./sharing.ts') : undefined;
   const { createViewer } = await Promise.race([import('./viewer/index.ts'), workerRefused]);
-  const renderer = (await sharing)?.SharedRenderer;
   onWorkerError = () => {};
   const platform = {
     spawnMeshWorker: () => preloaded.spawnWorker(),
@@ -50,7 +49,7 @@ export async function loadViewerCode(request: ViewerCodeRequest): Promise<Viewer
     spawnWatchWorker: async () =>
       (await import('../app/watch/spawn-watch-worker.ts')).spawnWatchWorker,
     folder,
-    renderer,
+    sharing: await sharing,
   };
   return {
     createViewer: (frame, options) => createViewer(platform, frame, options),

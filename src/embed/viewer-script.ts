@@ -8,9 +8,9 @@ import {
   type WorkerHandle,
   workerHandle,
 } from '../offload/index.ts';
-import { SharedRenderer } from '../render/sharing/index.ts';
 import * as bar from '../ui/embed/index.ts';
 import { bytesOfDataUrl, loadOpenJpegScript } from './open-jpeg-bytes.ts';
+import * as sharing from './sharing.ts';
 import { createViewer } from './viewer/index.ts';
 import { VIEWER_SCRIPT_EVENT, type ViewerBundle } from './viewer-code.ts';
 
@@ -63,7 +63,7 @@ const detail: ViewerBundle = {
           ...{ ...platform, folder },
           readBundledFile: (path, signal) => readBuildFile(folder, path, signal),
           spawnTextureWorker: async () => () => spawnTextureWorker(folder),
-          ...(sharesRenderer && { renderer: SharedRenderer }),
+          ...(sharesRenderer && { sharing }),
         },
         frame,
         options,

@@ -2,8 +2,8 @@ import { proxy, transfer } from 'comlink';
 import type { FileContent } from '../kinds/index.ts';
 import type { AssetDecoder, ProgressListener } from './asset-decoder.ts';
 import { fromOutcome, type Outcome } from './outcome.ts';
+import type { WorkerHandle } from './worker-handle.ts';
 import { WorkerPool } from './worker-pool.ts';
-import type { WorkerHandle } from './worker-slot.ts';
 
 export interface DecoderClientOptions {
   /** Starts a worker: at the first job, and again after a crash or an abort. */

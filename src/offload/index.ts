@@ -30,4 +30,5 @@ export {
   texturePictures,
 } from './texture-pictures.ts';
 export { isOwnScript, trustOwnScripts } from './trust-own-scripts.ts';
-export { OffloadError, type WorkerHandle, workerHandle } from './worker-slot.ts';
+export { type WorkerHandle, workerHandle } from './worker-handle.ts';
+export { OffloadError } from './worker-slot.ts';

@@ -1,4 +1,4 @@
-import { type WorkerHandle, workerHandle } from './worker-slot.ts';
+import { type WorkerHandle, workerHandle } from './worker-handle.ts';
 
 /**
  * Starts the mesh worker of the built page. This file is not in the folder's index, because the build makes a

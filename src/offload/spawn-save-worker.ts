@@ -1,4 +1,4 @@
-import { type WorkerHandle, workerHandle } from './worker-slot.ts';
+import { type WorkerHandle, workerHandle } from './worker-handle.ts';
 
 /** Starts the worker that writes files. It is not in the folder's index, for the reason of `spawnTextureWorker`. */
 export function spawnSaveWorker(): WorkerHandle {

@@ -1,5 +1,5 @@
 import { TEXTURE_WORKER } from './texture-decoder.ts';
-import { type WorkerHandle, workerHandle } from './worker-slot.ts';
+import { type WorkerHandle, workerHandle } from './worker-handle.ts';
 
 /**
  * Starts the texture worker of the built page. This file is not in the folder's index, because the build makes a

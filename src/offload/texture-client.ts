@@ -10,8 +10,8 @@ import type { EncodedPicture, PictureRequest } from '../kinds/picture/index.ts';
 import { fromOutcome, type Outcome } from './outcome.ts';
 import type { ReducedListener, TextureDecoder } from './texture-decoder.ts';
 import type { TexturePictures } from './texture-pictures.ts';
+import type { WorkerHandle } from './worker-handle.ts';
 import { WorkerPool } from './worker-pool.ts';
-import type { WorkerHandle } from './worker-slot.ts';
 
 export interface TextureClientOptions {
   /** Starts a worker: at the first job, and again after a crash or an abort. */

@@ -1,5 +1,6 @@
 import type { Remote } from 'comlink';
-import { type WorkerApi, type WorkerHandle, WorkerSlot } from './worker-slot.ts';
+import type { WorkerHandle } from './worker-handle.ts';
+import { type WorkerApi, WorkerSlot } from './worker-slot.ts';
 
 export interface WorkerPoolOptions {
   /** Starts a worker: at the first job, and again after a crash or an abort. */

@@ -1,12 +1,5 @@
-import { type Endpoint, type Remote, releaseProxy, wrap } from 'comlink';
-
-/** A started worker: a real one in the page, a MessageChannel in tests. */
-export interface WorkerHandle {
-  readonly endpoint: Endpoint;
-  /** Calls the listener once if the worker stops by itself. */
-  onCrash(listener: (reason: string) => void): void;
-  terminate(): void;
-}
+import { type Remote, releaseProxy, wrap } from 'comlink';
+import type { WorkerHandle } from './worker-handle.ts';
 
 /** What every worker of a pool offers. */
 export interface WorkerApi {
@@ -89,24 +82,4 @@ export class WorkerSlot<Api extends WorkerApi> {
     this.#worker = null;
     this.#failJob?.(reason);
   }
-}
-
-/** The handle of a browser's worker. */
-export function workerHandle(worker: Worker): WorkerHandle {
-  // A worker may fail before a listener is set.
-  let reason: string | null = null;
-  let report = (message: string) => {
-    reason ??= message;
-  };
-  worker.addEventListener('error', (event) => report(event.message || 'the worker stopped'));
-  worker.addEventListener('messageerror', () => report('a message could not be read'));
-  return {
-    endpoint: worker,
-    onCrash(listener) {
-      report = listener;
-      const earlier = reason;
-      if (earlier !== null) queueMicrotask(() => listener(earlier));
-    },
-    terminate: () => worker.terminate(),
-  };
 }

@@ -2,7 +2,8 @@ import { Frustum, Matrix4, Mesh, MeshBasicMaterial, PerspectiveCamera, SkinnedMe
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { wornMesh } from '../../test/worn-mesh.ts';
 import { SHADOW_LAYER } from './contact-shadow.ts';
-import { FaceGeometries, MeshView } from './mesh-view.ts';
+import { FaceGeometries } from './face-geometries.ts';
+import { MeshView } from './mesh-view.ts';
 
 const [face] = wornMesh('x', ['mHead']).asset.lods.high!;
 const surface = new MeshBasicMaterial();

@@ -1,6 +1,5 @@
 import {
-  BufferAttribute,
-  BufferGeometry,
+  type BufferGeometry,
   DataTexture,
   DetachedBindMode,
   FloatType,
@@ -16,6 +15,7 @@ import {
 import type { Submesh } from '../formats/mesh/index.ts';
 import { blendedRenderOrder, OVER_FACES_ORDER } from './blend-order.ts';
 import { OCCLUSION_LAYER, SHADOW_LAYER } from './contact-shadow.ts';
+import type { FaceGeometries } from './face-geometries.ts';
 import type { FaceMaterialData, FaceMaterialOf } from './materials.ts';
 
 /** The mesh data and materials of a view. */
@@ -32,8 +32,8 @@ export type FaceOrderOf = (face: number) => number;
 
 const unordered: FaceOrderOf = () => 0;
 
-/** Resources that all views of a stage share. */
-interface MeshResources {
+/** Resources that all views of a stage share; the geometries belong to its renderer. */
+export interface MeshResources {
   readonly geometries: FaceGeometries;
   /** Triangles as lines, drawn over a surface. */
   readonly wireframe: Material;
@@ -213,55 +213,6 @@ function createMesh(
   mesh.frustumCulled = false;
   mesh.boundingSphere = new Sphere();
   return mesh;
-}
-
-/** The geometries of the faces that are shown: one per face, however many views show it. */
-export class FaceGeometries {
-  readonly #shared = new Map<Submesh, { readonly geometry: BufferGeometry; users: number }>();
-
-  /** The geometry of a face, to be released with `release`. A face is skinned in all views, or in none. */
-  acquire(face: Submesh, skinned: boolean): BufferGeometry {
-    let shared = this.#shared.get(face);
-    if (!shared) {
-      shared = { geometry: createFaceGeometry(face, skinned), users: 0 };
-      this.#shared.set(face, shared);
-    }
-    shared.users++;
-    return shared.geometry;
-  }
-
-  /** Disposes of the geometry with its last user. */
-  release(face: Submesh): void {
-    const shared = this.#shared.get(face);
-    if (!shared || --shared.users > 0) return;
-    shared.geometry.dispose();
-    this.#shared.delete(face);
-  }
-}
-
-/**
- * The decoder's typed arrays become the attributes themselves, nothing is copied. With `skinned`, a face without weights
- * follows the first joint of the skin rigidly.
- */
-function createFaceGeometry(face: Submesh, skinned: boolean): BufferGeometry {
-  const geometry = new BufferGeometry();
-  geometry.setIndex(new BufferAttribute(face.indices, 1));
-  geometry.setAttribute('position', new BufferAttribute(face.positions, 3));
-  geometry.setAttribute('normal', new BufferAttribute(face.normals, 3));
-  geometry.setAttribute('uv', new BufferAttribute(face.uvs, 2));
-  if (skinned) {
-    const joints = face.joints ?? new Uint8Array(4 * face.vertexCount);
-    const weights = face.weights ?? rigidWeights(face.vertexCount);
-    geometry.setAttribute('skinIndex', new BufferAttribute(joints, 4));
-    geometry.setAttribute('skinWeight', new BufferAttribute(weights, 4));
-  }
-  return geometry;
-}
-
-function rigidWeights(vertexCount: number): Float32Array<ArrayBuffer> {
-  const weights = new Float32Array(4 * vertexCount);
-  for (let first = 0; first < weights.length; first += 4) weights[first] = 1;
-  return weights;
 }
 
 const IDENTITY = new Matrix4().elements;

@@ -1,4 +1,5 @@
 import type { WebGLRenderer } from 'three';
+import { FaceGeometries } from './face-geometries.ts';
 import { createRenderer, disposeRenderer, type QualitySettings } from './renderer.ts';
 
 /**
@@ -7,6 +8,8 @@ import { createRenderer, disposeRenderer, type QualitySettings } from './rendere
  */
 export interface StageRenderer {
   readonly renderer: WebGLRenderer;
+  /** The geometries of everything that is drawn with it. */
+  readonly geometries: FaceGeometries;
   /** The canvas of its WebGL context, which dispatches the events of the context. */
   readonly source: HTMLCanvasElement;
   /** Sets the size of the next pictures in device pixels. */
@@ -30,6 +33,7 @@ export type StageRendererConstructor = new (
 /** A renderer that draws on the canvas of its only stage. */
 export class OwnRenderer implements StageRenderer {
   readonly renderer: WebGLRenderer;
+  readonly geometries = new FaceGeometries();
   readonly source: HTMLCanvasElement;
 
   /** @throws {@link StageError} `no-webgl` where the browser has no WebGL2 context. */

@@ -12,7 +12,7 @@ import type { Reduction } from './light/quality-steps.ts';
 import type { Studio } from './light/studio.ts';
 import { Lights } from './lights.ts';
 import { MaterialLibrary } from './materials.ts';
-import { FaceGeometries, MeshView, type MeshViewSource } from './mesh-view.ts';
+import { type MeshResources, MeshView, type MeshViewSource } from './mesh-view.ts';
 import type { Overlay } from './overlays/lazy-overlay.ts';
 import type { PlacedGroup } from './placed-group.ts';
 import { QUALITY_SETTINGS, type Quality, type QualitySettings, StageError } from './renderer.ts';
@@ -81,7 +81,7 @@ export class Stage {
   readonly #viewport = createViewportUniforms();
   readonly #lights = new Lights();
   readonly #gestures: CameraGestures;
-  readonly #resources = { geometries: new FaceGeometries(), wireframe: this.materials.wireframe };
+  readonly #resources: MeshResources;
   readonly #avatarRoots = new Set<AvatarRoot>();
   readonly #objects = new Set<StageObject>();
   readonly #views = new Set<MeshView>();
@@ -106,6 +106,8 @@ export class Stage {
     this.#qualityName = options.quality ?? 'high';
     this.#quality = QUALITY_SETTINGS[this.#qualityName];
     this.#stageRenderer = new (options.renderer ?? OwnRenderer)(canvas, this.#quality);
+    const { geometries } = this.#stageRenderer;
+    this.#resources = { geometries, wireframe: this.materials.wireframe };
     this.#updateStudio();
     this.grid = new GroundGrid(this.#viewport);
     this.#root.add(

@@ -8,7 +8,7 @@ import { assetDecoder } from '../../offload/index.ts';
 import { fromOutcome, type Outcome } from '../../offload/outcome.ts';
 import { type FileWriter, fileWriter } from '../../offload/saving/writer/index.ts';
 import { createItem } from '../files/create-items.ts';
-import { type LoadedAsset, type LoadResult, loadedAssets } from '../files/file-loader.ts';
+import { type LoadedAsset, type LoadResult, loadedAssets } from '../files/load-result.ts';
 import { unpackAvatar } from '../files/saved-avatar.ts';
 import { AppState, type FileSource, type Item, type WornMesh } from '../state/index.ts';
 import { composeAvatar, composeRenderObject } from './avatar-file.ts';

@@ -2,7 +2,7 @@ import type { FileSource, Item } from '../state/index.ts';
 import { STEP } from '../words/en/app.ts';
 import type { BuiltinClipsOptions, BuiltinLibrary } from './builtin-library.ts';
 import { createClip, createItem, type LoadedItems } from './create-items.ts';
-import { type LoadedAsset, loadedAssets } from './file-loader.ts';
+import { type LoadedAsset, loadedAssets } from './load-result.ts';
 
 /**
  * The built-in animations of the viewer: their names, the clips that play for them, and the visitor's files that

@@ -16,7 +16,8 @@ import {
   type Replacement,
 } from '../state/index.ts';
 import { STEP } from '../words/en/app.ts';
-import { type FileLoader, type LoadedAsset, loadedAssets } from './file-loader.ts';
+import type { FileLoader } from './file-loader.ts';
+import { type LoadedAsset, loadedAssets } from './load-result.ts';
 import { sampleUrl } from './samples.ts';
 
 /** The clip that plays for a built-in animation: the visitor's own file, or one of the page's clips. */

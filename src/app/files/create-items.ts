@@ -12,15 +12,15 @@ import {
   usableLod,
   type WornMesh,
 } from '../state/index.ts';
+import type { FileLoader } from './file-loader.ts';
+import { createCommonFields } from './item-fields.ts';
 import {
-  type FileLoader,
   filesOfKind,
   type LoadedAsset,
   type LoadedFile,
   type LoadResult,
   loadedAssets,
-} from './file-loader.ts';
-import { createCommonFields } from './item-fields.ts';
+} from './load-result.ts';
 
 /** Items, with the results of the files that were loaded for them. */
 export interface LoadedItems {

@@ -1,6 +1,6 @@
 import type { LoadedTexture } from '../state/index.ts';
-import type { LoadedFile } from './file-loader.ts';
 import { createCommonFields } from './item-fields.ts';
+import type { LoadedFile } from './load-result.ts';
 
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;
 

@@ -1,54 +1,38 @@
-import type { ZipEntry } from '../../formats/zip/index.ts';
-import type { Asset, FileContent } from '../../kinds/index.ts';
+import type { FileContent } from '../../kinds/index.ts';
 import type { DecoderClient } from '../../offload/index.ts';
-import type { AppState, FileFailure, FileSource, LoadTask } from '../state/index.ts';
-import { describeFailure, FileError, failureOf } from './file-errors.ts';
+import type { AppState, FileSource, LoadTask } from '../state/index.ts';
+import { describeFailure } from './file-errors.ts';
+import type { LoadResult } from './load-result.ts';
 import { decodedRecord, type OpenedFiles } from './opened-files.ts';
 
-/** The outcome of loading one file. */
-export type LoadResult =
-  | {
-      readonly kind: 'loaded';
-      readonly source: FileSource;
-      readonly byteLength: number;
-      readonly asset: FileContent;
-    }
-  | { readonly kind: 'failed'; readonly failure: FileFailure }
-  | { readonly kind: 'cancelled'; readonly fileName: string };
-
-/** A file that was loaded and is of one kind. */
-export type LoadedFile<Kind extends FileContent['kind']> = Omit<
-  Extract<LoadResult, { kind: 'loaded' }>,
-  'asset'
-> & { readonly asset: Extract<FileContent, { kind: Kind }> };
-
-/** A mesh or an animation that was loaded. */
-export type LoadedAsset = LoadedFile<Asset['kind']>;
-
-/** The loaded files of one of these kinds. */
-export function filesOfKind<Kind extends FileContent['kind']>(
-  results: readonly LoadResult[],
-  ...kinds: readonly Kind[]
-): LoadedFile<Kind>[] {
-  const isOfKind = (result: LoadResult): result is LoadResult & LoadedFile<Kind> =>
-    result.kind === 'loaded' && (kinds as readonly string[]).includes(result.asset.kind);
-  return results.filter(isOfKind);
+/** A file that was read and decoded. */
+export interface ReadFile {
+  readonly byteLength: number;
+  readonly asset: FileContent;
 }
 
-/** The loaded meshes and animations. */
-export function loadedAssets(results: readonly LoadResult[]): LoadedAsset[] {
-  return filesOfKind(results, 'mesh', 'animation');
+/** Called while a file is read and decoded, with what has changed. */
+export type ReadListener = (change: Partial<LoadTask>) => void;
+
+/** Reads and decodes a file. */
+export type ReadWork = (signal: AbortSignal, onChange: ReadListener) => Promise<ReadFile>;
+
+/** Has a file read once that several loaders want: see `SharedFiles`. */
+export interface FileSharing {
+  /** As `work`, which is called only if nobody else is reading, or has read, the same file. */
+  read(
+    source: FileSource,
+    reader: object,
+    work: ReadWork,
+    ...args: Parameters<ReadWork>
+  ): Promise<ReadFile>;
 }
 
-/** A file of an archive. Each reading gives a copy, since bytes are transferred to the decoder. */
-function archiveSource({ path, bytes }: ZipEntry): FileSource {
-  const read = async () => bytes.slice();
-  return { path, address: null, byteLength: bytes.length, isInArchive: true, read };
-}
-
-function refuseNestedArchive({ path }: FileSource): LoadResult {
-  const error = new FileError('archive-nested', 'an archive inside another one is not opened');
-  return { kind: 'failed', failure: failureOf(path, error) };
+interface FileLoaderOptions {
+  /** Receives the bytes of each file that becomes an item, except those of the page itself. */
+  readonly openedFiles?: OpenedFiles;
+  /** Each loader reads for itself by default. */
+  readonly sharing?: FileSharing;
 }
 
 /** Files read at the same time; reading more only costs memory. */
@@ -58,15 +42,14 @@ const PARALLEL = 4;
 export class FileLoader {
   readonly #state: AppState;
   readonly #decoder: DecoderClient;
-  readonly #openedFiles: OpenedFiles | undefined;
+  readonly #options: FileLoaderOptions;
   readonly #controllers = new Map<string, AbortController>();
   #taskCount = 0;
 
-  /** @param openedFiles - receives the bytes of each file that becomes an item, except those of the page itself. */
-  constructor(state: AppState, decoder: DecoderClient, openedFiles?: OpenedFiles) {
+  constructor(state: AppState, decoder: DecoderClient, options: FileLoaderOptions = {}) {
     this.#state = state;
     this.#decoder = decoder;
-    this.#openedFiles = openedFiles;
+    this.#options = options;
   }
 
   /** Results are in the order of the sources. Never rejects: failures are results. `signal` cancels all of them. */
@@ -100,8 +83,9 @@ export class FileLoader {
   ): Promise<LoadResult[]> {
     const opened = results.map(async (result) => {
       if (result.kind !== 'loaded' || result.asset.kind !== 'archive') return result;
+      const { archiveSources, refuseNestedArchive } = await import('./archive-sources.ts');
       if (result.source.isInArchive) return refuseNestedArchive(result.source);
-      return this.load(result.asset.files.map(archiveSource), builtIn, signal);
+      return this.load(archiveSources(result.asset.files), builtIn, signal);
     });
     return (await Promise.all(opened)).flat();
   }
@@ -112,30 +96,19 @@ export class FileLoader {
 
   async #loadFile(source: FileSource, taskId: string, builtIn: boolean): Promise<LoadResult> {
     const { signal } = this.#controllers.get(taskId)!;
-    let byteLength = source.byteLength;
+    let { byteLength } = source;
+    const onChange: ReadListener = (change) => {
+      byteLength = change.byteLength ?? byteLength;
+      this.#updateTask(taskId, change);
+    };
     try {
       signal.throwIfAborted();
-      this.#updateTask(taskId, { stage: 'reading' });
-      const bytes = await source.read(signal, (progress, received) =>
-        this.#updateTask(taskId, { progress, received }),
-      );
-      byteLength = bytes.length;
-      this.#updateTask(taskId, {
-        stage: 'decoding',
-        progress: null,
-        byteLength,
-        received: byteLength,
-      });
-      // A copy outside of the page's memory, because decoding transfers the bytes.
-      const copy = this.#openedFiles && !builtIn ? new Blob([bytes]) : null;
-      const asset = await this.#decoder.decode(bytes, {
-        signal,
-        fileName: source.path,
-        onProgress: (progress) => this.#updateTask(taskId, { progress }),
-      });
-      const decoded = decodedRecord(asset);
-      if (decoded && copy) this.#openedFiles?.add(decoded, copy);
-      return { kind: 'loaded', source, byteLength, asset };
+      const work: ReadWork = (...args) => this.#read(source, builtIn, ...args);
+      const { sharing } = this.#options;
+      const file = await (sharing
+        ? sharing.read(source, this, work, signal, onChange)
+        : work(signal, onChange));
+      return { kind: 'loaded', source, ...file };
     } catch (error) {
       if (signal.aborted) return { kind: 'cancelled', fileName: source.path };
       return { kind: 'failed', failure: await describeFailure(source, byteLength, error, signal) };
@@ -144,6 +117,30 @@ export class FileLoader {
       const { tasks } = this.#state;
       tasks.value = tasks.value.filter(({ id }) => id !== taskId);
     }
+  }
+
+  async #read(
+    source: FileSource,
+    builtIn: boolean,
+    ...[signal, onChange]: Parameters<ReadWork>
+  ): Promise<ReadFile> {
+    const { openedFiles } = this.#options;
+    onChange({ stage: 'reading' });
+    const bytes = await source.read(signal, (progress, received) =>
+      onChange({ progress, received }),
+    );
+    const byteLength = bytes.length;
+    onChange({ stage: 'decoding', progress: null, byteLength, received: byteLength });
+    // A copy outside of the page's memory, because decoding transfers the bytes.
+    const copy = openedFiles && !builtIn ? new Blob([bytes]) : null;
+    const asset = await this.#decoder.decode(bytes, {
+      signal,
+      fileName: source.path,
+      onProgress: (progress) => onChange({ progress }),
+    });
+    const decoded = decodedRecord(asset);
+    if (decoded && copy) openedFiles?.add(decoded, copy);
+    return { byteLength, asset };
   }
 
   #addTask(source: FileSource, builtIn: boolean): LoadTask {

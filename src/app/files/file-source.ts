@@ -1,7 +1,7 @@
 import { joinBytes } from '../../formats/bytes/index.ts';
+import { fetchFile } from '../prefetch/index.ts';
 import { type FileSource, fileNameOf, type ReadProgress } from '../state/index.ts';
 import { FileError } from './file-errors.ts';
-import { fetchFile } from './prefetch.ts';
 
 /** Larger than any asset a grid accepts, small enough to hold twice. */
 export const MAX_FILE_BYTES = 256 * 1024 * 1024;

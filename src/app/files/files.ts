@@ -7,8 +7,9 @@ import type { AppState, FileSource, Item, MessageLog, WornMesh } from '../state/
 import { STEP } from '../words/en/app.ts';
 import { BuiltinClips } from './builtin-clips.ts';
 import { createItem, createItems, type LoadedItems, type LoadedOutfit } from './create-items.ts';
-import { FileLoader, filesOfKind, type LoadResult, loadedAssets } from './file-loader.ts';
+import { FileLoader } from './file-loader.ts';
 import { urlSource } from './file-source.ts';
+import { filesOfKind, type LoadResult, loadedAssets } from './load-result.ts';
 import { applyAvatarInfo, collectOutfit, loadDressing } from './loaded-outfit.ts';
 import type { OpenedFiles } from './opened-files.ts';
 import { IDLE_URL, MANNEQUIN_URL, SAMPLES } from './samples.ts';
@@ -62,7 +63,7 @@ export class Files {
   constructor(options: FilesOptions) {
     const { state, decoder, openedFiles, messages, history } = options;
     this.#options = options;
-    this.#loader = new FileLoader(state, decoder, openedFiles);
+    this.#loader = new FileLoader(state, decoder, { openedFiles });
     this.builtins = new BuiltinClips({
       state,
       history,

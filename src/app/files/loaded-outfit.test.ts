@@ -5,7 +5,8 @@ import { assetDecoder, DecoderClient } from '../../offload/index.ts';
 import type { FileSource } from '../state/index.ts';
 import { AppState } from '../state/index.ts';
 import { createItem } from './create-items.ts';
-import { FileLoader, type LoadResult, loadedAssets } from './file-loader.ts';
+import { FileLoader } from './file-loader.ts';
+import { type LoadResult, loadedAssets } from './load-result.ts';
 import { applyAvatarInfo, collectOutfit } from './loaded-outfit.ts';
 
 const animation = buildAnimation({

@@ -2,7 +2,7 @@ import type { AppState, AvatarInfo, Item } from '../state/index.ts';
 import type { BuiltinClips } from './builtin-clips.ts';
 import type { BuiltinClipsOptions } from './builtin-library.ts';
 import { createItems, type LoadedOutfit, type OutfitSources } from './create-items.ts';
-import { filesOfKind, type LoadResult } from './file-loader.ts';
+import { filesOfKind, type LoadResult } from './load-result.ts';
 
 /** A saved avatar that is worn. */
 interface WornAvatar {

@@ -18,8 +18,8 @@ import {
 } from './create-items.ts';
 import { createTexture } from './dropped-pictures.ts';
 import { FileError, failureOf } from './file-errors.ts';
-import { filesOfKind, type LoadedFile, type LoadResult } from './file-loader.ts';
 import { unreadableSource, urlSource } from './file-source.ts';
+import { filesOfKind, type LoadedFile, type LoadResult } from './load-result.ts';
 
 /** The outfit of a saved avatar, together with the other files that were loaded beside it. */
 export async function unpackAvatarFile(

@@ -93,3 +93,13 @@ it('follows nothing any more once it is disposed of', () => {
   expect(avatarStage.player.revision).toBe(revision);
   expect(display.isAsked).toBe(false);
 });
+
+it('requests no frame before it is shown', () => {
+  const hidden = new AvatarStage(state, { startsHidden: true });
+  avatarStage.dispose();
+  state.playing.value = true;
+  expect(display.run(60, FRAME_MS)).toBe(0);
+  hidden.show();
+  expect(display.run(60, FRAME_MS)).toBe(60);
+  hidden.dispose();
+});

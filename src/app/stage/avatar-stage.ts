@@ -67,12 +67,17 @@ export class AvatarStage {
   readonly #listeners: FrameListener[] = [];
   /** Something has changed since the last picture. */
   #isStale = true;
+  /** Whether anybody would see a picture: the stage is shown, and not scrolled out of view. */
+  #isShown: boolean;
+  #isInView = true;
 
   constructor(state: AppState, options: AvatarStageOptions = {}) {
     this.#state = state;
     this.#options = options;
     const { framesPerSecond } = QUALITY_SETTINGS[options.quality ?? DEFAULT_QUALITY];
     this.#loop = new FrameLoop((seconds) => this.frame(seconds), framesPerSecond);
+    this.#isShown = !options.startsHidden;
+    this.#loop.setPaused(!this.#isShown);
     this.comparison = new Comparison(state, this.player);
     this.camera = new CameraCommands(state, this);
     this.#frameRate = new FrameRateCounter((framesPerSecond) => {
@@ -165,8 +170,17 @@ export class AvatarStage {
     this.#disposers.push(followTheme(stage, state.theme, themeRoot));
     if (!this.#options.pausesOutOfView) return;
     this.#disposers.push(
-      observeVisibility(canvas, (isVisible) => this.#loop.setVisible(isVisible)),
+      observeVisibility(canvas, (isVisible) => {
+        this.#isInView = isVisible;
+        this.#loop.setVisible(isVisible);
+      }),
     );
+  }
+
+  /** Draws from now on, where that had to wait: see `startsHidden`. */
+  show(): void {
+    this.#isShown = true;
+    this.setExternallyDriven(false);
   }
 
   /** Stops the frames and frees everything; the canvas cannot become a stage again. */
@@ -370,10 +384,14 @@ export class AvatarStage {
     if (playing.value && !repeat.value && this.player.isOver(id)) playing.value = false;
   }
 
-  /** Draws the present pose; false where nothing can be drawn. */
+  /** Draws the present pose; false where nothing can be drawn, or nobody would see it. */
   #draw(): boolean {
     const stage = this.#stage;
     if (!stage || this.#state.stageError.value) return false;
+    if (!this.#isShown || !this.#isInView) {
+      this.invalidate();
+      return false;
+    }
     this.#pose();
     stage.render();
     return true;

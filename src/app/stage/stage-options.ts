@@ -14,6 +14,8 @@ export interface AvatarStageOptions {
   readonly insets?: (height: number) => Insets;
   /** Whether time stands still while the canvas is scrolled out of view. */
   readonly pausesOutOfView?: boolean;
+  /** Whether nothing is drawn before `AvatarStage.show`. */
+  readonly startsHidden?: boolean;
   /** Whether the ground has labels of its scale. */
   readonly groundLabels?: boolean;
   /** The element behind the avatar that has the background; the parent of the canvas by default. */

@@ -1,7 +1,7 @@
 import { lookOfColors } from '../../avatar/surface/index.ts';
 import { animationByteLength, decodeAnimation } from '../../formats/animation/index.ts';
-import type { LoadResult } from '../files/file-loader.ts';
 import { blobSource, unreadableSource } from '../files/file-source.ts';
+import type { LoadResult } from '../files/load-result.ts';
 import type { OpenedFiles } from '../files/opened-files.ts';
 import type { OutfitSnapshot } from '../outfit/index.ts';
 import { bindFileClip, type FileSource, type Item, type LoadedClip } from '../state/index.ts';

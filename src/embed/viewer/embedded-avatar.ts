@@ -4,6 +4,7 @@ import {
   type BuiltinClips,
   createItem,
   FileLoader,
+  type FileSharing,
   isOutOfMemory,
   loadBuiltinClips,
   loadedAssets,
@@ -47,10 +48,17 @@ export interface EmbeddedAvatarOptions {
   readonly themeRoot: HTMLElement | ShadowRoot;
   /** A renderer of its own by default. */
   readonly renderer?: StageRendererConstructor;
+  /**
+   * Whether it is drawn before everything is loaded. Nobody sees that, but shaders are compiled while files arrive: for
+   * the first of several avatars.
+   */
+  readonly drawsEarly: boolean;
   readonly options: PageOptions;
   /** Shared by all avatars of a page, so it is not disposed of with one of them. */
   readonly decoder: DecoderClient;
   readonly defaultOutfit: DefaultOutfit;
+  /** Reads what several avatars of a page want; each reads for itself by default. */
+  readonly fileSharing?: FileSharing;
   readonly readBundledFile: ReadBundledFile;
   /** The decoder of textures that all avatars of a page share; loads it. */
   readonly openTextureDecoder: () => Promise<TextureDecoder>;
@@ -67,6 +75,9 @@ function insetsOf(height: number, ui: PageOptions['ui']) {
   const rowHeight = matchMedia('(pointer: coarse)').matches ? 44 : 36;
   return { top: 0.06 * height, right: 12, bottom: 0.05 * height + rows * rowHeight, left: 12 };
 }
+
+/** Time until it is asked whether a picture had enough memory. Earlier, the page would wait for the picture to be drawn. */
+const VIDEO_MEMORY_CHECK_MS = 2000;
 
 /** An embedded viewer has no undo history, and reports errors by events. */
 const NO_HISTORY: StepRecorder = {
@@ -93,9 +104,11 @@ export class EmbeddedAvatar {
   readonly #disposers: (() => void)[] = [];
   #builtins: Promise<BuiltinClips> | null = null;
   #opensTextures = false;
+  #videoMemoryCheck: ReturnType<typeof setTimeout> | null = null;
 
   constructor(state: AppState, avatarOptions: EmbeddedAvatarOptions, events: ViewerEventEmitter) {
-    const { canvas, themeRoot, renderer, options, decoder } = avatarOptions;
+    const { canvas, themeRoot, renderer, drawsEarly, options } = avatarOptions;
+    const { decoder, fileSharing } = avatarOptions;
     this.#state = state;
     this.#options = avatarOptions;
     this.#events = events;
@@ -110,6 +123,7 @@ export class EmbeddedAvatar {
       themeRoot,
       insets: (height) => insetsOf(height, options.ui),
       pausesOutOfView: true,
+      startsHidden: !drawsEarly,
       groundLabels: false,
       backdropOf: (canvas) => canvas,
       quality: options.quality,
@@ -118,7 +132,7 @@ export class EmbeddedAvatar {
     });
     this.playback = new Playback(state, this.avatarStage);
     this.outfit = new Outfit(state, NO_HISTORY);
-    this.#loader = new FileLoader(state, decoder);
+    this.#loader = new FileLoader(state, decoder, { sharing: fileSharing });
     this.#contentLoader = new ContentLoader({
       ...{ state, loader: this.#loader, outfit: this.outfit },
       openBuiltins: () => this.#openBuiltins(),
@@ -182,6 +196,12 @@ export class EmbeddedAvatar {
     for (const result of results) {
       if (result.kind === 'failed') await this.#reportFailure(result.failure);
     }
+  }
+
+  /** Draws it, at once and from now on. */
+  show(): void {
+    this.avatarStage.show();
+    this.#draw();
   }
 
   /** The services with which a live region is shown in place of the avatar. */
@@ -275,7 +295,10 @@ export class EmbeddedAvatar {
     const { stage } = this.avatarStage;
     if (stage?.camera.isFramed) this.avatarStage.camera.frameAll(this.easesCamera);
     this.avatarStage.frame(0);
-    if (stage?.isOutOfVideoMemory()) this.#events.emit('error', OUT_OF_MEMORY);
+    this.#videoMemoryCheck ??= setTimeout(() => {
+      this.#videoMemoryCheck = null;
+      if (this.avatarStage.stage?.isOutOfVideoMemory()) this.#events.emit('error', OUT_OF_MEMORY);
+    }, VIDEO_MEMORY_CHECK_MS);
   }
 
   async #reportFailure(failure: FileFailure): Promise<void> {

@@ -1,6 +1,7 @@
 import { batch } from '@preact/signals-core';
 import { version } from '../../../package.json';
 import type { PageOptions } from '../../app/address/index.ts';
+import type { FileSharing } from '../../app/files/index.ts';
 import { prefersReducedMotion } from '../../app/stage/index.ts';
 import { AppState } from '../../app/state/index.ts';
 import { DecoderClient, type TextureClient, type WorkerHandle } from '../../offload/index.ts';
@@ -184,13 +185,12 @@ export class LocalViewer implements CommandTarget {
       loading,
     ]);
     if (avatar.signal.aborted) return;
-    avatar.easesCamera = true;
-    if (isLive) {
-      this.#resolveReady(INFO);
-      return;
+    if (!isLive) {
+      if (time > 0) avatar.playback.seek(time);
+      if (autoplay && !prefersReducedMotion()) avatar.playback.setPlaying(true);
     }
-    if (time > 0) avatar.playback.seek(time);
-    if (autoplay && !prefersReducedMotion()) avatar.playback.setPlaying(true);
+    avatar.show();
+    avatar.easesCamera = true;
     this.#resolveReady(INFO);
   }
 
@@ -292,8 +292,11 @@ interface ViewerPlatform {
   /** Loads what starts a worker that decodes textures. */
   readonly spawnTextureWorker: () => Promise<() => WorkerHandle>;
   readonly readBundledFile: ReadBundledFile;
-  /** Draws all avatars of the page; each has a renderer of its own by default. */
-  readonly renderer?: StageRendererConstructor;
+  /** What draws all avatars of the page and reads their files; by default, each has its own renderer and files. */
+  readonly sharing?: {
+    readonly SharedRenderer: StageRendererConstructor;
+    readonly SharedFiles: new () => FileSharing;
+  };
   /** Loads what starts the worker of a live region. */
   readonly spawnWatchWorker: () => Promise<() => Worker>;
   /** Address of the folder of this build, with its slash. */
@@ -312,6 +315,7 @@ export interface ViewerFrame {
 interface SharedResources {
   readonly decoder: DecoderClient;
   readonly defaultOutfit: DefaultOutfit;
+  readonly fileSharing: FileSharing | undefined;
   /** Null until an avatar has textures. */
   textures: Promise<TextureClient> | null;
   userCount: number;
@@ -334,21 +338,23 @@ export function createViewer(
   options: PageOptions,
 ): { viewer: LocalViewer; dispose: () => void } {
   const { spawnMeshWorker, spawnTextureWorker, spawnWatchWorker } = platform;
-  const { readBundledFile, folder, defaultFiles, renderer } = platform;
+  const { readBundledFile, folder, defaultFiles, sharing } = platform;
   if (!shared) {
     const decoder = new DecoderClient({ spawn: spawnMeshWorker });
     shared = {
       decoder,
       defaultOutfit: new DefaultOutfit(decoder, readBundledFile, defaultFiles),
+      fileSharing: sharing && new sharing.SharedFiles(),
       textures: null,
       userCount: 0,
     };
   }
   const used = shared;
   used.userCount += 1;
-  const { decoder, defaultOutfit } = used;
+  const { decoder, defaultOutfit, fileSharing } = used;
   const viewer = new LocalViewer({
-    ...{ canvas, themeRoot: root, renderer, options },
+    ...{ canvas, themeRoot: root, options },
+    ...{ renderer: sharing?.SharedRenderer, fileSharing, drawsEarly: used.userCount === 1 },
     ...{ decoder, defaultOutfit, readBundledFile, folder, spawnTextureWorker, spawnWatchWorker },
     openTextureDecoder: () => {
       used.textures ??= openTextureDecoder(platform);

@@ -6,8 +6,8 @@ import type {
 } from '../../avatar/avatar-object/index.ts';
 import type { GlbFrames, GlbTextureSource } from '../../kinds/glb/index.ts';
 import { fromOutcome, type Outcome } from '../outcome.ts';
+import type { WorkerHandle } from '../worker-handle.ts';
 import { WorkerPool } from '../worker-pool.ts';
-import type { WorkerHandle } from '../worker-slot.ts';
 import type { EmbeddedText, FileContents, FileWriter } from './writer/index.ts';
 
 /** Milliseconds of one file, in which its textures may be read from slow disks and servers. */

@@ -1,7 +1,8 @@
 import { Group, MeshBasicMaterial } from 'three';
 import { expect, it } from 'vitest';
 import type { Submesh } from '../../formats/mesh/index.ts';
-import { FaceGeometries, MeshView } from '../mesh-view.ts';
+import { FaceGeometries } from '../face-geometries.ts';
+import { MeshView } from '../mesh-view.ts';
 import { measureExtent } from './measure-extent.ts';
 
 const resources = { geometries: new FaceGeometries(), wireframe: new MeshBasicMaterial() };

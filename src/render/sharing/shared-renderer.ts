@@ -1,13 +1,16 @@
 import type { WebGLRenderer } from 'three';
+import { FaceGeometries } from '../face-geometries.ts';
 import { createRenderer, disposeRenderer, type QualitySettings, StageError } from '../renderer.ts';
 import type { StageRenderer } from '../stage-renderer.ts';
 
 /**
- * One context for all stages of a page: browsers keep 16 at most, and each would compile the same shaders. A stage is
+ * One context for all stages of a page: browsers keep 16 at most, and each would compile the same shaders and
+ * hold the same meshes. A stage is
  * drawn in the lower left corner of a canvas that is as large as the largest of them, and copied to its own.
  */
 class SharedContext {
   readonly renderer: WebGLRenderer;
+  readonly geometries = new FaceGeometries();
   readonly source = document.createElement('canvas');
   readonly users = new Set<SharedRenderer>();
   width = 0;
@@ -62,6 +65,10 @@ export class SharedRenderer implements StageRenderer {
 
   get renderer(): WebGLRenderer {
     return this.#context.renderer;
+  }
+
+  get geometries(): FaceGeometries {
+    return this.#context.geometries;
   }
 
   get source(): HTMLCanvasElement {

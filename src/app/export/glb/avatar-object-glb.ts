@@ -3,7 +3,7 @@ import { isTwoValuedAlpha } from '../../../avatar/surface/index.ts';
 import type { DecodedTexture } from '../../../formats/texture/index.ts';
 import type { FileContent } from '../../../kinds/index.ts';
 import { makePicture } from '../../../kinds/picture/index.ts';
-import type { LoadResult } from '../../files/file-loader.ts';
+import type { LoadResult } from '../../files/load-result.ts';
 import { avatarInfo, unpackAvatar } from '../../files/saved-avatar.ts';
 import { AppState } from '../../state/index.ts';
 import { suppliedBy, type TextureReader } from '../texture-supply.ts';

@@ -13,7 +13,7 @@ import { assetDecoder } from '../../../offload/index.ts';
 import { fromOutcome } from '../../../offload/outcome.ts';
 import { fileWriter } from '../../../offload/saving/writer/index.ts';
 import { createItem } from '../../files/create-items.ts';
-import { loadedAssets } from '../../files/file-loader.ts';
+import { loadedAssets } from '../../files/load-result.ts';
 import { AppState, type FileSource } from '../../state/index.ts';
 import { composePage, type PageRequest, type PageWriter } from './save-page.ts';
 import { webPictureOf } from './web-picture.ts';

@@ -1,0 +1,1 @@
+export { SharedFiles } from './shared-files.ts';

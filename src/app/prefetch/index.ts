@@ -1,0 +1,1 @@
+export { fetchFile, prefetch } from './prefetch.ts';

@@ -1,0 +1,2 @@
+export { SharedFiles } from '../app/files/sharing/index.ts';
+export { SharedRenderer } from '../render/sharing/index.ts';
