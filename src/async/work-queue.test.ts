@@ -50,6 +50,7 @@ describe('a work queue', () => {
     const second = queue.run(
       (function* (): Steps {
         done.push('second');
+        yield;
       })(),
     );
     runTask();
@@ -94,7 +95,11 @@ describe('a work queue', () => {
         throw new Error('broken');
       })(),
     );
-    const other = queue.run((function* (): Steps {})());
+    const other = queue.run(
+      (function* (): Steps {
+        yield;
+      })(),
+    );
     runTask();
     await expect(failing).rejects.toThrow('broken');
     await other;
@@ -130,9 +135,8 @@ describe('a work queue', () => {
       })(),
     );
     runTask();
-    await own;
     await expect(failing).rejects.toThrow('broken');
-    await last;
+    await Promise.all([own, last]);
     expect(done).toEqual(['cleaned up', 'last']);
   });
 

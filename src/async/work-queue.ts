@@ -83,7 +83,8 @@ export class WorkQueue {
   #work(): void {
     const end = this.#now() + TASK_MS;
     do {
-      const job = this.#jobs.find((job) => isReady(job));
+      // One that fails is removed meanwhile.
+      const job = [...this.#jobs].find(isReady);
       if (!job) return;
       this.#step(job);
     } while (this.#now() < end);
