@@ -2,7 +2,7 @@ import type { Material, WebGLRenderer } from 'three';
 import type { Condition, Steps } from '../async/index.ts';
 
 /** Milliseconds after which the graphics card is not waited for any longer: then the page is blocked instead. */
-const PATIENCE_MS = 4000;
+const PATIENCE_MS = 1000;
 
 /** Holds once the graphics card has done everything that it was given before. */
 export function graphicsDone(renderer: WebGLRenderer): Condition {

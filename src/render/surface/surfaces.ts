@@ -42,13 +42,13 @@ export class Surfaces {
   /** What the headers of textures say; set by who reads them. */
   readonly facts = new TextureFacts();
 
-  /** Makes the programs with which an object would be drawn now, a step at a time: see {@link preparePrograms}. */
-  readonly prepare: (object: Object3D) => Steps;
+  /** Makes the programs with which objects would be drawn now, a step at a time: see {@link preparePrograms}. */
+  readonly prepare: (objects: readonly Object3D[]) => Steps;
 
   /** `onChange` is called when the next picture differs, `onReflection` once a surface reflects its environment. */
   constructor(
     options: SurfaceTexturesOptions,
-    prepare: (object: Object3D) => Steps,
+    prepare: (objects: readonly Object3D[]) => Steps,
     onChange: () => void,
     onReflection: () => void,
   ) {
@@ -91,8 +91,10 @@ function createSurfaces(options: SurfacesOptions): Surfaces {
   // The processor takes several times as long for each sample more.
   const store = new WebGLTextureStore(renderer, isSoftware(renderer) ? 1 : anisotropy);
   renderer.setTransparentSort(compareBlended);
-  const prepare = (object: Object3D) =>
-    preparePrograms(renderer, meshesOf(object), (mesh) => renderer.compile(mesh, camera, scene));
+  const prepare = (objects: readonly Object3D[]) =>
+    preparePrograms(renderer, objects.flatMap(meshesOf), (mesh) =>
+      renderer.compile(mesh, camera, scene),
+    );
   return new Surfaces(
     { store, schedule: scheduleByTimer, maxBytes },
     prepare,

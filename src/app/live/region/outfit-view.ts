@@ -116,19 +116,15 @@ export class OutfitView {
    */
   *setParts(parts: readonly WornPart[], meshes: LoadedMeshes): Steps {
     this.#parts = parts.filter(({ meshId }) => meshId !== null && meshes.has(meshId));
-    this.#disposeNext();
+    this.#keepNext(meshes);
     for (const [index, part] of this.#parts.entries()) {
       const mesh = meshes.get(part.meshId ?? '')!;
-      let view = this.#partViews.get(part.id);
-      if (view?.mesh !== mesh) {
-        view = this.#createView(mesh);
-        view.setVisible(false);
-        this.#nextViews.set(part.id, view);
-      }
+      const present = this.#partViews.get(part.id);
+      const view = present?.mesh === mesh ? present : this.#nextView(part.id, mesh);
       view.setPart(part, this.#bakes, index);
       yield;
-      if (!view.isVisible) yield* view.prepare();
     }
+    yield* this.#prepareNext();
     for (const [id, view] of this.#nextViews) {
       this.#partViews.get(id)?.dispose();
       this.#nextViews.delete(id);
@@ -192,7 +188,8 @@ export class OutfitView {
 
   dispose(): void {
     for (const view of this.#views) view.dispose();
-    this.#disposeNext();
+    for (const view of this.#nextViews.values()) view.dispose();
+    this.#nextViews.clear();
     this.#partViews.clear();
     this.#views = [];
   }
@@ -244,9 +241,31 @@ export class OutfitView {
     }
   }
 
-  #disposeNext(): void {
-    for (const view of this.#nextViews.values()) view.dispose();
-    this.#nextViews.clear();
+  /** A view that is shown later; one that was prepared for parts that have been given up will do. */
+  #nextView(id: string, mesh: LoadedMesh): PartView {
+    let view = this.#nextViews.get(id);
+    if (!view) {
+      view = this.#createView(mesh);
+      view.setVisible(false);
+      this.#nextViews.set(id, view);
+    }
+    return view;
+  }
+
+  #prepareNext(): Steps {
+    const objects = [...this.#nextViews.values()].map(({ object }) => object);
+    return surfacesOf(this.#resources.stage).prepare(objects);
+  }
+
+  /** Removes the views that were prepared for other parts. */
+  #keepNext(meshes: LoadedMeshes): void {
+    const meshOf = new Map(this.#parts.map(({ id, meshId }) => [id, meshes.get(meshId ?? '')]));
+    for (const [id, view] of this.#nextViews) {
+      const mesh = meshOf.get(id);
+      if (view.mesh === mesh && this.#partViews.get(id)?.mesh !== mesh) continue;
+      view.dispose();
+      this.#nextViews.delete(id);
+    }
   }
 }
 
@@ -287,7 +306,6 @@ class PartView {
   #stageMaterials: FaceMaterialOf;
   #surfaceView: SurfaceView | null = null;
   #examined: ExaminedMaterials | null = null;
-  #isVisible = true;
   /** Attaches a mesh without a skin; null for a skinned one. */
   #attachment: RigidAttachment | null = null;
 
@@ -307,19 +325,13 @@ class PartView {
     );
   }
 
-  get isVisible(): boolean {
-    return this.#isVisible;
+  get object(): MeshView['object'] {
+    return this.#view.object;
   }
 
   setVisible(isVisible: boolean): void {
-    this.#isVisible = isVisible;
     this.#view.setVisible(isVisible);
     this.#resources.stage.requestFrame();
-  }
-
-  /** Makes what drawing the mesh needs. */
-  prepare(): Steps {
-    return surfacesOf(this.#resources.stage).prepare(this.#view.object);
   }
 
   /** Draws and attaches the mesh as this part of an outfit, the `index`-th. */
