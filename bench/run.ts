@@ -11,6 +11,7 @@ import { run as runMix } from './mix.bench.ts';
 import { run as runPose } from './pose.bench.ts';
 import { run as runPuppetryDecoding } from './puppetry-decoding.bench.ts';
 import { run as runPuppetryPage } from './puppetry-page.bench.ts';
+import { run as runRegionEntry } from './region-entry.bench.ts';
 import { run as runRelay } from './relay.bench.ts';
 import { run as runSetpCodec } from './setp-codec.bench.ts';
 import { run as runTextureDecoding } from './texture-decoding.bench.ts';
@@ -40,6 +41,7 @@ async function runAll(): Promise<BenchResult[]> {
     ...runBubbleServer(),
     ...(await runBrokerSnapshots()),
     ...(await runPuppetryPage(siteRoot)),
+    ...(await runRegionEntry(siteRoot)),
     ...(await runTextureDecoding(siteRoot, samples)),
     ...(await runEmbed(siteRoot, peersFolder)),
   ];

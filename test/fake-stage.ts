@@ -1,4 +1,5 @@
 import { MeshBasicMaterial } from 'three';
+import { finishSteps, type WorkQueue } from '../src/async/index.ts';
 import { AvatarRoot } from '../src/render/avatar-root.ts';
 import { StageCamera } from '../src/render/camera/stage-camera.ts';
 import { FaceGeometries } from '../src/render/face-geometries.ts';
@@ -19,8 +20,15 @@ export interface FakeStage {
   readonly ground: number[];
 }
 
+/** Does all steps of a job at once. */
+const IMMEDIATE: Pick<WorkQueue, 'run'> = {
+  async run(steps) {
+    finishSteps(steps);
+  },
+};
+
 /** A stage with everything on it except drawing: it needs neither a page nor a GPU. */
-export function fakeStage(): FakeStage {
+export function fakeStage(work = IMMEDIATE): FakeStage {
   const roots = new Set<AvatarRoot>();
   const views = new Set<MeshView>();
   const objects = new Set<StageObject>();
@@ -33,6 +41,7 @@ export function fakeStage(): FakeStage {
   const { surfaces } = fakeSurfaces();
   const stage = {
     camera,
+    work,
     useSurfaces: (): Surfaces => surfaces,
     materials: new MaterialLibrary(),
     grid: { showLabels: true, setOffset: (...at: number[]) => ground.splice(0, 3, ...at) },

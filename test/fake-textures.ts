@@ -89,6 +89,7 @@ export function fakeSurfaces(maxBytes = 1 << 30) {
   const tasks = new FakeSchedule();
   const surfaces = new Surfaces(
     { store, schedule: tasks.schedule, maxBytes },
+    function* () {},
     () => {},
     () => {},
   );

@@ -10,8 +10,16 @@ import {
 import { type Bridge, startBridge } from '../../bridge/index.ts';
 import { CHROMIUM_ARGS, findChromium } from '../../scripts/chromium.mjs';
 
-/** It is small, since it is drawn without a graphics card. */
-const VIEWPORT = { width: 320, height: 240 };
+interface LivePageOptions {
+  /** CSS pixels; small by default, since it is drawn without a graphics card. */
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** Whether the page enters the region by itself; it does by default. */
+  readonly enters?: boolean;
+  /** Runs in the page before its own scripts. */
+  readonly initScript?: () => void;
+}
+
+const SMALL = { width: 320, height: 240 };
 const TIMEOUT_MS = 180_000;
 
 /** The built page in a browser, in the region of a demo grid; grid and bridge run in this process. */
@@ -29,14 +37,19 @@ export class LivePage {
   }
 
   /** @param siteRoot folder of the built page. */
-  static async open(siteRoot: string, options: DemoGridOptions): Promise<LivePage> {
+  static async open(
+    siteRoot: string,
+    options: DemoGridOptions,
+    { viewport = SMALL, enters = true, initScript }: LivePageOptions = {},
+  ): Promise<LivePage> {
     const grid = await startDemoGrid(options);
     const config = withDemoGrid({ ...defaultConfig({}), port: 0 }, grid);
     const bridge = await startBridge({ config, siteRoot, log: pino({ level: 'silent' }) });
     const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
-    const page = await browser.newPage({ viewport: VIEWPORT });
+    const page = await browser.newPage({ viewport });
     await page.addInitScript(emptyDrawCalls);
-    await page.goto(`${bridge.url}?live=1`);
+    if (initScript) await page.addInitScript(initScript);
+    await page.goto(enters ? `${bridge.url}?live=1` : bridge.url);
     return new LivePage(grid, bridge, browser, page);
   }
 

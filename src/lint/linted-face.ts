@@ -25,6 +25,7 @@ export interface LintedMap {
 export interface LintedFace {
   /** Number of the face. */
   readonly face: number;
+  /** May be measured when it is first read: rules read it only if a texture has a size. */
   readonly measures: FaceMeasures;
   /** Whether it is blended with what is behind it. */
   readonly blends: boolean;

@@ -62,6 +62,7 @@ export function lowestDensities(faces: readonly LintedFace[]): Map<string, numbe
 }
 
 const textureTooLarge: FaceRule = (face, densities) => {
+  if (!face.maps.some(({ header }) => header)) return [];
   if (face.measures.area === 0 || face.measures.uvArea === 0) return [];
   const findings: Finding[] = [];
   const seen = new Set<string>();

@@ -1,4 +1,5 @@
 import { type Camera, type Object3D, Scene, type WebGLRenderer } from 'three';
+import { WorkQueue } from '../async/index.ts';
 import { AvatarRoot } from './avatar-root.ts';
 import { createSlRoot } from './axes.ts';
 import { CameraGestures, type GestureOptions } from './camera/camera-gestures.ts';
@@ -67,6 +68,8 @@ export class Stage {
   readonly grid: GroundGrid;
   readonly shadow = new ContactShadow();
   readonly materials = new MaterialLibrary();
+  /** Work that would keep the page from drawing if it were done at once. */
+  readonly work = new WorkQueue();
   /** The root of the page's avatar, in the centre by default. */
   readonly avatarRoot: AvatarRoot;
   /** Called when the stage itself needs a frame: the camera was moved, the theme or the size has changed. */
@@ -173,8 +176,7 @@ export class Stage {
 
   /** Has surfaces reflect a room, where that is not done already: without it, metals would be black. */
   async requireEnvironment(): Promise<void> {
-    (await this.#loadStudio())?.requireEnvironment();
-    this.requestFrame();
+    await (await this.#loadStudio())?.requireEnvironment();
   }
 
   /** What is not drawn at present because it would take the device too long. */
@@ -283,6 +285,7 @@ export class Stage {
   useSurfaces(create: (options: SurfacesOptions) => Surfaces): Surfaces {
     this.#surfaces ??= create({
       renderer: this.#stageRenderer.renderer,
+      ...{ scene: this.#scene, camera: this.camera.object },
       quality: this.#qualityName,
       onChange: () => this.requestFrame(),
       onReflection: () => void this.requireEnvironment(),
@@ -402,6 +405,7 @@ export class Stage {
     this.#studio = new Studio({
       ...{ effects, isAdaptive, renderer: this.#stageRenderer.renderer, scene: this.#scene },
       ...{ root: this.#root, lights: this.#lights, contactShadow: this.shadow.object },
+      ...{ camera: this.camera.object, work: this.work, onChange: () => this.requestFrame() },
     });
     this.#updateStudio();
     this.requestFrame();

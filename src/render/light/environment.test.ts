@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { finishSteps } from '../../async/index.ts';
 import { studioPicture, studioRadiance } from './environment.ts';
 
 const WIDTH = 64;
@@ -6,7 +7,7 @@ const HEIGHT = 32;
 
 /** Irradiance by π of a surface that faces a direction, from the picture of the room. */
 function lightOn(nx: number, ny: number, nz: number): number {
-  const pixels = studioPicture(WIDTH, HEIGHT);
+  const pixels = finishSteps(studioPicture(WIDTH, HEIGHT));
   let light = 0;
   for (let row = 0; row < HEIGHT; row++) {
     const elevation = ((row + 0.5) / HEIGHT - 0.5) * Math.PI;
@@ -35,7 +36,7 @@ describe('the studio', () => {
   });
 
   it('is nowhere black, so that no metal is, and has lamps many times as bright as its walls', () => {
-    const values = studioPicture(WIDTH, HEIGHT).filter((_, index) => index % 4 === 0);
+    const values = finishSteps(studioPicture(WIDTH, HEIGHT)).filter((_, index) => index % 4 === 0);
     expect(Math.min(...values)).toBeGreaterThan(0.1);
     expect(Math.max(...values)).toBeGreaterThan(4 * Math.min(...values));
   });
@@ -43,7 +44,7 @@ describe('the studio', () => {
   it('has the lamp of the key light at the upper left of the camera, and grey light', () => {
     expect(studioRadiance(-0.58, 0.56, 0.58)).toBeGreaterThan(3);
     expect(studioRadiance(0.58, 0.56, 0.58)).toBeLessThan(1.2);
-    const [red, green, blue, alpha] = studioPicture(4, 2);
+    const [red, green, blue, alpha] = finishSteps(studioPicture(4, 2));
     expect([green, blue, alpha]).toEqual([red, red, 1]);
   });
 });

@@ -9,6 +9,8 @@ import {
   type WebGLRenderer,
   type WebGLRenderTarget,
 } from 'three';
+import type { Steps } from '../../async/index.ts';
+import { graphicsDone } from '../prepare-programs.ts';
 
 /*
  * The room in which avatars are reflected: grey walls, a lit ceiling, and soft boxes like those of a photographer, with
@@ -89,12 +91,16 @@ function dot(axis: readonly number[], x: number, y: number, z: number): number {
 const WIDTH = 256;
 const HEIGHT = 128;
 
+/** Rows of the picture that are computed in one step. */
+const ROWS = 4;
+
 /** The room as an equirectangular picture, RGBA, top row last, scaled so that its mean from above is 1. */
-export function studioPicture(width = WIDTH, height = HEIGHT): Float32Array<ArrayBuffer> {
+export function* studioPicture(width = WIDTH, height = HEIGHT): Steps<Float32Array<ArrayBuffer>> {
   const pixels = new Float32Array(4 * width * height);
   let light = 0;
   let weight = 0;
   for (let row = 0; row < height; row++) {
+    if (row % ROWS === ROWS - 1) yield;
     const elevation = ((row + 0.5) / height - 0.5) * Math.PI;
     const [y, flat] = [Math.sin(elevation), Math.cos(elevation)];
     for (let column = 0; column < width; column++) {
@@ -115,25 +121,39 @@ export function studioPicture(width = WIDTH, height = HEIGHT): Float32Array<Arra
 
 /**
  * The room, ready to be `Scene.environment`: a white surface that faces up is as bright as a hemisphere light of
- * intensity π makes it. Takes the graphics card some milliseconds.
+ * intensity π makes it. The last step takes a graphics card some milliseconds, and where it is slow, much longer; the
+ * page waits for that only if other work for it is pending, therefore it is waited for first.
  */
-export function createStudioEnvironment(renderer: WebGLRenderer): WebGLRenderTarget {
-  const picture = new DataTexture(studioPicture(), WIDTH, HEIGHT, RGBAFormat, FloatType);
+export function* createStudioEnvironment(renderer: WebGLRenderer): Steps<WebGLRenderTarget> {
+  const picture = new DataTexture(yield* studioPicture(), WIDTH, HEIGHT, RGBAFormat, FloatType);
   picture.mapping = EquirectangularReflectionMapping;
   picture.wrapS = ClampToEdgeWrapping;
   picture.minFilter = NearestFilter;
   picture.magFilter = NearestFilter;
   picture.needsUpdate = true;
   const generator = new PMREMGenerator(renderer);
-  const { xr } = renderer;
+  try {
+    generator.compileEquirectangularShader();
+    yield graphicsDone(renderer);
+    return generateOutsideXr(renderer, generator, picture);
+  } finally {
+    generator.dispose();
+    picture.dispose();
+  }
+}
+
+/** Cameras of a headset would replace those of the generator. */
+function generateOutsideXr(
+  { xr }: WebGLRenderer,
+  generator: PMREMGenerator,
+  picture: DataTexture,
+): WebGLRenderTarget {
   const isXrEnabled = xr.enabled;
   xr.enabled = false;
   try {
     return generator.fromEquirectangular(picture);
   } finally {
     xr.enabled = isXrEnabled;
-    generator.dispose();
-    picture.dispose();
   }
 }
 

@@ -1,7 +1,19 @@
-import type { Camera, Object3D, Scene, Texture, WebGLRenderer } from 'three';
+import type {
+  Camera,
+  Material,
+  Mesh,
+  MeshStandardMaterial,
+  Object3D,
+  Scene,
+  SkinnedMesh,
+  Texture,
+  WebGLRenderer,
+} from 'three';
+import type { Steps, WorkQueue } from '../../async/index.ts';
 import type { AvatarRoot } from '../avatar-root.ts';
 import type { Orbit } from '../camera/orbit.ts';
 import type { Lights } from '../lights.ts';
+import { preparePrograms } from '../prepare-programs.ts';
 import { isSoftware } from '../software-rendering.ts';
 import type { StageTheme } from '../theme-colors.ts';
 import { KeyShadow } from './key-shadow.ts';
@@ -13,6 +25,7 @@ import {
   acquireEnvironment,
   discardEnvironment,
   releaseEnvironment,
+  type SharedEnvironment,
 } from './shared-environment.ts';
 
 /** Texels along each side of the shadow map, and of that with less detail. */
@@ -29,6 +42,10 @@ interface StudioOptions {
   readonly root: Object3D;
   readonly lights: Lights;
   readonly contactShadow: Object3D;
+  readonly camera: Camera;
+  readonly work: WorkQueue;
+  /** Requests a frame. */
+  readonly onChange: () => void;
   /** Gives things up where frames take too long. */
   readonly isAdaptive: boolean;
   /**
@@ -45,7 +62,9 @@ export class Studio {
   readonly #occlusion = new Occlusion();
   readonly #steps = new QualitySteps();
   readonly #isFull: boolean;
-  #environment: Texture | null = null;
+  /** Once it is required. */
+  #environment: SharedEnvironment | null = null;
+  #reflecting: Promise<void> | null = null;
   #hasShadows = true;
   /** The first frame measures. */
   #framesSinceMeasured = MEASURED_EACH;
@@ -58,7 +77,7 @@ export class Studio {
     this.#isFull = effects === 'all' || (effects === 'by-device' && !isSoftware(renderer));
     this.#shadow = new KeyShadow(options.lights.key);
     options.root.add(this.#shadow.ground.object, this.#occlusion.object);
-    if (this.#isFull) this.requireEnvironment();
+    if (this.#isFull) void this.requireEnvironment();
   }
 
   /** What a picture without a background leaves out. */
@@ -102,13 +121,37 @@ export class Studio {
     this.#applySteps();
   }
 
-  /** Has surfaces reflect the room, which replaces the light of the sky; from the next frame on. */
-  requireEnvironment(): void {
-    if (this.#environment) return;
-    const { renderer, scene, lights } = this.#options;
-    this.#environment = acquireEnvironment(renderer);
-    scene.environment = this.#environment;
+  /** Has surfaces reflect the room, which replaces the light of the sky; resolves when they do, from the next frame on. */
+  requireEnvironment(): Promise<void> {
+    this.#reflecting ??= this.#reflect();
+    return this.#reflecting;
+  }
+
+  async #reflect(): Promise<void> {
+    const { renderer, scene, lights, work, onChange } = this.#options;
+    const shared = acquireEnvironment(renderer, work);
+    this.#environment = shared;
+    const texture = await shared.texture;
+    const isCurrent = () => texture !== null && this.#environment === shared;
+    if (!texture || !isCurrent()) return;
+    await work.run(this.#prepareReflections(texture));
+    if (!isCurrent()) return;
+    scene.environment = texture;
     lights.sky.visible = false;
+    onChange();
+  }
+
+  /** With reflections, everything on the stage needs other programs. */
+  #prepareReflections(texture: Texture): Steps {
+    const { renderer, scene, root, camera, lights } = this.#options;
+    return preparePrograms(renderer, litMeshes(root), (mesh) => {
+      scene.environment = texture;
+      lights.sky.visible = false;
+      const materials = renderer.compile(mesh, camera, scene);
+      scene.environment = null;
+      lights.sky.visible = true;
+      return materials;
+    });
   }
 
   /** Call for each frame; returns whether anything but the pixel ratio has changed. */
@@ -160,13 +203,16 @@ export class Studio {
   /** Makes the room's reflections again after the graphics card has dropped everything. */
   restore(): void {
     if (!this.#environment) return;
-    discardEnvironment(this.#options.renderer, this.#environment);
-    this.#environment = null;
-    this.requireEnvironment();
+    const { renderer, scene, lights } = this.#options;
+    discardEnvironment(renderer, this.#environment);
+    scene.environment = null;
+    lights.sky.visible = true;
+    this.#reflecting = this.#reflect();
   }
 
   dispose(): void {
-    if (this.#environment) releaseEnvironment(this.#options.renderer);
+    if (this.#environment) releaseEnvironment(this.#options.renderer, this.#environment);
+    this.#environment = null;
     this.#shadow.dispose();
     this.#occlusion.dispose();
   }
@@ -178,4 +224,16 @@ export class Studio {
     this.#options.contactShadow.visible =
       this.#hasContactShadow && !this.#steps.isReduced('contact-shadow');
   }
+}
+
+/** Meshes whose materials are lit, one for each material and for meshes with and without a skin. */
+function litMeshes(root: Object3D): Iterable<Mesh> {
+  const meshes = new Map<string, Mesh>();
+  root.traverse((object) => {
+    const { material, isMesh } = object as Mesh<never, Material>;
+    if (!isMesh || !(material as MeshStandardMaterial).isMeshStandardMaterial) return;
+    const isSkinned = (object as SkinnedMesh).isSkinnedMesh === true;
+    meshes.set(`${material.uuid} ${isSkinned}`, object as Mesh);
+  });
+  return meshes.values();
 }

@@ -1,5 +1,7 @@
-import type { WebGLRenderer } from 'three';
+import type { Camera, Mesh, Object3D, Scene, WebGLRenderer } from 'three';
+import type { Steps } from '../../async/index.ts';
 import { compareBlended } from '../blend-order.ts';
+import { preparePrograms } from '../prepare-programs.ts';
 import type { Quality } from '../renderer.ts';
 import { isSoftware } from '../software-rendering.ts';
 import { SurfaceMaterials } from './surface-materials.ts';
@@ -11,6 +13,8 @@ import { scheduleByTimer } from './texture-uploads.ts';
 /** What the textures and materials of a stage need of it. */
 export interface SurfacesOptions {
   readonly renderer: WebGLRenderer;
+  readonly scene: Scene;
+  readonly camera: Camera;
   readonly quality: Quality;
   /** Requests a frame. */
   readonly onChange: () => void;
@@ -38,8 +42,17 @@ export class Surfaces {
   /** What the headers of textures say; set by who reads them. */
   readonly facts = new TextureFacts();
 
+  /** Makes the programs with which objects would be drawn now, a step at a time: see {@link preparePrograms}. */
+  readonly prepare: (objects: readonly Object3D[]) => Steps;
+
   /** `onChange` is called when the next picture differs, `onReflection` once a surface reflects its environment. */
-  constructor(options: SurfaceTexturesOptions, onChange: () => void, onReflection: () => void) {
+  constructor(
+    options: SurfaceTexturesOptions,
+    prepare: (objects: readonly Object3D[]) => Steps,
+    onChange: () => void,
+    onReflection: () => void,
+  ) {
+    this.prepare = prepare;
     this.textures = new SurfaceTextures(options);
     this.materials = new SurfaceMaterials(this.textures, onReflection);
     this.textures.addListener(onChange);
@@ -73,10 +86,27 @@ export function surfacesOf(stage: SurfaceStage): Surfaces {
 }
 
 function createSurfaces(options: SurfacesOptions): Surfaces {
-  const { renderer, quality, onChange, onReflection } = options;
+  const { renderer, scene, camera, quality, onChange, onReflection } = options;
   const { maxBytes, anisotropy } = LIMITS[quality];
   // The processor takes several times as long for each sample more.
   const store = new WebGLTextureStore(renderer, isSoftware(renderer) ? 1 : anisotropy);
   renderer.setTransparentSort(compareBlended);
-  return new Surfaces({ store, schedule: scheduleByTimer, maxBytes }, onChange, onReflection);
+  const prepare = (objects: readonly Object3D[]) =>
+    preparePrograms(renderer, objects.flatMap(meshesOf), (mesh) =>
+      renderer.compile(mesh, camera, scene),
+    );
+  return new Surfaces(
+    { store, schedule: scheduleByTimer, maxBytes },
+    prepare,
+    onChange,
+    onReflection,
+  );
+}
+
+function meshesOf(object: Object3D): Object3D[] {
+  const meshes: Object3D[] = [];
+  object.traverse((each) => {
+    if ((each as Mesh).isMesh) meshes.push(each);
+  });
+  return meshes;
 }

@@ -15,8 +15,8 @@ import type { PanelId } from '../view-state.ts';
 import { PANEL_TEXTS } from '../words/en/panels.ts';
 import { ChatPanel, LivePanel, LiveTab } from './live-panel.tsx';
 
-/** The reason why a panel needs attention: errors or messages that the user has not seen, or findings about an opened file. */
-export type PanelAlert = 'errors' | 'findings' | 'news';
+/** The reason why a panel needs attention: messages that the user has not seen, or findings about an opened file. */
+type PanelAlert = 'findings' | 'news';
 
 /** A panel of the page. The tabs of the inspector, the phone's sheet and its navigation are made of these rows. */
 export interface Panel {
@@ -30,7 +30,10 @@ export interface Panel {
   readonly isAboutFiles?: boolean;
   /** Whether there is something to show; panels without this method are always available. */
   isAvailable?(ui: Ui): boolean;
+  /** What a phone marks; checking files takes time. */
   alert?(ui: Ui): PanelAlert | null;
+  /** Whether it has errors that the user has not seen, which wide windows mark, too. */
+  hasNewErrors?(ui: Ui): boolean;
 }
 
 /**
@@ -97,7 +100,7 @@ const PANELS: readonly Panel[] = [
     icon: 'note',
     title: () => PANEL_TEXTS.names.messages,
     Body: MessagesPanel,
-    alert: ({ view }) => (view.hasNewErrors.value ? 'errors' : null),
+    hasNewErrors: ({ view }) => view.hasNewErrors.value,
   },
 ];
 

@@ -4,7 +4,7 @@ import { useUi } from '../context.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { PanelId, SheetStop } from '../view-state.ts';
 import { PANEL_TEXTS } from '../words/en/panels.ts';
-import { availablePanels, type Panel, type PanelAlert, PanelBody, panelOf } from './panels.tsx';
+import { availablePanels, type Panel, PanelBody, panelOf } from './panels.tsx';
 
 /** The bottom sheet of the phone, which shows one panel at one of three heights. */
 export function Sheet() {
@@ -151,20 +151,22 @@ interface PanelButtonProps {
 /** A button with an icon, a word, and a dot if the panel needs attention. */
 export function PanelButton({ panel, isCurrent, select }: PanelButtonProps) {
   const ui = useUi();
-  const { id, icon, title, alert } = panel;
+  const { id, icon, title } = panel;
   return (
     <button type="button" aria-current={isCurrent ? 'true' : undefined} onClick={() => select(id)}>
       <Icon name={icon} />
       {title(ui)}
-      <AlertDot alert={alert?.(ui) ?? null} />
+      <AlertDot panel={panel} />
     </button>
   );
 }
 
-function AlertDot({ alert }: { alert: PanelAlert | null }) {
-  if (!alert) return null;
+function AlertDot({ panel: { hasNewErrors, alert } }: { panel: Panel }) {
+  const ui = useUi();
+  const isError = hasNewErrors?.(ui) ?? false;
+  if (!isError && !alert?.(ui)) return null;
   return (
-    <i class={`nav-dot ${alert === 'errors' ? '' : 'is-warn'}`}>
+    <i class={`nav-dot ${isError ? '' : 'is-warn'}`}>
       <span class="sr">{PANEL_TEXTS.needsAttention}</span>
     </i>
   );

@@ -121,7 +121,7 @@ function TabList() {
   );
 }
 
-function Tab({ panel: { id, title, alert } }: { panel: Panel }) {
+function Tab({ panel: { id, title, hasNewErrors } }: { panel: Panel }) {
   const ui = useUi();
   const { tab } = ui.view;
   const selected = tab.value === id;
@@ -138,7 +138,7 @@ function Tab({ panel: { id, title, alert } }: { panel: Panel }) {
       }}
     >
       {title(ui)}
-      {alert?.(ui) === 'errors' && (
+      {hasNewErrors?.(ui) && (
         <i class="dot">
           <span class="sr">{PANEL_TEXTS.newErrors}</span>
         </i>

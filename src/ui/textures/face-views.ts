@@ -57,7 +57,8 @@ export interface FaceView {
   /** Number of the face. */
   readonly face: number;
   readonly submesh: Submesh;
-  readonly measures: FaceMeasures;
+  /** Measures its geometry when it is first called, which takes time for many triangles. */
+  readonly measure: () => FaceMeasures;
   /** Its record in the texture entry; null for a mesh that has the page's own colours. */
   readonly entry: TextureFace | null;
   readonly legacy: LegacyMaterial | null;
@@ -137,7 +138,7 @@ function viewFace(
   return {
     ...{ mesh, face, submesh, entry, legacy, pbr },
     isReadOnly: sources.isReadOnly ?? false,
-    measures: measuresOfFace(submesh, mesh),
+    measure: () => measuresOfFace(submesh, mesh),
     isHidden,
     missingMaterials: look ? missingMaterials(look, face) : [],
     surface: look && !isHidden ? resolveSurface(look, face, context) : null,
@@ -209,7 +210,7 @@ function measuresOfFace(submesh: Submesh, { attachment, asset }: FacedMesh): Fac
 }
 
 function lintedFace(
-  { face, measures, surface, maps, entry, pbr, legacy }: Omit<FaceView, 'findings'>,
+  { face, measure, surface, maps, entry, pbr, legacy }: Omit<FaceView, 'findings'>,
   { measuresOf }: FaceSources,
 ): LintedFace {
   const repeats = new Map<FaceMap, readonly [number, number]>([
@@ -222,9 +223,13 @@ function lintedFace(
     ['pbrEmissive', pbr?.maps.emissive?.transform?.scale ?? ONCE],
   ]);
   const blends = surface?.alphaMode === 'blend';
+  let measures: FaceMeasures | null = null;
   return {
     face,
-    measures,
+    get measures() {
+      measures ??= measure();
+      return measures;
+    },
     blends,
     opacity: surface?.color[3] ?? 1,
     maps: maps.flatMap(({ map, shownId, texture }): LintedMap[] =>

@@ -1,3 +1,4 @@
+import type { Condition, Steps } from '../../../async/index.ts';
 import {
   attachmentJoint,
   composeRigidAttachment,
@@ -55,6 +56,8 @@ export class OutfitView {
   readonly #resources: DrawingResources;
   readonly #root: AvatarRoot;
   readonly #partViews = new Map<string, PartView>();
+  /** Views that are being prepared, and are not drawn yet. */
+  readonly #nextViews = new Map<string, PartView>();
   /** The views of the parts and of the mannequin as a list, since iterating over a Map allocates in every frame. */
   #views: readonly PartView[] = [];
   #parts: readonly WornPart[] = [];
@@ -108,25 +111,30 @@ export class OutfitView {
     this.#updateMannequin();
   }
 
-  /** Draws these parts in place of the last, as far as their meshes could be loaded. */
-  setParts(parts: readonly WornPart[], meshes: LoadedMeshes): void {
+  /**
+   * Draws these parts in place of the last, as far as their meshes could be loaded: prepares one after the other, then
+   * shows them one after the other, so that no picture takes long. May be given up for other parts at each step.
+   */
+  *setParts(parts: readonly WornPart[], meshes: LoadedMeshes): Steps {
     this.#parts = parts.filter(({ meshId }) => meshId !== null && meshes.has(meshId));
-    const ids = new Set(this.#parts.map(({ id }) => id));
-    for (const [id, view] of this.#partViews) {
-      if (ids.has(id)) continue;
-      view.dispose();
-      this.#partViews.delete(id);
-    }
+    this.#keepNext(meshes);
     for (const [index, part] of this.#parts.entries()) {
       const mesh = meshes.get(part.meshId ?? '')!;
-      let view = this.#partViews.get(part.id);
-      if (view?.mesh !== mesh) {
-        view?.dispose();
-        view = this.#createView(mesh);
-        this.#partViews.set(part.id, view);
-      }
+      const present = this.#partViews.get(part.id);
+      const view = present?.mesh === mesh ? present : this.#nextView(part.id, mesh);
       view.setPart(part, this.#bakes, index);
+      yield;
     }
+    yield* this.#prepareNext();
+    for (const [id, view] of this.#nextViews) {
+      this.#partViews.get(id)?.dispose();
+      this.#nextViews.delete(id);
+      this.#partViews.set(id, view);
+      view.setVisible(true);
+      this.#updateViews();
+      yield nextFrame();
+    }
+    this.#removeOthers();
     this.#hiddenByParts = hiddenBodyParts(parts.map((part) => hidingObject(part, meshes)));
     const hasBody = formsBody([...meshes.values()].map(({ coverage }) => coverage));
     this.#mannequinUse = hasBody ? 'none' : 'body';
@@ -138,6 +146,7 @@ export class OutfitView {
     this.#bakes = bakes ?? NO_BAKES;
     for (const [index, part] of this.#parts.entries()) {
       this.#partViews.get(part.id)?.setPart(part, this.#bakes, index);
+      this.#nextViews.get(part.id)?.setPart(part, this.#bakes, index);
     }
     this.#updateMannequin();
   }
@@ -151,26 +160,26 @@ export class OutfitView {
   setLod(lod: LodName): void {
     if (lod === this.#lod) return;
     this.#lod = lod;
-    for (const view of this.#views) view.setLod(lod);
+    for (const view of this.#allViews()) view.setLod(lod);
   }
 
   setWireframe(wireframe: boolean): void {
     if (wireframe === this.#wireframe) return;
     this.#wireframe = wireframe;
-    for (const view of this.#views) view.setWireframe(wireframe);
+    for (const view of this.#allViews()) view.setWireframe(wireframe);
   }
 
   /** Draws faces so that they can be examined; null: as they look. */
   setSurfaceView(surfaceView: SurfaceView | null): void {
     if (surfaceView === this.#surfaceView) return;
     this.#surfaceView = surfaceView;
-    for (const view of this.#views) view.setSurfaceView(surfaceView);
+    for (const view of this.#allViews()) view.setSurfaceView(surfaceView);
   }
 
   setCastShadow(castShadow: boolean): void {
     if (castShadow === this.#castShadow) return;
     this.#castShadow = castShadow;
-    for (const view of this.#views) view.setCastShadow(castShadow);
+    for (const view of this.#allViews()) view.setCastShadow(castShadow);
   }
 
   /** Poses everything that is drawn. Allocates nothing. */
@@ -180,6 +189,8 @@ export class OutfitView {
 
   dispose(): void {
     for (const view of this.#views) view.dispose();
+    for (const view of this.#nextViews.values()) view.dispose();
+    this.#nextViews.clear();
     this.#partViews.clear();
     this.#views = [];
   }
@@ -209,9 +220,63 @@ export class OutfitView {
       this.#mannequinView?.dispose();
       this.#mannequinView = null;
     }
+    this.#updateViews();
+  }
+
+  #updateViews(): void {
     const mannequinViews = this.#mannequinView ? [this.#mannequinView] : [];
     this.#views = [...this.#partViews.values(), ...mannequinViews];
   }
+
+  #allViews(): readonly PartView[] {
+    return [...this.#views, ...this.#nextViews.values()];
+  }
+
+  /** Removes the views of parts that are not worn any more. */
+  #removeOthers(): void {
+    const ids = new Set(this.#parts.map(({ id }) => id));
+    for (const [id, view] of this.#partViews) {
+      if (ids.has(id)) continue;
+      view.dispose();
+      this.#partViews.delete(id);
+    }
+  }
+
+  /** A view that is shown later; one that was prepared for parts that have been given up will do. */
+  #nextView(id: string, mesh: LoadedMesh): PartView {
+    let view = this.#nextViews.get(id);
+    if (!view) {
+      view = this.#createView(mesh);
+      view.setVisible(false);
+      this.#nextViews.set(id, view);
+    }
+    return view;
+  }
+
+  #prepareNext(): Steps {
+    const objects = [...this.#nextViews.values()].map(({ object }) => object);
+    return surfacesOf(this.#resources.stage).prepare(objects);
+  }
+
+  /** Removes the views that were prepared for other parts. */
+  #keepNext(meshes: LoadedMeshes): void {
+    const meshOf = new Map(this.#parts.map(({ id, meshId }) => [id, meshes.get(meshId ?? '')]));
+    for (const [id, view] of this.#nextViews) {
+      const mesh = meshOf.get(id);
+      if (view.mesh === mesh && this.#partViews.get(id)?.mesh !== mesh) continue;
+      view.dispose();
+      this.#nextViews.delete(id);
+    }
+  }
+}
+
+/** Milliseconds between two pictures. */
+const FRAME_MS = 1000 / 60;
+
+/** Holds when a picture may have been drawn. Frames are not counted, since none are drawn of what is out of view. */
+function nextFrame(): Condition {
+  const at = performance.now() + FRAME_MS;
+  return () => performance.now() >= at;
 }
 
 /** A part, as far as it decides which parts of the body are drawn. */
@@ -259,6 +324,15 @@ class PartView {
       },
       root,
     );
+  }
+
+  get object(): MeshView['object'] {
+    return this.#view.object;
+  }
+
+  setVisible(isVisible: boolean): void {
+    this.#view.setVisible(isVisible);
+    this.#resources.stage.requestFrame();
   }
 
   /** Draws and attaches the mesh as this part of an outfit, the `index`-th. */

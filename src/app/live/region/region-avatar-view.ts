@@ -1,3 +1,4 @@
+import type { Steps } from '../../../async/index.ts';
 import { defaultSkeleton, type OverrideRuleName, type Pose } from '../../../avatar/index.ts';
 import type { LodName } from '../../../formats/mesh/index.ts';
 import { rotateVector } from '../../../math/index.ts';
@@ -18,7 +19,12 @@ import { NAME_TAGS } from '../../words/en/name-tags.ts';
 import { AnimationSet, type ClipLibrary } from './animation-set.ts';
 import { DeadReckoning, yawOf } from './dead-reckoning.ts';
 import { framesPerPose, lodForHeight } from './level-of-detail.ts';
-import { type LoadedMesh, type MeshLibrary, OutfitLoader } from './outfit-loader.ts';
+import {
+  type LoadedMesh,
+  type LoadedMeshes,
+  type MeshLibrary,
+  OutfitLoader,
+} from './outfit-loader.ts';
 import { OutfitView } from './outfit-view.ts';
 import { PuppetryMotion } from './puppetry-motion.ts';
 
@@ -105,6 +111,8 @@ export class RegionAvatarView {
   #isInFocus = false;
   #isHidden = false;
   #hasOutfit = false;
+  /** Ends the change to the last outfit, where that is still going on. */
+  #changing = new AbortController();
   #lod: LodName = 'lowest';
   /** Height on the canvas as a share of the canvas' height, 0 while out of view; and metres from the camera. */
   readonly #visibility = new Float64Array(2);
@@ -147,12 +155,7 @@ export class RegionAvatarView {
         this.#isNameCurrent = false;
         events.onAvatarChange(agentId);
       },
-      (meshes) => {
-        this.#outfit.setParts(this.#record.parts, meshes);
-        this.#hasOutfit = true;
-        this.#updateBasePose();
-        this.#isNameCurrent = false;
-      },
+      (meshes) => this.#wear(meshes),
     );
     const headStart = (slot * HEAD_START_STEP) % MAX_HEAD_START;
     this.#animations = new AnimationSet(this.player, assets.clips, headStart, () =>
@@ -351,9 +354,27 @@ export class RegionAvatarView {
   }
 
   dispose(): void {
+    this.#changing.abort();
     this.#loader.cancel();
     this.#outfit.dispose();
     this.#assets.stage.removeAvatarRoot(this.#root);
+  }
+
+  #wear(meshes: LoadedMeshes): void {
+    this.#changing.abort();
+    this.#changing = new AbortController();
+    void this.#assets.stage.work.run(this.#change(meshes), this.#changing.signal);
+  }
+
+  *#change(meshes: LoadedMeshes): Steps {
+    for (const condition of this.#outfit.setParts(this.#record.parts, meshes)) {
+      // What has been added has no pose yet.
+      this.#needsPose = true;
+      yield condition;
+    }
+    this.#hasOutfit = true;
+    this.#updateBasePose();
+    this.#isNameCurrent = false;
   }
 
   get #isInView(): boolean {

@@ -5,6 +5,7 @@ import { fakeStage } from '../../../../test/fake-stage.ts';
 import { expectNumbers } from '../../../../test/matchers.ts';
 import { plainLook } from '../../../../test/plain-look.ts';
 import { wornMesh } from '../../../../test/worn-mesh.ts';
+import { WorkQueue } from '../../../async/index.ts';
 import type { OverrideRuleName } from '../../../avatar/index.ts';
 import type { MeshAsset } from '../../../formats/mesh/index.ts';
 import { surfacesOf } from '../../../render/surface/index.ts';
@@ -95,8 +96,8 @@ function fakeAssets(meshes: Readonly<Record<string, MeshAsset>>) {
 /** Runs what follows promises that are settled already. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-async function setUp(meshes: Readonly<Record<string, MeshAsset>> = {}) {
-  const world = fakeStage();
+async function setUp(meshes: Readonly<Record<string, MeshAsset>> = {}, work?: WorkQueue) {
+  const world = fakeStage(work);
   const assets = fakeAssets(meshes);
   const mannequin = wornMesh('mannequin', ['mHead', 'mWristLeft', 'mWristRight']).asset;
   const onAvatarChange = vi.fn();
@@ -355,6 +356,48 @@ describe('the outfit of an avatar', () => {
     expect(onAvatarChange).toHaveBeenCalledWith('a');
     // The mannequin, and two views of one mesh.
     expect(views.size).toBe(3);
+  });
+
+  it('is prepared and shown in steps, over the former one, and given up for another', async () => {
+    const tasks: (() => void)[] = [];
+    // Each step takes so long that it is a task of its own.
+    let now = 0;
+    const work = new WorkQueue(
+      (run) => tasks.push(run),
+      () => (now += 100),
+    );
+    const { region, roots, deliver } = await setUp({ m1: overrideOf(1), m2: overrideOf(2) }, work);
+    const meshes = () => {
+      let shown = 0;
+      for (const { object } of roots)
+        object.traverseVisible((child) => (shown += child instanceof Mesh ? 1 : 0));
+      return shown;
+    };
+    const runAll = async () => {
+      while (tasks.length > 0) {
+        tasks.shift()!();
+        await settle();
+      }
+    };
+    const wear = (...ids: readonly string[]) =>
+      region.applyAvatars([avatar('a', { parts: ids.map((id) => part(id, id)) })], []);
+    wear('m1', 'm2');
+    region.applyMotion(Uint16Array.of(0), Float32Array.from(row(0, 0, 0)), 0);
+    region.advance(0.016, 0);
+    await deliver('m1', 'm2');
+    expect(meshes()).toBe(1); // the mannequin
+    tasks.shift()!();
+    expect(meshes()).toBe(1);
+    wear('m2');
+    await runAll();
+    expect(region.drawnParts('a').map(({ id }) => id)).toEqual(['m2']);
+    // With the mannequin, since it is no body.
+    expect(meshes()).toBe(2);
+    wear('m1');
+    await deliver('m1');
+    region.clear();
+    await runAll();
+    expect(roots.size).toBe(0);
   });
 
   it('is replaced once the new one has been loaded', async () => {

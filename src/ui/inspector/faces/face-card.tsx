@@ -185,7 +185,7 @@ function FaceDetails({ face }: { face: FaceView }) {
             {submesh.empty ? FACES.drawsNothing : formatCount(submesh.triangleCount)}
           </Fact>
         )}
-        {!entry && <Fact name={FACES.facts.area}>{areaText(face.measures.area)}</Fact>}
+        {!entry && <Fact name={FACES.facts.area}>{areaText(face.measure().area)}</Fact>}
       </Facts>
       <fieldset class="face-fields" disabled={face.isReadOnly}>
         <FaceEditor face={face} />
