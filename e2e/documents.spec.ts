@@ -6,7 +6,7 @@ import {
   encodeSceneGroup,
 } from '../src/formats/scene-group/index.ts';
 import { decodeWearable, encodeWearable, WEARABLE_VERSION } from '../src/formats/wearable/index.ts';
-import { drop, expect, items, openPage, test } from './fixtures.ts';
+import { drop, expect, items, jointPosition, openPage, test } from './fixtures.ts';
 
 const CREATOR = 'fb2e5541-66ba-4019-a5de-e8b9286b0914';
 const TEXTURE = '6522e74d-1660-4e7f-b601-6f48c1659a77';
@@ -68,7 +68,7 @@ test('a wearable opens as a file with its facts, which can be filtered and saved
   await expect(list.getByText('Shape · 2 parameters')).toBeVisible();
   const panel = page.getByRole('tabpanel');
   await expect(panel.getByRole('heading', { name: 'shape', exact: true })).toBeVisible();
-  await expect(panel.getByText('is not shown yet')).toBeVisible();
+  await expect(panel.getByText('A shape gives the avatar its body')).toBeVisible();
   await panel.getByText('Parameters').click();
   await expect(panel.getByRole('row', { name: '33 Height 1.5' })).toBeVisible();
   await page.screenshot({ path: 'artifacts/wearable.png' });
@@ -83,6 +83,21 @@ test('a wearable opens as a file with its facts, which can be filtered and saved
   expect(download.suggestedFilename()).toBe('shape.txt');
   const saved = new Uint8Array(readFileSync(await download.path()));
   expect(decodeWearable(saved)).toEqual(decodeWearable(SHAPE));
+});
+
+test('a shape changes the body while its feet stay on the ground, until it is undone', async ({
+  page,
+}) => {
+  await openPage(page);
+  const height = async (joint: string) => (await jointPosition(page, joint))![2];
+  const before = { head: await height('mHead'), foot: await height('mFootLeft') };
+  await drop(page, [{ name: 'tall.txt', bytes: SHAPE }]);
+  await expect.poll(() => height('mHead')).toBeGreaterThan(before.head + 0.1);
+  expect(await height('mFootLeft')).toBeCloseTo(before.foot, 2);
+  await expect(page.getByRole('tabpanel').getByText(/^1\.\d{3} m \(6 ft/)).toBeVisible();
+  await page.screenshot({ path: 'artifacts/shape-worn.png' });
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => height('mHead')).toBeCloseTo(before.head, 2);
 });
 
 test('an object opens with all fields of its parts, and can be removed and restored like other items', async ({

@@ -9,6 +9,7 @@ import {
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { faceColorsOf } from '../../avatar/surface/index.ts';
 import { encodeAnimation } from '../../formats/animation/index.ts';
+import { wornParameters } from '../stage/worn-parameters.ts';
 import {
   type AppState,
   assetIdOf,
@@ -85,7 +86,7 @@ export async function describeAvatar(
       defaultSkeleton,
     ),
     renderObjects: await renderObjectsOf(meshes, place),
-    visualParameters: info?.visualParameters ?? new Map(),
+    visualParameters: wornParameters(info, state.documents.value) ?? new Map(),
     hover: info?.hover ?? 0,
     animations: clips.map((clip) => animationOf(clip, place)),
     ...(info?.bakes && { bakes: info.bakes }),

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { expectNumbers } from '../../../test/matchers.ts';
 import { wornMesh } from '../../../test/worn-mesh.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
+import { BodyShape } from '../../avatar/shape/index.ts';
 import { type AnimationSource, buildAnimation } from '../../formats/animation/index.ts';
 import { bindClip, HAS_ROTATION } from '../../motion/index.ts';
 import { Player } from './player.ts';
@@ -34,6 +36,13 @@ function record(id: string, change: Partial<AnimationSource> = {}, builtIn = fal
 async function expressionsLoaded(): Promise<void> {
   await import('../../motion/expressions/index.ts');
   await Promise.resolve();
+}
+
+/** Heights of joints by name. */
+function placesOf<Name extends string>(player: Player, ...names: Name[]): Record<Name, number> {
+  return Object.fromEntries(
+    names.map((name) => [name, player.jointPosition(name)?.[2] ?? Number.NaN]),
+  ) as Record<Name, number>;
 }
 
 function elbowHeight(player: Player): number {
@@ -368,5 +377,56 @@ describe('Player', () => {
       wornMesh('a', ['mPelvis'], { altInverseBindMatrices: alt, pelvisOffset: 0 }),
     ]);
     expect(elbowHeight(player)).toBeCloseTo(before, 6);
+  });
+
+  it('wears a shape: joints move and grow, and the feet stay on the ground', () => {
+    const player = new Player();
+    player.update();
+    const before = placesOf(player, 'mHead', 'mFootLeft', 'mPelvis');
+    // **Source:** shapes.md section 9: height_max, whose legs are longer by what raises the pelvis.
+    player.wearMeshes([], 'highest-id', null, new BodyShape(new Map([[33, 2]])));
+    player.update();
+    const after = placesOf(player, 'mHead', 'mFootLeft', 'mPelvis');
+    expect(after.mFootLeft).toBeCloseTo(before.mFootLeft, 5);
+    const rise = after.mPelvis - before.mPelvis;
+    expect(rise).toBeGreaterThan(0.1);
+    expect(after.mHead).toBeCloseTo(1.73164 + rise, 5);
+    player.isSeated = true;
+    player.update();
+    expect(placesOf(player, 'mPelvis').mPelvis).toBeCloseTo(before.mPelvis, 5);
+    player.isSeated = false;
+    player.wearMeshes([]);
+    player.update();
+    expect(placesOf(player, 'mHead', 'mFootLeft', 'mPelvis')).toEqual(before);
+  });
+
+  it('is raised by the hover of its shape, too', () => {
+    const player = new Player();
+    const shape = new BodyShape(new Map());
+    player.wearMeshes([], 'highest-id', { hover: 0.1 }, shape);
+    const { heightOffset } = player;
+    player.wearMeshes([], 'highest-id', { hover: 0.1 }, new BodyShape(new Map([[11001, 0.5]])));
+    expect(player.heightOffset).toBeCloseTo(heightOffset + 0.5, 6);
+  });
+
+  it('puts overridden joints where the mesh has them, in the scale of a shaped parent', () => {
+    const player = new Player();
+    const alt = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0.2, 1);
+    const shape = new BodyShape(new Map([[33, 2]]));
+    const mesh = (lockScaleIfJointPosition: boolean) =>
+      wornMesh('a', ['mHead'], { altInverseBindMatrices: alt, lockScaleIfJointPosition });
+    const head = defaultSkeleton.jointNumber('mHead');
+    const headOf = ({ positions, scales }: Player['basePose']) => [
+      positions[3 * head + 2],
+      scales[3 * head + 2],
+    ];
+    player.wearMeshes([mesh(false)], 'highest-id', null, shape);
+    expectNumbers(headOf(player.basePose), [0.2, 0.925]);
+    player.update();
+    const [neckZ, headZ] = [7, 8].map((n) => player.world.matrices[16 * n + 14]);
+    expect(defaultSkeleton.nameOf(7)).toBe('mNeck');
+    expect(headZ - neckZ).toBeCloseTo(0.2 * player.basePose.scales[3 * 7 + 2], 5);
+    player.wearMeshes([mesh(true)], 'highest-id', null, shape);
+    expectNumbers(headOf(player.basePose), [0.2, 1]);
   });
 });

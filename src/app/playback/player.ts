@@ -9,6 +9,7 @@ import {
   type SavedClaims,
   type WorldPose,
 } from '../../avatar/index.ts';
+import type { BodyShape } from '../../avatar/shape/index.ts';
 import {
   type ConstraintState,
   HandMotion,
@@ -38,6 +39,8 @@ export class Player {
   /** Seconds of animation time. */
   clock = 0;
   readonly world: WorldPose = createWorldPose();
+  /** Whether the pelvis is placed, as on a seat, and not the feet: then its shape does not raise the avatar. */
+  isSeated = false;
   /** Every joint in its parent's frame as of the last update, without `rise`. */
   readonly pose: Pose = createPose();
   readonly #base = new BasePose();
@@ -68,7 +71,7 @@ export class Player {
 
   /** Metres by which the whole avatar is above the height of `pose`. */
   get heightOffset(): number {
-    return this.#base.pelvisOffset + this.#hover;
+    return this.#base.pelvisOffset + this.#hover + (this.isSeated ? 0 : this.#base.rise);
   }
 
   /** Changes with every change of the running motions, edits included. */
@@ -91,14 +94,17 @@ export class Player {
    * expressions where a worn mesh has face bones of its own.
    *
    * @param avatar - The data of the avatar's file: how high it hovers, and the joint positions of missing meshes.
+   * @param shape - Null for the skeleton of the file.
    */
   wearMeshes(
     meshes: readonly WornMesh[],
     rule: OverrideRuleName = 'highest-id',
     avatar: Pick<AvatarInfo, 'hover' | 'missing'> | null = null,
+    shape: BodyShape | null = null,
   ): void {
     const others = meshes.filter(({ builtIn, visible }) => !builtIn && visible);
     this.#base.setMissing(avatar?.missing ?? []);
+    this.#base.shape = shape;
     this.#setSkins(skinsOf(meshes), rule, avatar?.hover ?? 0);
     this.#showMannequin(
       meshes.some(({ builtIn, visible }) => builtIn && visible),
@@ -112,7 +118,9 @@ export class Player {
     showsMannequin: boolean,
     rule: OverrideRuleName,
     hover: number,
+    shape: BodyShape | null = null,
   ): void {
+    this.#base.shape = shape;
     this.#setSkins(skins, rule, hover);
     this.#showMannequin(showsMannequin, skins);
   }
@@ -292,18 +300,31 @@ function hasFaceBones(skins: readonly WornSkin[]): boolean {
   return skins.some(([, { jointNames }]) => jointNames.some((name) => name.startsWith('mFace')));
 }
 
-/** The pose of joints that nothing moves: rest, with the joint positions that worn meshes override. */
+/** The pose of joints that nothing moves: rest and shape, with the joint positions that worn meshes override. */
 class BasePose {
   /** Written in place when skins change. */
   readonly pose: Pose = defaultSkeleton.restPose();
+  /** From the next skins on; null for the skeleton of the file. */
+  shape: BodyShape | null = null;
   readonly #overrides = new JointOverrides(defaultSkeleton);
   #skinIds: readonly string[] = [];
   #missing: readonly SavedClaims[] = [];
   #pelvisOffset = 0;
+  #rise = 0;
 
   /** Metres by which a mesh's pelvis offset moves the whole avatar up. */
   get pelvisOffset(): number {
     return this.#pelvisOffset;
+  }
+
+  /**
+   * Metres by which the shape moves the whole avatar up: what it adds to the legs, so that the feet stay on the ground,
+   * and its own hover.
+   *
+   * **Source:** shapes.md section 6. What worn meshes add to the legs is left to their pelvis offsets.
+   */
+  get rise(): number {
+    return this.#rise;
   }
 
   /** The saved joint positions of meshes that are missing, from the next skins on. */
@@ -318,10 +339,22 @@ class BasePose {
     for (const [id, skin] of skins) this.#overrides.add(id, skin);
     for (const claims of this.#missing) this.#overrides.addSaved(claims);
     this.#skinIds = [...skins.map(([id]) => id), ...this.#missing.map(({ meshId }) => meshId)];
+    this.#pelvisOffset = this.#overrides.pelvisOffset;
+    const { pose, shape } = this;
+    this.#compose(null);
+    this.#rise = 0;
+    if (!shape) return;
+    const withoutShape = shape.pelvisToFoot(pose);
+    this.#compose(shape);
+    this.#rise = shape.pelvisToFoot(pose) - withoutShape + shape.hover;
+  }
+
+  /** Rest, then shape, then overrides. **Source:** shapes.md section 7. */
+  #compose(shape: BodyShape | null): void {
     const { positions, scales } = defaultSkeleton.rest;
     this.pose.positions.set(positions);
     this.pose.scales.set(scales);
+    shape?.applyTo(this.pose);
     this.#overrides.applyTo(this.pose);
-    this.#pelvisOffset = this.#overrides.pelvisOffset;
   }
 }

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FrameDisplay } from '../../../test/frame-display.ts';
-import { AppState } from '../state/index.ts';
+import { until } from '../../../test/until.ts';
+import { defaultSkeleton } from '../../avatar/index.ts';
+import { AppState, type LoadedDocument } from '../state/index.ts';
 import { AvatarStage } from './avatar-stage.ts';
 
 const FRAME_MS = 1000 / 60;
@@ -102,4 +104,20 @@ it('requests no frame before it is shown', () => {
   hidden.show();
   expect(display.run(60, FRAME_MS)).toBe(60);
   hidden.dispose();
+});
+
+it('wears the shape of an opened wearable, and takes it off with its row', async () => {
+  const head = () => avatarStage.player.basePose.scales[3 * defaultSkeleton.jointNumber('mHead')];
+  expect(head()).toBe(1);
+  const shape = { type: 0, parameters: new Map([[33, 2]]) };
+  const content = { fileKind: 'wearable', document: shape };
+  state.items.value = [{ kind: 'document', id: 'shape', content } as unknown as LoadedDocument];
+  await until(() => head() !== 1, 'the shape');
+  expect(head()).toBeCloseTo(0.925, 6);
+  const worn = state.bodyShape.value;
+  state.items.value = [...state.items.value];
+  expect(state.bodyShape.value).toBe(worn);
+  state.items.value = [];
+  expect(state.bodyShape.value).toBe(null);
+  expect(head()).toBe(1);
 });

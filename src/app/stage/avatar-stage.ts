@@ -65,6 +65,7 @@ export class AvatarStage {
   #view: AvatarView | null = null;
   #scene: StageScene | null = null;
   readonly #listeners: FrameListener[] = [];
+  #hasShapes = false;
   /** Something has changed since the last picture. */
   #isStale = true;
   /** Whether anybody would see a picture: the stage is shown, and not scrolled out of view. */
@@ -95,14 +96,30 @@ export class AvatarStage {
       this.player.setClips(this.comparison.records, state.repeat.value, isPlaying);
       this.comparison.followClips();
     });
+    this.#followShape();
     this.#onChange(() => {
-      const { meshes, overrideRule, wornAvatar } = state;
-      this.player.wearMeshes(meshes.value, overrideRule.value, wornAvatar.value);
+      const { meshes, overrideRule, wornAvatar, bodyShape } = state;
+      this.player.wearMeshes(meshes.value, overrideRule.value, wornAvatar.value, bodyShape.value);
     });
     this.#onChange(() => {
       // Time begins to pass, or stops.
       state.playing.value;
     });
+  }
+
+  /** Applies shapes from the first file on that may have one: their code and table are loaded for it. */
+  #followShape(): void {
+    const { documents, wornAvatar } = this.#state;
+    const dispose = effect(() => {
+      const mayHaveShape =
+        documents.value.length > 0 || (wornAvatar.value?.visualParameters.size ?? 0) > 0;
+      if (!mayHaveShape || this.#hasShapes) return;
+      this.#hasShapes = true;
+      void import('./follow-shape.ts').then(({ followShape }) =>
+        this.#disposers.push(followShape(this.#state)),
+      );
+    });
+    this.#disposers.push(dispose);
   }
 
   /** The stage that is drawn; null before `attach`, and without WebGL. */

@@ -52,10 +52,10 @@ export class Comparison {
   updateSecond(): void {
     const second = this.#second.value;
     if (!second) return;
-    const { meshes, overrideRule, wornAvatar } = this.#state;
+    const { meshes, overrideRule, wornAvatar, bodyShape } = this.#state;
     second.view.showOverlays(this.#state);
     second.view.showMeshes(this.#state);
-    second.player.wearMeshes(meshes.value, overrideRule.value, wornAvatar.value);
+    second.player.wearMeshes(meshes.value, overrideRule.value, wornAvatar.value, bodyShape.value);
   }
 
   /** Applies the records to the second avatar's player; call it after the same was done for the first. */

@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import type { OverrideRuleName } from '../../avatar/index.ts';
+import type { BodyShape } from '../../avatar/shape/index.ts';
 import { DEFAULT_LIGHT, type LightSettings, type Reduction } from '../../render/index.ts';
 import type { LoadTask, Replacement } from './file-records.ts';
 import type {
@@ -191,6 +192,8 @@ export class AppState {
     const isWorn = avatar && this.items.value.some(({ id }) => avatar.itemIds.has(id));
     return isWorn ? avatar : null;
   });
+  /** The shape that the avatar has; null for none, and while the code for it is loaded. */
+  readonly bodyShape: Signal<BodyShape | null> = signal(null);
   readonly selected: ReadonlySignal<Item | null> = computed(
     () => this.items.value.find((item) => item.id === this.selectedId.value) ?? null,
   );

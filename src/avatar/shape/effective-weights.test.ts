@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drivenWeight, type EffectiveWeights, effectiveWeights } from './effective-weights.ts';
 import { BONE_PARAMS, DRIVER_PARAMS, MORPH_PARAMS } from './shape-param-table.ts';
-import { shapeJoints } from './shaped-joints.ts';
+import { jointsOf } from './shaped-joints.ts';
 
 const UNIT = { min: 0, max: 1 };
 
@@ -100,7 +100,9 @@ describe('effectiveWeights', () => {
           expect(morphs[index]).toBeGreaterThanOrEqual(min);
           expect(morphs[index]).toBeLessThanOrEqual(max);
         });
-        expect(shapeJoints(new Map(weights)).positions.every(Number.isFinite)).toBe(true);
+        expect(jointsOf(effectiveWeights(new Map(weights))).positions.every(Number.isFinite)).toBe(
+          true,
+        );
       }),
       // Rounding must not lead out of a range: 155 at 1.3 did.
       { numRuns: 50, examples: [[[[155, 1.3]]]] },

@@ -1,3 +1,4 @@
+import type { ParamWeights } from './param-weights.ts';
 import {
   BONE_PARAMS,
   DRIVER_PARAMS,
@@ -5,9 +6,6 @@ import {
   MORPH_PARAMS,
   type ParamSex,
 } from './shape-param-table.ts';
-
-/** Weights of visual parameters by id, as wearables and AvatarAppearance have them. What is absent has its default. */
-export type ParamWeights = ReadonlyMap<number, number>;
 
 /** The weights with which parameters act: after drivers, ranges and sex. */
 export interface EffectiveWeights {

@@ -1,15 +1,14 @@
+export { type BodyMeasures, bodyMeasures } from './body-measures.ts';
+export { BodyShape } from './body-shape.ts';
 export {
   drivenWeight,
   type EffectiveWeights,
   effectiveWeights,
-  type ParamWeights,
 } from './effective-weights.ts';
+export { haveSameWeights, type ParamWeights } from './param-weights.ts';
 export {
-  type BodyMeasures,
-  bodyMeasures,
   jointsOf,
   SHAPED_JOINT_COUNT,
   type ShapedJoints,
-  shapeJoints,
   unrotatedPositions,
 } from './shaped-joints.ts';

@@ -1,5 +1,5 @@
 import { BONE_COUNT, JOINT_ROWS, jointDirectory, VOLUME_COUNT } from '../index.ts';
-import { type EffectiveWeights, effectiveWeights, type ParamWeights } from './effective-weights.ts';
+import type { EffectiveWeights } from './effective-weights.ts';
 import { BONE_PARAMS, type JointChange, MORPH_PARAMS } from './shape-param-table.ts';
 
 /** Bones and collision volumes, which come first among the joints; attachment points have no geometry in a shape. */
@@ -11,17 +11,6 @@ export interface ShapedJoints {
   readonly positions: Float64Array<ArrayBuffer>;
   /** 3 per joint; of a volume its size in metres. May be zero or slightly negative. */
   readonly scales: Float64Array<ArrayBuffer>;
-}
-
-/** Heights of a body, metres. */
-export interface BodyMeasures {
-  readonly pelvisToFoot: number;
-  readonly bodyHeight: number;
-}
-
-/** The joints of a shape: the file's skeleton with all that the shape adds. */
-export function shapeJoints(weights: ParamWeights): ShapedJoints {
-  return jointsOf(effectiveWeights(weights));
 }
 
 /**
@@ -71,44 +60,6 @@ export function unrotatedPositions({ positions, scales }: ShapedJoints): Float64
   }
   return world;
 }
-
-/**
- * Heights from current local positions and scales (rest, shape, and joint positions of worn meshes). Only the left leg
- * counts, as in the reference viewer.
- *
- * **Source:** skeleton-and-skinning.md section 2, "Body measures".
- */
-export function bodyMeasures({
-  positions,
-  scales,
-}: {
-  readonly positions: ArrayLike<number>;
-  readonly scales: ArrayLike<number>;
-}): BodyMeasures {
-  /** How far above its parent a joint lies. */
-  const rise = (joint: number, parent: number) => positions[3 * joint + 2] * scales[3 * parent + 2];
-  const pelvisToFoot = rise(HIP, PELVIS) - rise(KNEE, HIP) - rise(ANKLE, KNEE) - rise(FOOT, ANKLE);
-  const bodyHeight =
-    pelvisToFoot +
-    Math.SQRT2 * rise(SKULL, HEAD) +
-    rise(HEAD, NECK) +
-    rise(NECK, CHEST) +
-    rise(CHEST, TORSO) +
-    rise(TORSO, PELVIS);
-  return { pelvisToFoot, bodyHeight };
-}
-
-const numberOf = (name: string) => jointDirectory.jointNumber(name);
-const PELVIS = numberOf('mPelvis');
-const TORSO = numberOf('mTorso');
-const CHEST = numberOf('mChest');
-const NECK = numberOf('mNeck');
-const HEAD = numberOf('mHead');
-const SKULL = numberOf('mSkull');
-const HIP = numberOf('mHipLeft');
-const KNEE = numberOf('mKneeLeft');
-const ANKLE = numberOf('mAnkleLeft');
-const FOOT = numberOf('mFootLeft');
 
 const SHAPED_ROWS = JOINT_ROWS.slice(0, SHAPED_JOINT_COUNT);
 /** The collision volumes directly below each bone. */

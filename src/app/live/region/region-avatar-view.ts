@@ -1,5 +1,6 @@
 import type { Steps } from '../../../async/index.ts';
 import { defaultSkeleton, type OverrideRuleName, type Pose } from '../../../avatar/index.ts';
+import { BodyShape, haveSameWeights } from '../../../avatar/shape/index.ts';
 import type { LodName } from '../../../formats/mesh/index.ts';
 import { rotateVector } from '../../../math/index.ts';
 import { fullName } from '../../../protocol/objects/index.ts';
@@ -63,7 +64,7 @@ export interface AgentMarks {
 export interface RegionStageEvents {
   /** The progress of an avatar's meshes or textures, or its animations, have changed; empty for several avatars. */
   readonly onAvatarChange: (agentId: string) => void;
-  /** The base positions of an avatar's joints have changed. The pose is overwritten later: do not keep it. */
+  /** An avatar's joints at rest have changed. The pose is overwritten later: do not keep it. */
   readonly onBodyShape: (agentId: string, basePose: Pose) => void;
 }
 
@@ -105,7 +106,8 @@ export class RegionAvatarView {
   readonly #animations: AnimationSet;
   readonly #puppetry = new PuppetryMotion();
   /** The base positions of joints that were last reported: 3 each. */
-  readonly #reportedPositions = defaultSkeleton.rest.positions.slice();
+  readonly #reportedPose = defaultSkeleton.restPose();
+  #shape: BodyShape | null = null;
   #record: RegionAvatar;
   #options: RegionViewOptions;
   #isInFocus = false;
@@ -382,16 +384,20 @@ export class RegionAvatarView {
   }
 
   #applyRecord(before: RegionAvatar | null): void {
-    const { parts, bakes, hiddenByHud, animations, hover, height, isSeated } = this.#record;
+    const { parts, bakes, hiddenByHud, animations, hover, height, isSeated, visualParameters } =
+      this.#record;
     this.motion.height = height;
     this.motion.isSeated = isSeated;
+    this.player.isSeated = isSeated;
+    const hasNewShape = !haveSameWeights(visualParameters, before?.visualParameters ?? null);
+    if (hasNewShape) this.#shape = visualParameters && new BodyShape(visualParameters);
     if (parts !== before?.parts) {
       this.#loader.load(new Set(parts.flatMap(({ meshId }) => meshId ?? [])));
     }
     if (bakes !== before?.bakes) this.#outfit.setBakes(bakes);
     if (hiddenByHud !== before?.hiddenByHud) this.#outfit.setHiddenByHud(hiddenByHud ?? []);
     if (animations !== before?.animations) this.#animations.update(animations);
-    if (before && hover !== before.hover) this.#updateBasePose();
+    if (before && (hasNewShape || hover !== before.hover)) this.#updateBasePose();
     this.#isNameCurrent = false;
   }
 
@@ -407,12 +413,14 @@ export class RegionAvatarView {
   #updateBasePose(): void {
     const { skins, showsMannequin } = this.#outfit;
     const { overrideRule } = this.#options;
-    this.player.wearSkins(skins, showsMannequin, overrideRule, this.#record.hover);
+    const { hover } = this.#record;
+    this.player.wearSkins(skins, showsMannequin, overrideRule, hover, this.#shape);
     this.#needsPose = true;
-    // Only positions: nothing here changes scales.
-    const { positions } = this.player.basePose;
-    if (positions.every((value, index) => value === this.#reportedPositions[index])) return;
-    this.#reportedPositions.set(positions);
+    const { positions, scales } = this.player.basePose;
+    const reported = this.#reportedPose;
+    if (isSameArray(positions, reported.positions) && isSameArray(scales, reported.scales)) return;
+    reported.positions.set(positions);
+    reported.scales.set(scales);
     this.#events.onBodyShape(this.#record.agentId, this.player.basePose);
   }
 
@@ -468,4 +476,8 @@ export function distanceToCylinder(
   const distance = (-approach - Math.sqrt(inside)) / speedSquared;
   const rise = ray[2] + distance * ray[5] - ground[2];
   return distance > 0 && rise >= 0 && rise <= height ? distance : Number.POSITIVE_INFINITY;
+}
+
+function isSameArray(a: Float32Array, b: Float32Array): boolean {
+  return a.every((value, index) => value === b[index]);
 }

@@ -141,6 +141,27 @@ describe('the position of an avatar', () => {
     expectNumbers(pelvis, [202, 31, 21.5 + 1.067]);
   });
 
+  it('has its feet on the ground in any shape, and its pelvis on a seat', async () => {
+    const { region, frame } = await setUp();
+    const tall = { visualParameters: new Map([[33, 2]]) };
+    region.applyAvatars([avatar('a', tall), avatar('b', { slot: 1 })], []);
+    region.applyMotion(
+      Uint16Array.of(0, 1),
+      Float32Array.from([...row(200, 30, 21.9), ...row(202, 30, 21.9)]),
+      0,
+    );
+    frame(0);
+    const height = (agentId: string, joint: string) => region.jointPosition(agentId, joint)![2];
+    expect(height('a', 'mFootLeft')).toBeCloseTo(height('b', 'mFootLeft'), 3);
+    expect(height('a', 'mPelvis')).toBeGreaterThan(height('b', 'mPelvis') + 0.1);
+    region.applyAvatars([avatar('a', { ...tall, isSeated: true })], []);
+    frame(100);
+    expect(height('a', 'mPelvis')).toBeCloseTo(21.9, 3);
+    region.applyAvatars([avatar('a', { visualParameters: null })], []);
+    frame(200);
+    expect(height('a', 'mPelvis')).toBeCloseTo(height('b', 'mPelvis'), 3);
+  });
+
   it('moves with the camera that follows it, and else without', async () => {
     const { region, roots, frame } = await setUp();
     region.applyAvatars([avatar('a'), avatar('b', { slot: 1 })], []);
