@@ -14,7 +14,7 @@ import {
 } from '../../../session/index.ts';
 import type { StageScene } from '../../stage/avatar-stage.ts';
 import type { PuppetBody } from '../../stage/avatar-view.ts';
-import type { AgentAnimation, AssetProgress, ViewName } from '../../state/index.ts';
+import type { AgentAnimation, AssetProgress, FocusedOutfit, ViewName } from '../../state/index.ts';
 import { ClipLibrary } from './animation-set.ts';
 import { yawOf } from './dead-reckoning.ts';
 import { FollowCamera, type ShownView } from './follow-camera.ts';
@@ -355,6 +355,11 @@ export class RegionStage implements StageScene {
   /** The parts of an outfit that are drawn. */
   drawnParts(agentId: string): readonly WornPart[] {
     return this.#views.get(agentId)?.parts ?? [];
+  }
+
+  /** What is drawn of an avatar, with all that its faces are made of; null for one that is not here. */
+  outfitOf(agentId: string | null): FocusedOutfit | null {
+    return (agentId !== null && this.#views.get(agentId)?.outfit) || null;
   }
 
   async #loadMannequin(load: () => Promise<MeshAsset>): Promise<void> {
