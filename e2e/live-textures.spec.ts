@@ -138,3 +138,40 @@ test('the tab Faces shows what the avatar in focus wears, and changes nothing', 
   await page.getByRole('option').filter({ hasText: own.name }).click();
   await expect(panel.getByRole('heading', { level: 2, name: own.name })).toBeVisible();
 });
+
+test('avatars at a distance take less of their textures, those near all of them', async ({
+  page,
+}) => {
+  const received = new Map<string, number>();
+  const sizes = new Map<string, number>();
+  page.on('response', async (response) => {
+    const [, id] = /texture_id=([0-9a-f-]{36})/.exec(response.url()) ?? [];
+    if (!id || !response.ok()) return;
+    const headers = response.headers();
+    const length = Number(headers['content-length'] ?? 0);
+    const [, size] = /\/(\d+)$/.exec(headers['content-range'] ?? '') ?? [];
+    received.set(id, (received.get(id) ?? 0) + length);
+    sizes.set(id, Number(size ?? length));
+  });
+  await page.goto('./?live=1');
+  const agents = () => page.evaluate(() => window.vitrine?.agents() ?? []);
+  const isComplete = async () => {
+    const inView = (await agents()).filter(({ isInView }) => isInView);
+    return inView.length > 6 && inView.every(({ assets }) => assets.ready === assets.total);
+  };
+  await expect.poll(isComplete, { timeout: 90_000 }).toBe(true);
+  const sum = (counts: Map<string, number>) => [...counts.values()].reduce((a, b) => a + b, 0);
+  const [bytes, all] = [sum(received), sum(sizes)];
+  test.info().annotations.push({ type: 'bytes', description: `${bytes} of ${all}` });
+  console.log(`textures of the demo region: ${bytes} of ${all} bytes`);
+  expect(bytes).toBeLessThan(0.8 * all);
+
+  // Whoever is looked at comes near.
+  const partial = () => [...sizes].filter(([id, size]) => received.get(id)! < size).length;
+  const before = partial();
+  const other = (await agents()).find(({ isOwn, isInView, distance }) => {
+    return !isOwn && isInView && (distance ?? 0) > 3;
+  })!;
+  await page.getByRole('option').filter({ hasText: other.name }).click();
+  await expect.poll(partial, { timeout: 60_000 }).toBeLessThan(before);
+});

@@ -159,10 +159,12 @@ export class LiveController implements Live {
     });
     const rate = requestedUpdateRate(location.href);
     if (rate !== null) void this.session.setUpdateRate(rate);
+    state.textureSizes.value = this.#region?.updateTextureSizes() ?? null;
     effect(() => this.#publishOutfit(state.focusedId.value));
     setInterval(() => {
       this.#agents.publish(state);
       this.#publishOutfit(state.focusedId.peek());
+      state.textureSizes.value = this.#region?.updateTextureSizes() ?? null;
       this.#replayFiles.publish();
       this.#bubble.objects.publish();
     }, LIST_INTERVAL_MS);

@@ -142,12 +142,20 @@ export interface GridAccess {
   readonly textures: GridTextures;
 }
 
+/** How large textures of avatars appear at the moment. */
+export interface TextureSizes {
+  /** Pixels of the screen over which a texture extends at most; infinite where it is wanted as sharp as it is; null for one that no avatar shows. */
+  of(id: string): number | null;
+}
+
 /** Everything that the page shows of a live region or bubble, as signals. Only the live service changes it. */
 export class LiveState {
   /** What the page's bridge offers; null until it has responded, and if the server is not a bridge. */
   readonly bridge: Signal<BridgeInfo | null> = signal(null);
   /** How textures of the grid are fetched; replaced whenever the session gets access to its assets. */
   readonly gridAccess: Signal<GridAccess | null> = signal(null);
+  /** Replaced when textures appear so much larger that they may have to be sharper; null where nothing is drawn. */
+  readonly textureSizes: Signal<TextureSizes | null> = signal(null);
   readonly step: Signal<SessionStep> = signal('idle');
   /** Number of the attempt to reconnect, from 1. */
   readonly attempt: Signal<number> = signal(0);

@@ -187,6 +187,20 @@ export class RegionAvatarView {
     return { ready, failed, total };
   }
 
+  /** The textures of everything that is drawn of it. */
+  get textureIds(): ReadonlySet<string> {
+    return this.#outfit.textureIds;
+  }
+
+  /** Metres from the camera; null before it was in a picture for the first time. */
+  get distance(): number | null {
+    return this.#visibility[1] > 0 ? this.#visibility[1] : null;
+  }
+
+  get isInFocus(): boolean {
+    return this.#isInFocus;
+  }
+
   /** The meshes and animations that could not be loaded, by asset id. */
   get missingAssets(): { readonly id: string; readonly kind: 'mesh' | 'animation' }[] {
     return [
