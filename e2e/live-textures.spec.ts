@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { decode } from 'fast-png';
+import type { AgentRow } from '../src/app/state/index.ts';
 import { expect, test } from './fixtures.ts';
 import { LiveServer } from './live-server.ts';
 import { BRIDGE_PORT } from './ports.ts';
@@ -89,4 +90,51 @@ test('watchers see them, too: mesh bodies show the bakes of their wearers', asyn
     .poll(async () => (await measure(page, 'canvas')).detail, { timeout: 60_000 })
     .toBeGreaterThan(0.2);
   await expectTextures(page, 'canvas', open);
+});
+
+test('the tab Faces shows what the avatar in focus wears, and changes nothing', async ({
+  page,
+}) => {
+  // Wide enough for the inspector beside the stage.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('./?live=1');
+  await page.getByRole('tab', { name: 'Faces' }).click();
+  const panel = page.getByRole('tabpanel');
+  const agents = () => page.evaluate(() => window.vitrine?.agents() ?? []);
+  const isDressed = ({ isOwn, isInView, assets, itemCount }: AgentRow) =>
+    !isOwn && isInView && itemCount > 1 && assets.total > 4 && assets.ready === assets.total;
+  await expect.poll(async () => (await agents()).some(isDressed), { timeout: 90_000 }).toBe(true);
+  const agent = (await agents()).find(isDressed)!;
+  await page.getByRole('option').filter({ hasText: agent.name }).click();
+  await expect(panel.getByRole('heading', { level: 2, name: agent.name })).toBeVisible();
+  await expect(panel).toContainText(/\d+ parts? · \d+ textures? · [\d.]+ [KM]B of video memory/);
+
+  // The first part is open: its mesh by id, and its faces.
+  const parts = panel.locator('.part-faces');
+  await expect(parts.first()).toContainText(/Attached to .*[0-9a-f]{8}-[0-9a-f]{4}-/);
+  const faces = parts.first().getByRole('listitem');
+  await expect(faces.first()).toContainText('Face 0');
+  await expect(faces.first()).toContainText(/\d+²|\d+ × \d+/);
+  await faces
+    .first()
+    .getByRole('button', { name: /Face 0/ })
+    .click();
+  await expect(faces.first()).toContainText(/JPEG 2000, \d levels, [\d.]+ KB/);
+  await expect(faces.first().locator('.tx').first()).toBeVisible();
+  await page.screenshot({ path: 'artifacts/region-faces.png' });
+
+  // Everything that would change the face is off, and its menu only copies and saves.
+  for (const field of await faces.first().locator('fieldset input, fieldset select').all()) {
+    await expect(field).toBeDisabled();
+  }
+  await faces.first().getByRole('button', { name: 'Actions for face 0' }).click();
+  const menu = page.getByRole('dialog', { name: 'Actions for face 0' });
+  await expect(menu).toContainText('Copy id');
+  await expect(menu).not.toContainText(/Replace|Take picture off|Reset/);
+  await page.keyboard.press('Escape');
+
+  // Another avatar, another outfit.
+  const own = (await agents()).find(({ isOwn }) => isOwn)!;
+  await page.getByRole('option').filter({ hasText: own.name }).click();
+  await expect(panel.getByRole('heading', { level: 2, name: own.name })).toBeVisible();
 });

@@ -135,6 +135,7 @@ export function createApp(): App {
     return openTextures({
       ...{ state, messages, history, outfit, files, openedFiles, avatarStage: stage },
       grid: live.state.gridAccess,
+      sizes: live.state.textureSizes,
     });
   });
 

@@ -159,8 +159,12 @@ export class LiveController implements Live {
     });
     const rate = requestedUpdateRate(location.href);
     if (rate !== null) void this.session.setUpdateRate(rate);
+    state.textureSizes.value = this.#region?.updateTextureSizes() ?? null;
+    effect(() => this.#publishOutfit(state.focusedId.value));
     setInterval(() => {
       this.#agents.publish(state);
+      this.#publishOutfit(state.focusedId.peek());
+      state.textureSizes.value = this.#region?.updateTextureSizes() ?? null;
       this.#replayFiles.publish();
       this.#bubble.objects.publish();
     }, LIST_INTERVAL_MS);
@@ -369,6 +373,10 @@ export class LiveController implements Live {
   #showRegion(): void {
     this.#host.app.working.value = true;
     this.setWorld('region');
+  }
+
+  #publishOutfit(agentId: string | null): void {
+    this.#host.state.focusedOutfit.value = this.#region?.outfitOf(agentId) ?? null;
   }
 
   #publishOwnPlace(): void {

@@ -4,7 +4,7 @@ import {
   type PlayingAnimation,
   type RenderObject,
 } from '../../avatar/avatar-object/index.ts';
-import { attachmentJoint, defaultSkeleton, type OverrideRuleName } from '../../avatar/index.ts';
+import { defaultSkeleton, type OverrideRuleName } from '../../avatar/index.ts';
 import { faceColorsOf } from '../../avatar/surface/index.ts';
 import { LOD_NAMES, type MeshAsset } from '../../formats/mesh/index.ts';
 import { findBuiltin } from '../../motion/builtin-animations/index.ts';
@@ -12,6 +12,7 @@ import { fullName } from '../../protocol/objects/index.ts';
 import type { RegionAvatar, WornPart } from '../../session/index.ts';
 import { overridesFrom, type SavableAvatar } from '../state/index.ts';
 import type { LiveAssets } from './bubble/live-assets.ts';
+import { partNames, pointName } from './part-names.ts';
 
 type SavedAssets = Pick<LiveAssets, 'mesh' | 'bytes' | 'texture' | 'savedId'>;
 
@@ -73,7 +74,7 @@ export async function composeRegionAvatar(
   );
   signal?.throwIfAborted();
   const name = fullName(avatar);
-  const names = partNames(loaded);
+  const names = partNames(loaded.map(({ part }) => part));
   return {
     name,
     skeleton: skeletonOf(loaded, rule),
@@ -115,22 +116,6 @@ function skeletonOf(
     skin ? [[meshId, skin] as const] : [],
   );
   return globalSkeletonOf(overridesFrom(skins, rule), defaultSkeleton);
-}
-
-/** Regions seldom report the name of a part: then it is named for its attachment point. */
-function partNames(parts: readonly LoadedPart[]): string[] {
-  const counts = new Map<string, number>();
-  return parts.map(({ part }) => {
-    if (part.name) return part.name;
-    const point = pointName(part);
-    const count = (counts.get(point) ?? 0) + 1;
-    counts.set(point, count);
-    return count === 1 ? point : `${point} ${count}`;
-  });
-}
-
-function pointName({ point }: WornPart): string {
-  return defaultSkeleton.rows[attachmentJoint(point)].name;
 }
 
 function renderObjectOf({ part, meshId, mesh, bytes }: LoadedPart, name: string): RenderObject {

@@ -1,5 +1,6 @@
 import { type Signal, signal } from '@preact/signals-core';
 import type { Remote } from 'comlink';
+import type { BakeName } from '../../formats/texture-entry/index.ts';
 import type { Vector3 } from '../../math/index.ts';
 import type { BridgeInfo } from '../../protocol/bridge/index.ts';
 import type { GridTextures } from '../../session/assets/index.ts';
@@ -29,6 +30,7 @@ import type {
 import { type AgentCommands, AgentState } from './agent-state.ts';
 import type { FileSource, SavableAvatar } from './file-records.ts';
 import { InventoryState, type LiveInventory } from './inventory-state.ts';
+import type { FacedMesh } from './items.ts';
 import { OwnState } from './own-state.ts';
 import { PlaceState, type TravelCommands } from './place-state.ts';
 import { ReplayFilesState } from './replay-files-state.ts';
@@ -110,6 +112,23 @@ export interface StageInteraction {
   readonly outcome: InteractionOutcome;
 }
 
+/** What the focused avatar of a region wears, for the panel of faces: only what is drawn. Replaced where anything of it changes. */
+export interface FocusedOutfit {
+  readonly agentId: string;
+  /** Its parts in their order, and our mannequin where that is its body. */
+  readonly parts: readonly DrawnPart[];
+  /** Texture ids of its bakes; empty while they are not known. */
+  readonly bakes: ReadonlyMap<BakeName, string>;
+}
+
+/** A part of an avatar's outfit as it is drawn. */
+export interface DrawnPart extends FacedMesh {
+  /** Asset id of its mesh; null for our mannequin. */
+  readonly meshId: string | null;
+  /** Name of the attachment point; null for our mannequin. */
+  readonly point: string | null;
+}
+
 /** What the stage shows: the avatar of opened files, or a live region or bubble. */
 export type StageWorld = 'outfit' | 'region';
 
@@ -125,12 +144,20 @@ export interface GridAccess {
   material?(id: string): Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
+/** How large textures of avatars appear at the moment. */
+export interface TextureSizes {
+  /** Pixels of the screen over which a texture extends at most; infinite where it is wanted as sharp as it is; null for one that no avatar shows. */
+  of(id: string): number | null;
+}
+
 /** Everything that the page shows of a live region or bubble, as signals. Only the live service changes it. */
 export class LiveState {
   /** What the page's bridge offers; null until it has responded, and if the server is not a bridge. */
   readonly bridge: Signal<BridgeInfo | null> = signal(null);
   /** How textures of the grid are fetched; replaced whenever the session gets access to its assets. */
   readonly gridAccess: Signal<GridAccess | null> = signal(null);
+  /** Replaced when textures appear so much larger that they may have to be sharper; null where nothing is drawn. */
+  readonly textureSizes: Signal<TextureSizes | null> = signal(null);
   readonly step: Signal<SessionStep> = signal('idle');
   /** Number of the attempt to reconnect, from 1. */
   readonly attempt: Signal<number> = signal(0);
@@ -173,6 +200,8 @@ export class LiveState {
   readonly agents: Signal<readonly AgentRow[]> = signal([]);
   /** The agent that the panels are about. */
   readonly focusedId: Signal<string | null> = signal(null);
+  /** Null while that agent is not in view. Changes at most twice a second. */
+  readonly focusedOutfit: Signal<FocusedOutfit | null> = signal(null);
   /** Whether the camera follows the focused agent. */
   readonly following: Signal<boolean> = signal(true);
   /** Whether the camera turns with the visitor's own avatar. */

@@ -7,17 +7,24 @@ export function gridSource(grid: () => GridTextures | null): TextureSource {
     find(id) {
       const textures = grid();
       if (!textures) return null;
-      const read = async (signal: AbortSignal) => {
-        try {
-          return (await textures.get(id, { signal })).bytes;
-        } catch (error) {
-          signal.throwIfAborted();
-          throw isAbsent(error) ? new TextureAbsentError(id) : error;
-        }
+      return {
+        key: 'grid',
+        name: null,
+        read: async (signal) => (await orAbsent(id, signal, textures.get(id, { signal }))).bytes,
+        readReduced: (maxSize, signal) =>
+          orAbsent(id, signal, textures.getReduced(id, maxSize, signal)),
       };
-      return { key: 'grid', name: null, read };
     },
   };
+}
+
+async function orAbsent<T>(id: string, signal: AbortSignal, reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw isAbsent(error) ? new TextureAbsentError(id) : error;
+  }
 }
 
 /** Whether the grid does not have it, or nobody is connected to it. */

@@ -13,6 +13,16 @@ export interface TextureFile {
    * it could not be read.
    */
   read(signal: AbortSignal, onProgress: ReadProgress): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * As many bytes from the start as show it at a size; absent where reading less saves nothing.
+   *
+   * @param maxSize - pixels of the longer side at most.
+   * @throws as `read`
+   */
+  readReduced?(
+    maxSize: number,
+    signal: AbortSignal,
+  ): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly isComplete: boolean }>;
 }
 
 /** A place where textures can be. */

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DecodeError } from '../../formats/bytes/index.ts';
 import type { DecodedTexture, TexturePixels } from '../../formats/texture/index.ts';
 import { TextureAbsentError, type TextureFile, type TextureSource } from './texture-files.ts';
@@ -23,6 +23,11 @@ function decoded(size: number, components = 3, reduction = 0): DecodedTexture {
     },
     pixels,
   };
+}
+
+interface DecodeOptions {
+  readonly maxSize?: number;
+  readonly onReduced?: (texture: DecodedTexture) => void;
 }
 
 /** A stage that uploads when it is told to. */
@@ -82,7 +87,7 @@ class FakeTarget implements TextureTarget {
 }
 
 /** Files by id, which a test can change; decoding gives what `decode` says. */
-function setUp({ areas = new Map<string, number>() } = {}) {
+function setUp({ areas = new Map<string, number>(), sizes = new Map<string, number>() } = {}) {
   const files = new Map<string, TextureFile['read']>();
   const keys = new Map<string, unknown>();
   const fallback = new Map<string, TextureFile['read']>();
@@ -106,6 +111,7 @@ function setUp({ areas = new Map<string, number>() } = {}) {
     decoder: { decode, header: () => decoded(8).header } as never,
     sources: [sourceOf(files, 'file'), sourceOf(fallback, null)],
     areaOf: (id) => areas.get(id) ?? null,
+    sizeOf: (id) => sizes.get(id) ?? null,
     onChange,
     onFailure,
   });
@@ -352,4 +358,131 @@ it('gives pixels and bytes of textures that no stage needs', async () => {
   expect(decode.mock.calls[0][1]).toMatchObject({ maxSize: 64 });
   expect((await library.bytes(idOf(1)))?.bytes).toHaveLength(16);
   expect(await library.pixels(idOf(2))).toBeNull();
+});
+
+describe('a texture that is seen from far', () => {
+  /** A source of 256 pixels, of which parts can be read; what was read of it, and a stage that shows it. */
+  function setUpFar() {
+    const sizes = new Map([[idOf(1), 50]]);
+    const reads: (number | 'all')[] = [];
+    let isGone = false;
+    const decode = vi.fn(
+      async (_bytes: Uint8Array, { maxSize = 256, onReduced }: DecodeOptions) => {
+        if (maxSize === 256) onReduced?.(decoded(32, 4, 3));
+        return { ...decoded(maxSize, 4, Math.log2(256 / maxSize)), isTwoValuedAlpha: true };
+      },
+    );
+    const checked = async <T>(of: number | 'all', read: T): Promise<T> => {
+      if (isGone) throw new TextureAbsentError(idOf(1));
+      reads.push(of);
+      return read;
+    };
+    const file: TextureFile = {
+      ...{ key: 'grid', name: null },
+      read: () => checked('all', new Uint8Array(900)),
+      readReduced: (size) =>
+        checked(size, { bytes: new Uint8Array(size), isComplete: size >= 256 }),
+    };
+    const library = new TextureLibrary({
+      decoder: { decode, header: () => decoded(256, 4).header } as never,
+      sources: [{ find: () => file }],
+      areaOf: () => null,
+      sizeOf: (id) => sizes.get(id) ?? null,
+      onChange: () => {},
+    });
+    const target = new FakeTarget();
+    target.uploadsAtOnce = false;
+    const provide = vi.spyOn(target.textures, 'provide');
+    library.connect(target);
+    const shown = () =>
+      provide.mock.calls.map(([, picture]) =>
+        typeof picture === 'string' ? picture : picture.width,
+      );
+    const settle = async () => {
+      await flush();
+      if (target.provided.length > 0) target.upload(idOf(1));
+      await flush();
+    };
+    const lose = () => {
+      isGone = true;
+    };
+    return { sizes, reads, decode, library, target, shown, settle, lose };
+  }
+
+  it('is read and decoded as sharp as it is seen, and sharper when it comes near, never less', async () => {
+    const { sizes, reads, library, target, shown, settle } = setUpFar();
+    target.need(idOf(1));
+    await settle();
+    expect([reads, shown()]).toEqual([[64], [64]]);
+    expect(library.records.get(idOf(1))).toMatchObject({ stage: 'reduced', byteLength: null });
+    // Halved values are no longer two.
+    expect(target.facts.set).not.toHaveBeenCalledWith(idOf(1), { isTwoValuedAlpha: true });
+    for (const size of [64, 3]) {
+      sizes.set(idOf(1), size);
+      library.sharpen();
+      await settle();
+    }
+    expect(reads).toEqual([64]);
+    sizes.set(idOf(1), 90);
+    library.sharpen();
+    await settle();
+    expect([reads, shown()]).toEqual([
+      [64, 128],
+      [64, 128],
+    ]);
+    sizes.set(idOf(1), Number.POSITIVE_INFINITY);
+    library.sharpen();
+    await settle();
+    // The first picture of 32 pixels would be less sharp than what is shown.
+    expect([reads, shown()]).toEqual([
+      [64, 128, 'all'],
+      [64, 128, 256],
+    ]);
+    expect(library.records.get(idOf(1))).toMatchObject({ stage: 'sharp', byteLength: 900 });
+    expect(target.facts.set).toHaveBeenCalledWith(idOf(1), { isTwoValuedAlpha: true });
+    library.sharpen();
+    await settle();
+    expect(reads).toHaveLength(3);
+  });
+
+  it('stays as it is where it cannot be made sharper', async () => {
+    const { sizes, library, target, shown, settle, lose } = setUpFar();
+    target.need(idOf(1));
+    await settle();
+    lose();
+    sizes.set(idOf(1), 200);
+    library.sharpen();
+    await settle();
+    expect(shown()).toEqual([64]);
+    expect(library.records.get(idOf(1))?.stage).toBe('reduced');
+    expect(target.facts.set).not.toHaveBeenCalledWith(idOf(1), { isMissing: true });
+  });
+
+  it('is read whole where the part of its file shows nothing', async () => {
+    const { reads, decode, target, shown, settle } = setUpFar();
+    const damage = { format: 'texture' as const, code: 'codestream-empty', offset: 0, path: '' };
+    decode.mockImplementationOnce(async () => {
+      throw new DecodeError('nothing', damage);
+    });
+    target.need(idOf(1));
+    await settle();
+    expect(reads).toEqual([64, 'all']);
+    expect(shown().at(-1)).toBe(256);
+  });
+
+  it('comes after near ones, whatever came first, and normal maps after colours', async () => {
+    const sizes = new Map([1, 2, 3, 4].map((number) => [idOf(number), 100 * number]));
+    const { files, target, library } = setUp({ sizes });
+    const order: string[] = [];
+    library.connect(target);
+    for (let number = 1; number <= 4; number++) {
+      files.set(idOf(number), async () => {
+        order.push(idOf(number));
+        return new Uint8Array(16);
+      });
+      target.need(idOf(number), number === 4 ? 'detail' : 'color');
+    }
+    await flush();
+    expect(order).toEqual([idOf(3), idOf(2), idOf(1), idOf(4)]);
+  });
 });

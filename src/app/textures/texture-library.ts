@@ -1,13 +1,16 @@
+import { DecodeError } from '../../formats/bytes/index.ts';
 import {
   type DecodedTexture,
   hasAlpha,
+  MAX_TEXTURE_SIZE,
   type TextureHeader,
   type TexturePixels,
 } from '../../formats/texture/index.ts';
 import type { EncodedPicture, PictureRequest } from '../../kinds/picture/index.ts';
 import { failureOf } from '../files/file-errors.ts';
 import type { FileFailure } from '../state/index.ts';
-import { TextureAbsentError, type TextureFile, type TextureSource } from './texture-files.ts';
+import type { TextureSource } from './texture-files.ts';
+import { type ReadTexture, TextureReader } from './texture-reader.ts';
 import { TextureRecord } from './texture-record.ts';
 import type { TextureImportance, TextureTarget } from './texture-target.ts';
 
@@ -42,19 +45,19 @@ interface TextureLibraryOptions {
   readonly sources: readonly TextureSource[];
   /** Square metres of the largest visible face that a texture is on: larger ones come first. Null: not known. */
   readonly areaOf: (id: string) => number | null;
+  /**
+   * Pixels of the screen over which a texture extends that is shown at a distance: it is loaded no sharper than that, and larger
+   * ones come first, after all whose area is known. Null, or without it: each is loaded as sharp as it is.
+   */
+  readonly sizeOf?: (id: string) => number | null;
   /** Called when a record has changed, or has come or gone. */
   readonly onChange: () => void;
   /** Called when the file of a texture could not be read. */
   readonly onFailure?: (failure: FileFailure, id: string) => void;
 }
 
-/** The file of a texture. */
-export interface ReadTexture {
-  /** File name; null where only the id is known. */
-  readonly name: string | null;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-}
-
+/** No texture is loaded smaller than this, pixels of the longer side. */
+const MIN_SIZE = 64;
 /** Textures that are read, decoded and uploaded at the same time. */
 const MAX_RUNNING = 6;
 /** The reduction at which the largest texture is a single pixel. */
@@ -69,6 +72,7 @@ const MAX_PIXEL_BYTES = 128 * 1024 * 1024;
  */
 export class TextureLibrary {
   readonly #options: TextureLibraryOptions;
+  readonly #reader: TextureReader;
   readonly #records = new Map<string, TextureRecord>();
   readonly #disconnect = new Map<TextureTarget, () => void>();
   #running = 0;
@@ -77,6 +81,7 @@ export class TextureLibrary {
 
   constructor(options: TextureLibraryOptions) {
     this.#options = options;
+    this.#reader = new TextureReader(options.sources);
   }
 
   /** The textures that are needed, by id. */
@@ -110,7 +115,7 @@ export class TextureLibrary {
    */
   refresh(): void {
     for (const record of this.#records.values()) {
-      const file = this.#find(record.id, 0)?.file ?? null;
+      const file = this.#reader.find(record.id);
       const wasLooked = record.stage === 'missing' || record.stage === 'failed';
       if (wasLooked ? file !== null && file.key !== record.fileKey : file?.key !== record.fileKey) {
         this.#restart(record);
@@ -127,6 +132,16 @@ export class TextureLibrary {
   /** Loads everything once more that is missing, or could not be read: a source can be asked now. */
   retryAll(): void {
     for (const id of this.#records.keys()) this.retry(id);
+  }
+
+  /** Loads textures again that were loaded for a greater distance than they are seen from now. None becomes less sharp. */
+  sharpen(): void {
+    for (const record of this.#records.values()) {
+      if (record.sizeLimit === null || record.abort !== null) continue;
+      if (record.stage !== 'reduced' && record.stage !== 'sharp') continue;
+      const limit = this.#limitOf(record);
+      if (limit === null || limit > record.sizeLimit) this.#begin(record, true);
+    }
   }
 
   /** Stops loading a texture; it counts as failed then, without a reason. */
@@ -150,7 +165,7 @@ export class TextureLibrary {
       signal = new AbortController().signal,
     }: { maxSize?: number; signal?: AbortSignal } = {},
   ): Promise<TexturePixels | null> {
-    const read = await this.#read(id, signal, () => {});
+    const read = await this.#reader.read(id, signal);
     if (!read) return null;
     const options = { signal, ...(maxSize !== undefined && { maxSize }) };
     return (await this.#options.decoder.decode(read.bytes, options)).pixels;
@@ -166,13 +181,13 @@ export class TextureLibrary {
     request: PictureRequest,
     { signal, maxSize }: { signal: AbortSignal; maxSize?: number },
   ): Promise<EncodedPicture | null> {
-    const read = await this.#read(id, signal, () => {});
+    const read = await this.#reader.read(id, signal);
     return read && this.#options.decoder.picture(read.bytes, request, { signal, maxSize });
   }
 
   /** See `isTwoValuedAlpha`; null where no source has it. @throws as {@link pixels} */
   async isTwoValuedAlpha(id: string, { signal }: { signal: AbortSignal }): Promise<boolean | null> {
-    const read = await this.#read(id, signal, () => {});
+    const read = await this.#reader.read(id, signal);
     return read && this.#options.decoder.isTwoValuedAlpha(read.bytes, { signal });
   }
 
@@ -181,7 +196,7 @@ export class TextureLibrary {
     id: string,
     signal: AbortSignal = new AbortController().signal,
   ): Promise<ReadTexture | null> {
-    return this.#read(id, signal, () => {});
+    return this.#reader.read(id, signal);
   }
 
   dispose(): void {
@@ -215,8 +230,13 @@ export class TextureLibrary {
   }
 
   #restart(record: TextureRecord): void {
+    this.#begin(record, false);
+  }
+
+  #begin(record: TextureRecord, isSharpened: boolean): void {
     this.#stop(record);
     record.begin();
+    record.isSharpened = isSharpened;
     this.#options.onChange();
     this.#pump();
   }
@@ -254,9 +274,23 @@ export class TextureLibrary {
 
   /** Visible faces come before hidden ones, colours before other maps, large faces before small ones. */
   #scoreOf(record: TextureRecord): number {
-    const area = this.#options.areaOf(record.id) ?? 1;
+    const known = this.#options.areaOf(record.id);
+    const area = known ?? 1;
     const isColor = [...record.targets.values()].includes('color');
+    const size = known === null ? this.#sizeOf(record) : null;
+    if (size !== null) return (isColor ? 500 : 0) + 499 * (1 - MIN_SIZE / (MIN_SIZE + size));
     return (area > 0 ? 2000 : 0) + (isColor ? 1000 : 0) + Math.min(999, 100 * area);
+  }
+
+  #sizeOf({ id }: TextureRecord): number | null {
+    return this.#options.sizeOf?.(id) ?? null;
+  }
+
+  /** The size to which a texture is loaded now; null for all of it. In steps, so that few are loaded again on the way to it. */
+  #limitOf(record: TextureRecord): number | null {
+    const size = this.#sizeOf(record);
+    if (size === null || size > MAX_TEXTURE_SIZE / 2) return null;
+    return Math.max(MIN_SIZE, 2 ** Math.ceil(Math.log2(Math.max(1, size))));
   }
 
   async #load(record: TextureRecord): Promise<void> {
@@ -265,34 +299,20 @@ export class TextureLibrary {
     record.stage = 'loading';
     this.#running++;
     let held = 0;
+    record.sizeLimit = this.#limitOf(record);
     this.#providePlainColor(record);
     try {
-      const read = await this.#read(
-        record.id,
-        abort.signal,
-        (progress) => {
-          if (record.setProgress(progress)) this.#options.onChange();
-        },
-        record,
-      );
-      if (!read) {
+      const decoded = await this.#readAndDecode(record, abort.signal);
+      if (!decoded) {
         this.#finish(record, 'missing');
         return;
       }
-      record.byteLength = read.bytes.length;
-      // Before the pixels: a face that blends because of it gets its material only once.
-      this.#setHeader(record, this.#options.decoder.header(read.bytes));
-      const decoded = await this.#options.decoder.decode(read.bytes, {
-        signal: abort.signal,
-        priority: () => this.#scoreOf(record),
-        onReduced: (texture) => {
-          if (!abort.signal.aborted) this.#provide(record, texture, 'reduced');
-        },
-      });
       abort.signal.throwIfAborted();
       held = decoded.pixels.rgba.length;
       this.#pixelBytes += held;
-      this.#provide(record, decoded, 'sharp');
+      const isReduced = decoded.pixels.reduction > 0;
+      if (!isReduced) record.sizeLimit = null;
+      this.#provide(record, decoded, isReduced ? 'reduced' : 'sharp');
       await record.uploaded(abort.signal);
     } catch (error) {
       if (abort.signal.aborted) return;
@@ -307,9 +327,34 @@ export class TextureLibrary {
     }
   }
 
+  /** The pixels of a texture at the size that the record asks for; null where no source has it. */
+  async #readAndDecode(record: TextureRecord, signal: AbortSignal): Promise<DecodedTexture | null> {
+    const read = await this.#reader.readPart(record, signal, this.#options.onChange);
+    if (!read) return null;
+    try {
+      if (read.isComplete) record.byteLength = read.bytes.length;
+      // Before the pixels: a face that blends because of it gets its material only once.
+      this.#setHeader(record, this.#options.decoder.header(read.bytes));
+      const { sizeLimit } = record;
+      return await this.#options.decoder.decode(read.bytes, {
+        signal,
+        priority: () => this.#scoreOf(record),
+        ...(sizeLimit !== null && { maxSize: sizeLimit }),
+        onReduced: (texture) => {
+          if (!signal.aborted) this.#provide(record, texture, 'reduced');
+        },
+      });
+    } catch (error) {
+      if (read.isComplete || !(error instanceof DecodeError)) throw error;
+      // A part may be too little for a file that is laid out in another way.
+      record.sizeLimit = null;
+      return this.#readAndDecode(record, signal);
+    }
+  }
+
   /** Shows a plain colour where nothing is shown yet, as the most reduced of all pictures. */
   #providePlainColor(record: TextureRecord): void {
-    const color = this.#find(record.id, 0)?.file.plainColor;
+    const color = this.#reader.find(record.id)?.plainColor;
     if (!color) return;
     const rgba = Uint8Array.of(...color, 255);
     const pixels: TexturePixels = {
@@ -329,11 +374,16 @@ export class TextureLibrary {
     { header, pixels, isTwoValuedAlpha }: DecodedTexture,
     stage: 'reduced' | 'sharp',
   ): void {
-    record.stage = stage;
     record.progress = null;
     this.#setHeader(record, header);
+    const side = Math.max(pixels.width, pixels.height);
+    // The first picture of a texture that is loaded again is not as sharp as what is there.
+    if (record.isSharpened && side < record.shownSide) return;
+    record.stage = stage;
+    record.shownSide = side;
     for (const { textures } of record.targets.keys()) textures.provide(record.id, pixels);
-    if (isTwoValuedAlpha !== undefined) {
+    // Halving makes other values of two.
+    if (isTwoValuedAlpha !== undefined && pixels.reduction === 0) {
       for (const { facts } of record.targets.keys()) facts.set(record.id, { isTwoValuedAlpha });
     }
     this.#options.onChange();
@@ -346,49 +396,19 @@ export class TextureLibrary {
   }
 
   #finish(record: TextureRecord, stage: 'missing' | 'failed'): void {
-    record.stage = stage;
     record.progress = null;
+    if (record.isSharpened) {
+      // What is shown stays, although it cannot be made sharper.
+      record.stage = 'reduced';
+      record.sizeLimit = null;
+      this.#options.onChange();
+      return;
+    }
+    record.stage = stage;
     for (const { textures, facts } of record.targets.keys()) {
       textures.provide(record.id, stage);
       facts.set(record.id, { isMissing: true });
     }
     this.#options.onChange();
-  }
-
-  /** Reads a texture's file from the first source that has it; null where none has. */
-  async #read(
-    id: string,
-    signal: AbortSignal,
-    onProgress: (fraction: number | null) => void,
-    record?: TextureRecord,
-  ): Promise<ReadTexture | null> {
-    let from = 0;
-    for (;;) {
-      const found = this.#find(id, from);
-      if (record) {
-        record.name = found?.file.name ?? null;
-        // A source that turns out not to have it is not asked again until it has another file.
-        record.fileKey = from === 0 ? (found?.file.key ?? null) : record.fileKey;
-      }
-      if (!found) return null;
-      try {
-        const { file } = found;
-        return { name: file.name, bytes: await file.read(signal, onProgress) };
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!(error instanceof TextureAbsentError)) throw error;
-        from = found.next;
-      }
-    }
-  }
-
-  /** The file of the first source from `from` on that has the texture, and the number of the source after that. */
-  #find(id: string, from: number): { readonly file: TextureFile; readonly next: number } | null {
-    const { sources } = this.#options;
-    for (let index = from; index < sources.length; index++) {
-      const file = sources[index].find(id);
-      if (file) return { file, next: index + 1 };
-    }
-    return null;
   }
 }

@@ -20,6 +20,12 @@ export class TextureRecord {
   /** Bytes, of all stages together. */
   videoMemory = 0;
   failure: FileFailure | null = null;
+  /** Pixels of the longer side to which it was loaded, or is being loaded; null: as sharp as it is. */
+  sizeLimit: number | null = null;
+  /** Pixels of the longer side that the stages were given last; 0 for nothing. */
+  shownSide = 0;
+  /** Whether it is loaded once more, sharper: until then, and if that fails, what is shown stays. */
+  isSharpened = false;
   /** Of the task that loads and uploads it; null while there is none. */
   abort: AbortController | null = null;
   /** The stages that are uploading what they were given last. */

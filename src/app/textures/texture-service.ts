@@ -6,7 +6,7 @@ import type { OpenedFiles } from '../files/opened-files.ts';
 import { type TextureDemand, textureDemand } from '../looks/texture-uses.ts';
 import type { StepRecorder } from '../outfit/index.ts';
 import type { AvatarStage } from '../stage/avatar-stage.ts';
-import type { AppState, FileFailure, GridAccess } from '../state/index.ts';
+import type { AppState, FileFailure, GridAccess, TextureSizes } from '../state/index.ts';
 import { addressSource } from './address-source.ts';
 import { gridSource } from './grid-source.ts';
 import { Looks } from './looks.ts';
@@ -36,6 +36,8 @@ export interface TextureServiceOptions {
   readonly readSample?: ReadSample;
   /** The textures of the grid that the page is connected to. */
   readonly grid?: ReadonlySignal<GridAccess | null>;
+  /** How large textures of that grid appear; they are loaded no sharper. */
+  readonly sizes?: ReadonlySignal<TextureSizes | null>;
 }
 
 /** Textures, and how faces use them: answers the needs of the stage, and keeps `state.textures`. */
@@ -48,8 +50,17 @@ export class TextureService {
   #isPublishing = false;
 
   constructor(options: TextureServiceOptions) {
-    const { state, avatarStage, history, decoder, openedFiles, onFailure, grid, readSample } =
-      options;
+    const {
+      state,
+      avatarStage,
+      history,
+      decoder,
+      openedFiles,
+      onFailure,
+      grid,
+      sizes,
+      readSample,
+    } = options;
     this.#state = state;
     this.looks = new Looks(state, history);
     this.library = new TextureLibrary({
@@ -61,6 +72,8 @@ export class TextureService {
         gridSource(() => grid?.peek()?.textures ?? null),
       ],
       areaOf: (id) => this.#demand.get(id)?.area ?? null,
+      // The visitor's own files are looked at from near.
+      sizeOf: (id) => (this.#demand.has(id) ? null : (sizes?.peek()?.of(id) ?? null)),
       onChange: () => this.#publish(),
       onFailure(failure, id) {
         if (state.pictures.peek().some(({ textureId }) => textureId === id)) onFailure(failure);
@@ -79,6 +92,9 @@ export class TextureService {
       }),
       effect(() => {
         if (grid?.value) this.library.retryAll();
+      }),
+      effect(() => {
+        if (sizes?.value) this.library.sharpen();
       }),
       effect(() => {
         // The stage exists once something was drawn.

@@ -81,6 +81,7 @@ export class WatchController {
       dress: (reported) => reported,
     }).handlers;
     live.world.value = 'region';
+    live.textureSizes.value = this.#region?.updateTextureSizes() ?? null;
     void this.#openTextures();
     this.#lookAround();
 
@@ -93,6 +94,7 @@ export class WatchController {
 
     const timer = setInterval(() => {
       this.#agents.publish(live);
+      live.textureSizes.value = this.#region?.updateTextureSizes() ?? null;
       this.#bubble.objects.publish();
     }, LIST_INTERVAL_MS);
     this.#followCamera();
@@ -172,7 +174,9 @@ export class WatchController {
       import('./watch-textures.ts'),
       spawnTextureWorker(),
     ]);
-    if (!this.#isDisposed) this.#textures = new WatchTextures(stage, this.#assets.textures, spawn);
+    if (this.#isDisposed) return;
+    const { textures } = this.#assets;
+    this.#textures = new WatchTextures({ stage, textures, spawn, sizes: this.live.textureSizes });
   }
 
   #applyEvent(event: SessionEvent): void {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeCaches } from '../../../test/fake-caches.ts';
 import { idOf } from '../../../test/scene-records.ts';
@@ -178,5 +179,37 @@ describe('a bake', () => {
     textures.noteBakes(idOf(3), bakes);
     await textures.get(idOf(8));
     expect(requests[0].url).toBe(`${ACCESS.base}ViewerAsset?texture_id=${idOf(8)}`);
+  });
+});
+
+describe('a texture that is seen from far', () => {
+  const head = new Uint8Array(
+    readFileSync(new URL('../../../bridge/demo-grid/textures/fair-head.j2c', import.meta.url)),
+  );
+  const host: Reply = (range) => {
+    const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
+    if (from === undefined) return new Response(head);
+    const last = Math.min(to ? Number(to) : head.length, head.length - 1);
+    const headers = { 'Content-Range': `bytes ${from}-${last}/${head.length}` };
+    return new Response(head.slice(Number(from), last + 1), { status: 206, headers });
+  };
+
+  it('is fetched as far as it is seen, and goes on from there when it comes near', async () => {
+    const { textures, requests } = setUp(host);
+    const far = await textures.getReduced(idOf(1), 64);
+    expect(far).toEqual({ bytes: head.slice(0, 7168), isComplete: false });
+    // What is there is enough for less.
+    expect((await textures.getReduced(idOf(1), 32)).bytes).toEqual(far.bytes);
+    expect((await textures.getReduced(idOf(1), 128)).bytes).toEqual(head.slice(0, 13_312));
+    expect(await textures.getReduced(idOf(1), 256)).toEqual({ bytes: head, isComplete: true });
+    expect(requests.map(({ range }) => range)).toEqual([
+      ...['bytes=0-2047', 'bytes=2047-7167', 'bytes=7167-13311', 'bytes=13311-'],
+    ]);
+  });
+
+  it('is whole where the host answers with everything', async () => {
+    const { textures, requests } = setUp(() => new Response(head));
+    expect(await textures.getReduced(idOf(1), 64)).toEqual({ bytes: head, isComplete: true });
+    expect(requests).toHaveLength(1);
   });
 });

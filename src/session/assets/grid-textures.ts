@@ -10,6 +10,7 @@ import { retry, TransientError } from '../bridge-http.ts';
 import type { CapabilityAccess } from '../live-contract.ts';
 import { AssetError, type AssetFailure, downloadPart } from './asset-download.ts';
 import type { BrowserAssetCache } from './browser-asset-cache.ts';
+import { FIRST_TEXTURE_BYTES, reducedTextureBytes } from './reduced-textures.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -148,6 +149,20 @@ export class GridTextures {
     };
     const { bytes, isComplete } = await this.#running.run(`${key} ${upTo ?? ''}`, load, signal);
     return { bytes: bytes.slice(), isComplete };
+  }
+
+  /**
+   * As much of a texture as shows it at a size, in two requests at most; later requests continue where this one ends.
+   *
+   * @param maxSize - pixels of the longer side at most.
+   */
+  async getReduced(text: string, maxSize: number, signal?: AbortSignal): Promise<TextureBytes> {
+    const request = signal ? { signal } : {};
+    const start = await this.get(text, { ...request, upTo: FIRST_TEXTURE_BYTES });
+    if (start.isComplete) return start;
+    const upTo = reducedTextureBytes(start.bytes, maxSize);
+    if (upTo === null) return this.get(text, request);
+    return upTo <= start.bytes.length ? start : this.get(text, { ...request, upTo });
   }
 
   /** Drops the browser's copy of a texture, which is damaged. */

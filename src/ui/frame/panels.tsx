@@ -26,7 +26,7 @@ export interface Panel {
   readonly Body: ComponentType;
   /** True for what is not a tab of the inspector in wide windows: the list on the left, and the chat in the dock. */
   readonly isPhoneOnly?: boolean;
-  /** True for panels about opened files, which have a note while the stage shows a region. */
+  /** True for panels about opened files only, which have a note while the stage shows a region. */
   readonly isAboutFiles?: boolean;
   /** Whether there is something to show; panels without this method are always available. */
   isAvailable?(ui: Ui): boolean;
@@ -64,9 +64,11 @@ const PANELS: readonly Panel[] = [
     icon: 'picture',
     title: () => PANEL_TEXTS.names.faces,
     Body: FacesPanel,
-    isAboutFiles: true,
-    isAvailable: ({ app }) => app.state.meshes.value.length + app.state.pictures.value.length > 0,
-    alert: ({ app }) => (hasFaceWarnings(app) ? 'findings' : null),
+    isAvailable: ({ app }) =>
+      showsRegion(app.live.state) ||
+      app.state.meshes.value.length + app.state.pictures.value.length > 0,
+    // What others wear in a region is their own affair.
+    alert: ({ app }) => (!showsRegion(app.live.state) && hasFaceWarnings(app) ? 'findings' : null),
   },
   {
     id: 'rig',

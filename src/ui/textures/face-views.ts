@@ -122,6 +122,29 @@ export function faceViewsOf(app: App): ReadonlySignal<ReadonlyMap<string, readon
   return views;
 }
 
+const regionSignals = new WeakMap<App, ReadonlySignal<ReadonlyMap<string, readonly FaceView[]>>>();
+
+/** The faces of what the focused avatar of a region wears, by the part's id. They cannot be changed. */
+export function regionFaceViewsOf(
+  app: App,
+): ReadonlySignal<ReadonlyMap<string, readonly FaceView[]>> {
+  let views = regionSignals.get(app);
+  if (!views) {
+    views = computed(() => {
+      const outfit = app.live.state.focusedOutfit.value;
+      return viewFaces(outfit?.parts ?? [], {
+        textures: new Map(app.state.textures.value.map((texture) => [texture.id, texture])),
+        bakes: outfit?.bakes ?? new Map(),
+        isReadOnly: true,
+        // Those who look at a passer-by are not kept waiting while all of its textures are decoded once more.
+        measuresOf: () => null,
+      });
+    });
+    regionSignals.set(app, views);
+  }
+  return views;
+}
+
 function viewFace(
   mesh: FacedMesh,
   face: number,

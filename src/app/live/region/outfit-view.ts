@@ -29,8 +29,9 @@ import type { WornPart } from '../../../session/index.ts';
 import { ExaminedMaterials } from '../../stage/examined-materials.ts';
 import { FaceMaterials } from '../../stage/face-materials.ts';
 import { type LookContext, LookMaterials } from '../../stage/look-materials.ts';
-import { usableLod, type WornSkin } from '../../state/index.ts';
+import { type DrawnPart, usableLod, type WornSkin } from '../../state/index.ts';
 import { BODY_LOOK, hasSkin } from './body-look.ts';
+import { drawnMannequin, drawnParts } from './drawn-parts.ts';
 import { formsBody, type LoadedMesh, type LoadedMeshes } from './outfit-loader.ts';
 
 /** The stage and materials with which outfits are drawn. */
@@ -69,6 +70,8 @@ export class OutfitView {
   #hidden = NOTHING_HIDDEN;
   #hiddenByHud: readonly HideableBake[] = [];
   #hiddenByParts = NOTHING_HIDDEN;
+  /** Null until it is asked for. */
+  #drawn: readonly DrawnPart[] | null = null;
   #lod: LodName = 'lowest';
   #wireframe = false;
   #surfaceView: SurfaceView | null = null;
@@ -97,6 +100,12 @@ export class OutfitView {
       if (meshId && skin) skins.push([meshId, skin]);
     }
     return skins;
+  }
+
+  /** What is drawn, for those who examine it: the same list until something of it changes. */
+  get drawn(): readonly DrawnPart[] {
+    this.#drawn ??= this.#listDrawn();
+    return this.#drawn;
   }
 
   /** The textures of everything that is drawn. */
@@ -195,6 +204,16 @@ export class OutfitView {
     this.#views = [];
   }
 
+  #listDrawn(): DrawnPart[] {
+    const worn = this.#parts.flatMap((part) => {
+      const mesh = this.#partViews.get(part.id)?.mesh;
+      return mesh ? [{ part, mesh }] : [];
+    });
+    const body = this.#mannequinUse === 'body' ? this.#mannequin : null;
+    const skin = hasSkin(this.#bakes) ? BODY_LOOK : null;
+    return [...drawnParts(worn), ...(body ? [drawnMannequin(body, skin)] : [])];
+  }
+
   #createView(mesh: LoadedMesh): PartView {
     const view = new PartView(this.#resources, this.#root, mesh, this.#lod);
     view.setWireframe(this.#wireframe);
@@ -224,6 +243,7 @@ export class OutfitView {
   }
 
   #updateViews(): void {
+    this.#drawn = null;
     const mannequinViews = this.#mannequinView ? [this.#mannequinView] : [];
     this.#views = [...this.#partViews.values(), ...mannequinViews];
   }

@@ -15,7 +15,7 @@ import { type SurfaceView, surfacesOf } from '../../../render/surface/index.ts';
 import type { PuppetBatch, RegionAvatar, WornPart } from '../../../session/index.ts';
 import { Player } from '../../playback/player.ts';
 import type { PuppetBody } from '../../stage/avatar-view.ts';
-import type { AgentAnimation, AssetProgress } from '../../state/index.ts';
+import type { AgentAnimation, AssetProgress, FocusedOutfit } from '../../state/index.ts';
 import { NAME_TAGS } from '../../words/en/name-tags.ts';
 import { AnimationSet, type ClipLibrary } from './animation-set.ts';
 import { DeadReckoning, yawOf } from './dead-reckoning.ts';
@@ -89,6 +89,7 @@ const HEAD_START_STEP = 1.7;
 const MAX_HEAD_START = 11;
 
 const NO_TEXTURES: ReadonlySet<string> = new Set();
+const NO_BAKES: FocusedOutfit['bakes'] = new Map();
 
 const point = new Float64Array(3);
 
@@ -109,6 +110,8 @@ export class RegionAvatarView {
   readonly #reportedPose = defaultSkeleton.restPose();
   #shape: BodyShape | null = null;
   #record: RegionAvatar;
+  /** Null until it is asked for. */
+  #examined: FocusedOutfit | null = null;
   #options: RegionViewOptions;
   #isInFocus = false;
   #isHidden = false;
@@ -189,6 +192,20 @@ export class RegionAvatarView {
     return { ready, failed, total };
   }
 
+  /** The textures of everything that is drawn of it. */
+  get textureIds(): ReadonlySet<string> {
+    return this.#outfit.textureIds;
+  }
+
+  /** Metres from the camera; null before it was in a picture for the first time. */
+  get distance(): number | null {
+    return this.#visibility[1] > 0 ? this.#visibility[1] : null;
+  }
+
+  get isInFocus(): boolean {
+    return this.#isInFocus;
+  }
+
   /** The meshes and animations that could not be loaded, by asset id. */
   get missingAssets(): { readonly id: string; readonly kind: 'mesh' | 'animation' }[] {
     return [
@@ -209,6 +226,17 @@ export class RegionAvatarView {
   /** The parts of the outfit that are drawn. */
   get parts(): readonly WornPart[] {
     return this.#outfit.parts;
+  }
+
+  /** What is drawn of it, for those who examine it: the same record until something changes. */
+  get outfit(): FocusedOutfit {
+    const { agentId, bakes } = this.#record;
+    const { drawn } = this.#outfit;
+    const known = this.#examined;
+    if (known?.parts !== drawn || known.bakes !== (bakes ?? NO_BAKES)) {
+      this.#examined = { agentId, parts: drawn, bakes: bakes ?? NO_BAKES };
+    }
+    return this.#examined!;
   }
 
   /** The drawn position of a joint, region metres; null for an unknown joint or position of the avatar. */

@@ -559,3 +559,54 @@ describe('the outfit of an avatar', () => {
     },
   );
 });
+
+describe('what is drawn of an avatar, for those who examine it', () => {
+  const skinned = wornMesh('tee', ['mHead']).asset;
+  const rigid: MeshAsset = { ...skinned, skin: null };
+  const bakes = new Map([
+    ...[['head', 'h'] as const, ['upper', 'u'] as const],
+    ['lower', 'l'] as const,
+  ]);
+
+  it('is nothing while its meshes are being loaded, and for one that is not here', async () => {
+    const { region, deliver } = await setUp({ tee: skinned });
+    region.applyAvatars([avatar('a', { parts: [part('p', 'tee')] })], []);
+    expect(region.outfitOf('a')).toEqual({ agentId: 'a', parts: [], bakes: new Map() });
+    expect(region.outfitOf('b')).toBeNull();
+    expect(region.outfitOf(null)).toBeNull();
+    await deliver('tee');
+    expect(region.outfitOf('a')!.parts.map(({ name }) => name)).toEqual(['p', 'Mannequin']);
+  });
+
+  it('has the looks of all parts, those without a rig with their place and scale', async () => {
+    const { region, deliver } = await setUp({ tee: skinned, hat: rigid });
+    const hat = part('h', 'hat', { name: '', point: 2, scale: [2, 1, 1] });
+    region.applyAvatars([avatar('a', { parts: [part('p', 'tee'), hat, part('x', null)] })], []);
+    await deliver('tee', 'hat');
+    const [tee, drawnHat, body] = region.outfitOf('a')!.parts;
+    expect(tee).toMatchObject({ meshId: 'tee', look: LOOK, attachment: null, builtIn: false });
+    expect(tee.asset).toBe(skinned);
+    expect(drawnHat).toMatchObject({ name: 'Skull', point: 'Skull', lod: 'high' });
+    expect(drawnHat.attachment).toMatchObject({ point: 'Skull', scale: [2, 1, 1] });
+    // Of wood, since the avatar has no bakes.
+    expect(body).toMatchObject({ builtIn: true, meshId: null, look: null });
+  });
+
+  it('shows bakes on our mannequin, and is the same record until something changes', async () => {
+    const { region, deliver } = await setUp({ tee: skinned });
+    const worn = avatar('a', { parts: [part('p', 'tee')] });
+    region.applyAvatars([worn], []);
+    await deliver('tee');
+    const first = region.outfitOf('a');
+    region.applyAvatars([{ ...worn, title: 'other' }], []);
+    expect(region.outfitOf('a')).toBe(first);
+    region.applyAvatars([{ ...worn, bakes }], []);
+    const second = region.outfitOf('a')!;
+    expect(second).not.toBe(first);
+    expect(second.bakes).toBe(bakes);
+    expect(second.parts[1].look).not.toBeNull();
+    const look = plainLook({ color: [0, 1, 0, 1] });
+    region.applyAvatars([{ ...worn, bakes, parts: [part('p', 'tee', { look })] }], []);
+    expect(region.outfitOf('a')!.parts[0].look).toBe(look);
+  });
+});

@@ -14,7 +14,13 @@ import {
 } from '../../../session/index.ts';
 import type { StageScene } from '../../stage/avatar-stage.ts';
 import type { PuppetBody } from '../../stage/avatar-view.ts';
-import type { AgentAnimation, AssetProgress, ViewName } from '../../state/index.ts';
+import type {
+  AgentAnimation,
+  AssetProgress,
+  FocusedOutfit,
+  TextureSizes,
+  ViewName,
+} from '../../state/index.ts';
 import { ClipLibrary } from './animation-set.ts';
 import { yawOf } from './dead-reckoning.ts';
 import { FollowCamera, type ShownView } from './follow-camera.ts';
@@ -29,6 +35,7 @@ import {
   type RegionViewOptions,
 } from './region-avatar-view.ts';
 import { SceneClock } from './scene-clock.ts';
+import { AvatarTextureSizes } from './texture-sizes.ts';
 
 /** The page, as the scene of a region uses it: loads what avatars need, and receives events. */
 export interface RegionStageHost extends RegionStageEvents {
@@ -66,6 +73,7 @@ export class RegionStage implements StageScene {
   readonly #events: RegionStageEvents;
   readonly #visibility = new SphereVisibility();
   readonly #camera: FollowCamera;
+  readonly #textureSizes: AvatarTextureSizes;
   readonly #clock = new SceneClock();
   readonly #views = new Map<string, RegionAvatarView>();
   readonly #bySlot = new Map<number, RegionAvatarView>();
@@ -105,6 +113,10 @@ export class RegionStage implements StageScene {
       },
       onBodyShape,
     };
+    this.#textureSizes = new AvatarTextureSizes(
+      () => this.#list,
+      (distance) => pixelsPerMetre(stage, distance),
+    );
     // Textures come after their meshes.
     surfacesOf(stage).textures.addListener(() => this.#events.onAvatarChange(''));
     void this.#loadMannequin(loadMannequin);
@@ -357,6 +369,16 @@ export class RegionStage implements StageScene {
     return this.#views.get(agentId)?.parts ?? [];
   }
 
+  /** How large the textures of avatars appear: see `LiveState.textureSizes`. */
+  updateTextureSizes(): TextureSizes {
+    return this.#textureSizes.update();
+  }
+
+  /** What is drawn of an avatar, with all that its faces are made of; null for one that is not here. */
+  outfitOf(agentId: string | null): FocusedOutfit | null {
+    return (agentId !== null && this.#views.get(agentId)?.outfit) || null;
+  }
+
   async #loadMannequin(load: () => Promise<MeshAsset>): Promise<void> {
     this.#mannequin = prepareMesh(await load());
     for (const view of this.#list) view.setMannequin(this.#mannequin);
@@ -402,4 +424,10 @@ export class RegionStage implements StageScene {
   #requestFrame(): void {
     if (this.#isVisible) this.#stage.requestFrame();
   }
+}
+
+/** Pixels of the screen for a metre at this distance from the camera. */
+function pixelsPerMetre({ camera }: Stage, distance: number): number {
+  const pixels = camera.height * (globalThis.devicePixelRatio ?? 1);
+  return (camera.object.projectionMatrix.elements[5] * pixels) / 2 / distance;
 }

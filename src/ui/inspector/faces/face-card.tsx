@@ -42,7 +42,7 @@ export function FaceCard({ face, isOpen }: { face: FaceView; isOpen: boolean }) 
     <li
       ref={card}
       class={`face ${isOpen ? 'is-open' : ''}`}
-      data-drop-mesh={face.mesh.id}
+      data-drop-mesh={face.isReadOnly ? undefined : face.mesh.id}
       data-drop-face={face.isReadOnly ? undefined : face.face}
       onPointerEnter={enter}
       onPointerLeave={leave}

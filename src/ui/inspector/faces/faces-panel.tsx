@@ -1,7 +1,7 @@
 import '../../styles/faces.css';
 import type { WornMesh } from '../../../app/index.ts';
 import { addFiles } from '../../actions.ts';
-import { useUi } from '../../context.ts';
+import { showsRegion, useUi } from '../../context.ts';
 import { useRovingFocus } from '../../parts/roving-focus.ts';
 import { EmptyState, TabHeader } from '../../parts/section.tsx';
 import { type FaceView, faceTotals, faceViewsOf } from '../../textures/face-views.ts';
@@ -10,10 +10,15 @@ import { FACES } from '../../words/en/faces.ts';
 import { formatBytes } from '../../words/format.ts';
 import { FaceCard } from './face-card.tsx';
 import { PicturePanel } from './picture-panel.tsx';
+import { RegionFaces } from './region-faces.tsx';
 import { StageViewSwitch } from './stage-view-switch.tsx';
 
-/** The panel of the faces of a mesh, or of a picture that is selected by itself. */
+/** The panel of the faces of a mesh, or of a picture that is selected by itself; of what an avatar wears while the stage shows a region. */
 export function FacesPanel() {
+  return showsRegion(useUi().app.live.state) ? <RegionFaces /> : <FileFaces />;
+}
+
+function FileFaces() {
   const { app, view } = useUi();
   const selected = app.state.selected.value;
   if (selected?.kind === 'texture') return <PicturePanel key={selected.id} picture={selected} />;

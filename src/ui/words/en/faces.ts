@@ -109,6 +109,22 @@ export const FACES = {
   aboutPlain: (faces: number) =>
     `${formatPlural(faces, { one: 'face', other: 'faces' })}, no textures`,
   mesh: 'Mesh',
+  /** What an avatar of a region wears. */
+  region: {
+    empty: {
+      title: 'No avatar in view',
+      why: 'Choose an avatar in the list to see what it wears.',
+    },
+    about: (parts: number, textures: number, memory: string) =>
+      `${formatPlural(parts, { one: 'part', other: 'parts' })} · ${formatPlural(textures, { one: 'texture', other: 'textures' })} · ${memory} of video memory`,
+    loading: 'What it wears is still being loaded.',
+    readOnly: 'The region decides how its avatars look: here nothing can be changed.',
+    /** Beside the name of a part. */
+    part: (faces: number, memory: string) =>
+      `${formatPlural(faces, { one: 'face', other: 'faces' })} · ${memory}`,
+    point: (point: string) => `Attached to ${point}`,
+    mesh: 'Id of the mesh',
+  },
   face: (face: number) => `Face ${face}`,
   namedFace: (face: number, name: string) => `Face ${face} · ${name}`,
   /** The faces of our mannequin. */

@@ -1,0 +1,4 @@
+/** What avatars of a region wear, where nothing else names it. */
+export const REGION_OUTFIT = {
+  mannequin: 'Mannequin',
+};
