@@ -46,6 +46,12 @@ function archiveSource({ path, bytes }: ZipEntry): FileSource {
   return { path, address: null, byteLength: bytes.length, isInArchive: true, read };
 }
 
+/** A file that is packed by gzip, as archives of OpenSimulator are; null for any other. */
+async function asGzip(blob: Blob): Promise<Blob | null> {
+  const [first, second] = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
+  return first === 0x1f && second === 0x8b ? blob : null;
+}
+
 function refuseNestedArchive({ path }: FileSource): LoadResult {
   const error = new FileError('archive-nested', 'an archive inside another one is not opened');
   return { kind: 'failed', failure: failureOf(path, error) };
@@ -116,10 +122,14 @@ export class FileLoader {
     try {
       signal.throwIfAborted();
       this.#updateTask(taskId, { stage: 'reading' });
-      const bytes = await source.read(signal, (progress, received) =>
-        this.#updateTask(taskId, { progress, received }),
-      );
-      byteLength = bytes.length;
+      const archive = source.blob ? await asGzip(source.blob) : null;
+      signal.throwIfAborted();
+      const read = () =>
+        source.read(signal, (progress, received) =>
+          this.#updateTask(taskId, { progress, received }),
+        );
+      const file = archive ?? (await read());
+      byteLength = archive ? archive.size : (file as Uint8Array).length;
       this.#updateTask(taskId, {
         stage: 'decoding',
         progress: null,
@@ -127,8 +137,8 @@ export class FileLoader {
         received: byteLength,
       });
       // A copy outside of the page's memory, because decoding transfers the bytes.
-      const copy = this.#openedFiles && !builtIn ? new Blob([bytes]) : null;
-      const asset = await this.#decoder.decode(bytes, {
+      const copy = this.#openedFiles && !builtIn ? (archive ?? new Blob([file])) : null;
+      const asset = await this.#decoder.decode(file, {
         signal,
         fileName: source.path,
         onProgress: (progress) => this.#updateTask(taskId, { progress }),
