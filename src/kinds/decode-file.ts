@@ -1,5 +1,6 @@
 import type { JointDirectory } from '../formats/animation/index.ts';
 import type { DecodeError } from '../formats/bytes/index.ts';
+import type { ByteSource } from '../formats/inventory-archive/index.ts';
 import type { Asset, DecodeOptions, FileKindRow } from './file-content.ts';
 import { DECODERS, FILE_KINDS, type FileContent, type FileKind } from './file-kinds.ts';
 import { sniffKind } from './sniff-kind.ts';
@@ -40,6 +41,19 @@ export async function decodeAvatarFile(
   const json = recogniseJson(bytes, options.joints);
   if (json === null) throw await createUnknownFormatError(bytes, options.fileName);
   return JSON_DECODERS[json](bytes, options);
+}
+
+/**
+ * Opens an archive of OpenSimulator without reading it into memory.
+ *
+ * @throws {@link DecodeError} those of `indexArchive`.
+ */
+export async function decodeArchive(
+  source: ByteSource,
+  onProgress?: (fraction: number) => void,
+): Promise<FileContent> {
+  const { openArchive } = await import('./inventory-archive-file.ts');
+  return openArchive(source, { onProgress });
 }
 
 /**

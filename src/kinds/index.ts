@@ -1,4 +1,5 @@
 export {
+  decodeArchive,
   decodeAsset,
   decodeAvatarFile,
   decodeFile,

@@ -1,7 +1,9 @@
 import { type ProxyMethods, releaseProxy, transfer } from 'comlink';
 import { jointDirectory } from '../avatar/index.ts';
 import { inflateWithStream } from '../formats/inflate/index.ts';
+import type { ByteSource } from '../formats/inventory-archive/index.ts';
 import {
+  decodeArchive,
   decodeAvatarFile,
   decodeFile,
   decodePlayerFile,
@@ -16,18 +18,19 @@ export type ProgressListener = (fraction: number) => void;
 /** What the mesh worker offers to its client. */
 export interface AssetDecoder extends WorkerApi {
   /**
-   * Decodes one file. `bytes` is transferred in by the caller, and every typed array of the result is
-   * transferred out. Only errors depend on `fileName`.
+   * Decodes one file. Bytes are transferred in by the caller, and every typed array of the result is
+   * transferred out. A blob is an archive of OpenSimulator, which is not read into memory. Only errors depend on
+   * `fileName`.
    */
   decode(
-    bytes: Uint8Array<ArrayBuffer>,
+    file: Uint8Array<ArrayBuffer> | Blob,
     onProgress?: ProgressListener,
     fileName?: string,
   ): Promise<Outcome<FileContent>>;
 }
 
 /** The decoder that the worker runs. Tests and tools run it in their own thread. */
-export const assetDecoder: AssetDecoder = /* @__PURE__ */ decoderWith(decodeFile);
+export const assetDecoder: AssetDecoder = /* @__PURE__ */ decoderWith(decodeFile, decodeArchive);
 
 /** The decoder of viewers that are one script: as `assetDecoder`, without documents. */
 export const avatarDecoder: AssetDecoder = /* @__PURE__ */ decoderWith(decodeAvatarFile);
@@ -37,21 +40,32 @@ export const playerDecoder: AssetDecoder = /* @__PURE__ */ decoderWith(decodePla
 
 function decoderWith(
   decode: (...args: Parameters<typeof decodeFile>) => Promise<FileContent>,
+  decodeBlob?: typeof decodeArchive,
 ): AssetDecoder {
   return {
     ready() {},
-    async decode(bytes, onProgress, fileName) {
-      const outcome = await toOutcome(() =>
-        decode(bytes, {
+    async decode(file, onProgress, fileName) {
+      const outcome = await toOutcome(async () => {
+        if (file instanceof Blob && decodeBlob) return decodeBlob(blobSource(file), onProgress);
+        const bytes = file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : file;
+        return decode(bytes, {
           inflate: inflateWithStream,
           joints: jointDirectory,
           fileName,
           onSection: (done, total) => onProgress?.(done / total),
-        }),
-      );
+        });
+      });
       // A listener in another thread keeps a port open until it is released; one of this thread has no such method.
       (onProgress as Partial<ProxyMethods> | undefined)?.[releaseProxy]?.();
       return transfer(outcome, [...collectBuffers(outcome)]);
     },
+  };
+}
+
+/** A blob of which parts are read as they are needed. */
+function blobSource(blob: Blob): ByteSource {
+  return {
+    byteLength: blob.size,
+    read: async (start, end) => new Uint8Array(await blob.slice(start, end).arrayBuffer()),
   };
 }

@@ -4,6 +4,7 @@ import { channelWorker } from '../../test/channel-worker.ts';
 import { deferred } from '../../test/deferred.ts';
 import { hex } from '../../test/hex.ts';
 import { meshAsset } from '../../test/mesh-asset-bytes.ts';
+import { CONTROL_XML, gzippedTar, itemXml, tarEntry, uuidOf } from '../../test/tar-archive.ts';
 import { until } from '../../test/until.ts';
 import { buildAnimation, encodeAnimation } from '../formats/animation/index.ts';
 import { DecodeError } from '../formats/bytes/index.ts';
@@ -61,6 +62,29 @@ afterEach(() => {
 });
 
 describe('DecoderClient', () => {
+  it('opens an archive from a blob, with progress, and keeps the blob', async () => {
+    const { client } = harness();
+    const name = `inventory/Shirt__${uuidOf('1')}.xml`;
+    const bytes = gzippedTar(
+      tarEntry('archive.xml', CONTROL_XML),
+      tarEntry(name, itemXml('Shirt', '1', '2')),
+    );
+    const progress: number[] = [];
+    const onProgress = (fraction: number) => progress.push(fraction);
+    const blob = new Blob([bytes]);
+    const content = await client.decode(blob, { onProgress });
+    expect(content).toMatchObject({
+      kind: 'document',
+      fileKind: 'inventory-archive',
+      document: { archive: { kind: 'iar', items: [{ name: 'Shirt' }] }, objects: null },
+      warnings: [{ code: 'asset-missing' }],
+    });
+    await until(() => progress.at(-1) === 1, 'progress');
+    const other = client.decode(new Blob([gzippedTar()]));
+    await expect(other).rejects.toMatchObject({ format: 'archive', code: 'not-archive' });
+    client.dispose();
+  });
+
   it('decodes in the worker, and transfers the bytes from the caller', async () => {
     const { client } = harness();
     const bytes = smallAnimation();

@@ -34,19 +34,23 @@ export class DecoderClient {
   }
 
   /**
-   * Decodes one file; `bytes` are transferred.
+   * Decodes one file. Bytes are transferred; an archive of OpenSimulator is given as a blob.
    *
    * @throws {@link DecodeError} that of the decoder, with code, offset and path.
    * @throws {@link OffloadError} `worker-crashed` or `timed-out`; the next job gets a fresh worker.
    * @throws the signal's reason as soon as it is aborted, whether the job is queued or running.
    */
   async decode(
-    bytes: Uint8Array<ArrayBuffer>,
+    file: Uint8Array<ArrayBuffer> | Blob,
     { signal, onProgress = () => {}, fileName }: DecodeJobOptions = {},
   ): Promise<FileContent> {
+    const isBlob = file instanceof Blob;
     const outcome = await this.#pool.run<unknown>(
-      (remote) => remote.decode(transfer(bytes, [bytes.buffer]), proxy(onProgress), fileName),
-      { signal, timeoutMs: this.#timeoutMs(bytes.length) },
+      (remote) => {
+        const argument = isBlob ? file : transfer(file, [file.buffer]);
+        return remote.decode(argument, proxy(onProgress), fileName);
+      },
+      { signal, timeoutMs: this.#timeoutMs(isBlob ? file.size : file.length) },
     );
     return fromOutcome(outcome as Outcome<FileContent>);
   }

@@ -35,6 +35,12 @@ interface FileLoaderOptions {
   readonly sharing?: FileSharing;
 }
 
+/** A file that is packed by gzip, as archives of OpenSimulator are; null for any other. */
+async function asGzip(blob: Blob): Promise<Blob | null> {
+  const [first, second] = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
+  return first === 0x1f && second === 0x8b ? blob : null;
+}
+
 /** Files read at the same time; reading more only costs memory. */
 const PARALLEL = 4;
 
@@ -126,14 +132,16 @@ export class FileLoader {
   ): Promise<ReadFile> {
     const { openedFiles } = this.#options;
     onChange({ stage: 'reading' });
-    const bytes = await source.read(signal, (progress, received) =>
-      onChange({ progress, received }),
-    );
-    const byteLength = bytes.length;
+    const archive = source.blob ? await asGzip(source.blob) : null;
+    signal.throwIfAborted();
+    const file =
+      archive ??
+      (await source.read(signal, (progress, received) => onChange({ progress, received })));
+    const byteLength = file instanceof Blob ? file.size : file.length;
     onChange({ stage: 'decoding', progress: null, byteLength, received: byteLength });
     // A copy outside of the page's memory, because decoding transfers the bytes.
-    const copy = openedFiles && !builtIn ? new Blob([bytes]) : null;
-    const asset = await this.#decoder.decode(bytes, {
+    const copy = openedFiles && !builtIn ? (archive ?? new Blob([file])) : null;
+    const asset = await this.#decoder.decode(file, {
       signal,
       fileName: source.path,
       onProgress: (progress) => onChange({ progress }),

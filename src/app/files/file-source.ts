@@ -39,6 +39,7 @@ export function blobSource(blob: Blob, path: string): FileSource {
     path,
     address: null,
     byteLength: blob.size,
+    blob,
     read: (signal, onProgress) => readStream(blob.stream(), blob.size, signal, onProgress),
   };
 }

@@ -12,6 +12,8 @@ export interface FileSource {
   readonly address: string | null;
   /** Bytes, or null where the length is not known before reading. */
   readonly byteLength: number | null;
+  /** The file, where it is one of this device: archives of OpenSimulator are not read into memory. */
+  readonly blob?: Blob;
   /** It was unpacked from an archive. */
   readonly isInArchive?: boolean;
   read(signal: AbortSignal, onProgress: ReadProgress): Promise<Uint8Array<ArrayBuffer>>;
