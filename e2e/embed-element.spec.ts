@@ -189,6 +189,22 @@ test('many elements are drawn with one WebGL context, each with its own picture 
   });
 });
 
+test('a GLB that the page asks for contains the textures of what is worn', async ({ page }) => {
+  const url = `${vitrine.origin}v/`;
+  const avatar = `<vitrine-avatar src="${url}samples/linen-tee.llmesh" texture="${url}samples/linen-tee-cloth.webp"></vitrine-avatar>`;
+  await withShop(page, avatar, async () => {
+    const images = await page.locator('vitrine-avatar').evaluate(async (element: Avatar) => {
+      const viewer = await element.viewer;
+      await viewer.ready;
+      const glb = await (await viewer.exportGlb()).arrayBuffer();
+      const length = new DataView(glb).getUint32(12, true);
+      const json = JSON.parse(new TextDecoder().decode(new Uint8Array(glb, 20, length)));
+      return json.images as { mimeType: string }[] | undefined;
+    });
+    expect(images?.map(({ mimeType }) => mimeType)).toEqual(['image/png']);
+  });
+});
+
 test('loads when it comes into view, and continues when it is moved', async ({ page }) => {
   const far = `${dancer('lazy="seen"')}<div style="height: 4000px"></div>${dancer('lazy="seen"')}`;
   await withShop(page, far, async () => {

@@ -5,6 +5,7 @@ import {
   requestOpenJpeg,
   TEXTURE_WORKER,
   textureDecoder,
+  texturePictures,
 } from '../src/offload/index.ts';
 
 /*
@@ -13,8 +14,10 @@ import {
  */
 const scope = globalThis as unknown as DedicatedWorkerGlobalScope;
 
-expose(
-  scope.name === TEXTURE_WORKER
-    ? textureDecoder(browserTextureTools(() => requestOpenJpeg(scope as unknown as Worker)))
-    : avatarDecoder,
-);
+function textureWorker() {
+  const tools = browserTextureTools(() => requestOpenJpeg(scope as unknown as Worker));
+  // Pictures for files of glTF, which are PNG.
+  return { ...textureDecoder(tools), ...texturePictures(tools, null) };
+}
+
+expose(scope.name === TEXTURE_WORKER ? textureWorker() : avatarDecoder);

@@ -1,5 +1,6 @@
 import { batch, effect } from '@preact/signals-core';
 import { lightOf, type PageOptions } from '../../app/address/index.ts';
+import type { TextureReader } from '../../app/export/glb/index.ts';
 import {
   type BuiltinClips,
   createItem,
@@ -18,7 +19,7 @@ import {
   type Item,
   needsTextures,
 } from '../../app/state/index.ts';
-import type { TextureDecoder } from '../../app/textures/index.ts';
+import type { TextureDecoder, TextureService } from '../../app/textures/index.ts';
 import type { WatchHost } from '../../app/watch/index.ts';
 import type { DecoderClient } from '../../offload/index.ts';
 import type { Stage, StageRendererConstructor } from '../../render/index.ts';
@@ -92,7 +93,7 @@ export class EmbeddedAvatar {
   readonly #abort = new AbortController();
   readonly #disposers: (() => void)[] = [];
   #builtins: Promise<BuiltinClips> | null = null;
-  #opensTextures = false;
+  #textures: Promise<TextureService | null> | null = null;
 
   constructor(state: AppState, avatarOptions: EmbeddedAvatarOptions, events: ViewerEventEmitter) {
     const { canvas, themeRoot, renderer, options, decoder } = avatarOptions;
@@ -171,6 +172,11 @@ export class EmbeddedAvatar {
     this.avatarStage.setBackground(background);
   }
 
+  /** Reads the textures of what is worn, for files; null where nothing has any, or they cannot be read. */
+  async textureReader(): Promise<TextureReader | null> {
+    return (await this.#textures)?.library ?? null;
+  }
+
   /** Adds the mannequin and its idle animation, below everything that is worn. */
   async wearDefaultOutfit(): Promise<void> {
     const results = await this.#options.defaultOutfit.load();
@@ -240,14 +246,13 @@ export class EmbeddedAvatar {
 
   /** Loads the code for it, which only avatars with textures need. */
   #openTextures(): void {
-    if (this.#opensTextures) return;
-    this.#opensTextures = true;
-    const open = async () => {
+    if (this.#textures) return;
+    const open = async (): Promise<TextureService | null> => {
       const [{ TextureService }, decoder] = await Promise.all([
         import('../../app/textures/index.ts'),
         this.#options.openTextureDecoder(),
       ]);
-      if (this.signal.aborted) return;
+      if (this.signal.aborted) return null;
       const service = new TextureService({
         ...{ state: this.#state, avatarStage: this.avatarStage, decoder },
         ...{ history: NO_HISTORY, openedFiles: null },
@@ -255,9 +260,10 @@ export class EmbeddedAvatar {
         onFailure: (failure) => void this.#reportFailure(failure),
       });
       this.#disposers.push(() => service.dispose());
+      return service;
     };
     // Without them, faces have their colours.
-    open().catch(() => {});
+    this.#textures = open().catch(() => null);
   }
 
   /** Where the mannequin's skin cannot be read, it stays a wooden doll. */

@@ -128,9 +128,11 @@ export class LocalViewer implements CommandTarget {
     exportGlb: async () => {
       if (!CAN_EXPORT) throw commandError('not-allowed', VIEWER_ERRORS.noExport);
       await this.ready;
-      const { exportGlb, glbAvatarOf } = await import('../../app/export/glb/index.ts');
+      const { exportGlb, glbAvatarOf, suppliedBy } = await import('../../app/export/glb/index.ts');
+      const reader = await this.#avatar.textureReader();
       const avatar = await glbAvatarOf(this.state, (id) => this.#avatar.avatarStage.tintOf(id));
-      return new Blob([await exportGlb(avatar)], { type: 'model/gltf-binary' });
+      const glb = await exportGlb(avatar, reader ? { textures: suppliedBy(reader) } : {});
+      return new Blob([glb], { type: 'model/gltf-binary' });
     },
   };
 
