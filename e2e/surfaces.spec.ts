@@ -314,7 +314,9 @@ test('shiny faces reflect their surroundings, and metals have their colour in th
   const [dull] = await draw(page, [{ face: black }]);
   expectColor(dull, [0, 0, 0, 255]);
   await draw(page, [{ face: { ...black, shiny: 3 } }]);
-  await expect.poll(async () => (await readPixels(page))[0][0]).toBeGreaterThan(30);
+  await expect
+    .poll(async () => (await readPixels(page))[0][0], { timeout: 60_000 })
+    .toBeGreaterThan(30);
   const metal = { ...PBR, baseColor: [1, 0, 0, 1], metallic: 1, roughness: 0.4 } as const;
   const [red] = await draw(page, [{ pbr: metal }]);
   expect(red[0]).toBeGreaterThan(60);
