@@ -115,6 +115,13 @@ export class OutfitView {
     return ids;
   }
 
+  /** The textures of everything that is drawn, or is being prepared. */
+  get neededTextureIds(): ReadonlySet<string> {
+    const ids = new Set<string>();
+    for (const view of this.#allViews()) view.addTextureIds(ids);
+    return ids;
+  }
+
   setMannequin(mannequin: LoadedMesh): void {
     this.#mannequin = mannequin;
     this.#updateMannequin();

@@ -192,9 +192,9 @@ export class RegionAvatarView {
     return { ready, failed, total };
   }
 
-  /** The textures of everything that is drawn of it. */
+  /** The textures of everything that is drawn of it, or will be soon. */
   get textureIds(): ReadonlySet<string> {
-    return this.#outfit.textureIds;
+    return this.#outfit.neededTextureIds;
   }
 
   /** Metres from the camera; null before it was in a picture for the first time. */
