@@ -26,7 +26,7 @@ async function readBundledFile(
   const embedded = await embeddedFile(path);
   if (embedded) return embedded;
   const response = await fetch(folder + path, { signal });
-  if (!response.ok) throw new Error(`${path}: the server responded with status ${response.status}`);
+  if (!response.ok) throw new Error(`${path}: status ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
 }
 

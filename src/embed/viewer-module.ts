@@ -25,8 +25,7 @@ const preloaderFor = (folder: string) =>
     },
     readFile: async (path, signal) => {
       const response = await fetch(folder + path, { signal });
-      if (!response.ok)
-        throw new Error(`${path}: the server responded with status ${response.status}`);
+      if (!response.ok) throw new Error(`${path}: status ${response.status}`);
       return new Uint8Array(await response.arrayBuffer());
     },
     paths: ['samples/mannequin.llmesh', 'samples/idle.anim'],

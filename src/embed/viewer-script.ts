@@ -37,7 +37,7 @@ async function readBuildFile(
   const dataUrl = BUNDLED_FILES[path];
   if (dataUrl !== undefined) return bytesOfDataUrl(dataUrl);
   const response = await fetch(folder + path, { signal });
-  if (!response.ok) throw new Error(`${path}: the server responded with status ${response.status}`);
+  if (!response.ok) throw new Error(`${path}: status ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
 }
 

@@ -188,7 +188,8 @@ export class AvatarStage {
     if (!this.#options.pausesOutOfView) return;
     this.#disposers.push(
       observeVisibility(canvas, (isVisible) => {
-        this.#isInView = isVisible;
+        // A stage that need not wait is drawn at any time: a frame of another origin may hear late that it is in view.
+        this.#isInView = isVisible || !this.#options.startsHidden;
         this.#loop.setVisible(isVisible);
       }),
     );

@@ -14,7 +14,7 @@ export interface AvatarStageOptions {
   readonly insets?: (height: number) => Insets;
   /** Whether time stands still while the canvas is scrolled out of view. */
   readonly pausesOutOfView?: boolean;
-  /** Whether nothing is drawn before `AvatarStage.show`. */
+  /** Whether nothing is drawn before `AvatarStage.show`, and while the canvas is scrolled out of view. */
   readonly startsHidden?: boolean;
   /** Whether the ground has labels of its scale. */
   readonly groundLabels?: boolean;

@@ -50,10 +50,10 @@ export interface EmbeddedAvatarOptions {
   /** A renderer of its own by default. */
   readonly renderer?: StageRendererConstructor;
   /**
-   * Whether it is drawn before everything is loaded. Nobody sees that, but shaders are compiled while files arrive: for
-   * the first of several avatars.
+   * Whether nothing is drawn before everything is loaded. Nobody would see it, but of the first of several avatars it has
+   * shaders compiled while files arrive.
    */
-  readonly drawsEarly: boolean;
+  readonly startsHidden: boolean;
   readonly options: PageOptions;
   /** Shared by all avatars of a page, so it is not disposed of with one of them. */
   readonly decoder: DecoderClient;
@@ -105,10 +105,9 @@ export class EmbeddedAvatar {
   readonly #disposers: (() => void)[] = [];
   #builtins: Promise<BuiltinClips> | null = null;
   #textures: Promise<TextureService | null> | null = null;
-  #videoMemoryCheck: ReturnType<typeof setTimeout> | null = null;
 
   constructor(state: AppState, avatarOptions: EmbeddedAvatarOptions, events: ViewerEventEmitter) {
-    const { canvas, themeRoot, renderer, drawsEarly, options } = avatarOptions;
+    const { canvas, themeRoot, renderer, startsHidden, options } = avatarOptions;
     const { decoder, fileSharing } = avatarOptions;
     this.#state = state;
     this.#options = avatarOptions;
@@ -124,7 +123,7 @@ export class EmbeddedAvatar {
       themeRoot,
       insets: (height) => insetsOf(height, options.ui),
       pausesOutOfView: true,
-      startsHidden: !drawsEarly,
+      startsHidden,
       groundLabels: false,
       backdropOf: (canvas) => canvas,
       quality: options.quality,
@@ -301,9 +300,8 @@ export class EmbeddedAvatar {
     const { stage } = this.avatarStage;
     if (stage?.camera.isFramed) this.avatarStage.camera.frameAll(this.easesCamera);
     this.avatarStage.frame(0);
-    this.#videoMemoryCheck ??= setTimeout(() => {
-      this.#videoMemoryCheck = null;
-      if (this.avatarStage.stage?.isOutOfVideoMemory()) this.#events.emit('error', OUT_OF_MEMORY);
+    setTimeout(() => {
+      if (stage?.isOutOfVideoMemory()) this.#events.emit('error', OUT_OF_MEMORY);
     }, VIDEO_MEMORY_CHECK_MS);
   }
 

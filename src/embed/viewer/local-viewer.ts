@@ -356,7 +356,7 @@ export function createViewer(
   const { decoder, defaultOutfit, fileSharing } = used;
   const viewer = new LocalViewer({
     ...{ canvas, themeRoot: root, options },
-    ...{ renderer: sharing?.SharedRenderer, fileSharing, drawsEarly: used.userCount === 1 },
+    ...{ renderer: sharing?.SharedRenderer, fileSharing, startsHidden: used.userCount > 1 },
     ...{ decoder, defaultOutfit, readBundledFile, folder, spawnTextureWorker, spawnWatchWorker },
     openTextureDecoder: () => {
       used.textures ??= openTextureDecoder(platform);
