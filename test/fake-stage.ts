@@ -21,14 +21,14 @@ export interface FakeStage {
 }
 
 /** Does all steps of a job at once. */
-const IMMEDIATE: Pick<WorkQueue, 'run'> = {
+export const IMMEDIATE_WORK: Pick<WorkQueue, 'run'> = {
   async run(steps) {
     finishSteps(steps);
   },
 };
 
 /** A stage with everything on it except drawing: it needs neither a page nor a GPU. */
-export function fakeStage(work = IMMEDIATE): FakeStage {
+export function fakeStage(): FakeStage {
   const roots = new Set<AvatarRoot>();
   const views = new Set<MeshView>();
   const objects = new Set<StageObject>();
@@ -41,7 +41,6 @@ export function fakeStage(work = IMMEDIATE): FakeStage {
   const { surfaces } = fakeSurfaces();
   const stage = {
     camera,
-    work,
     useSurfaces: (): Surfaces => surfaces,
     materials: new MaterialLibrary(),
     grid: { showLabels: true, setOffset: (...at: number[]) => ground.splice(0, 3, ...at) },

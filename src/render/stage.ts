@@ -1,5 +1,4 @@
 import { type Camera, type Object3D, Scene, type WebGLRenderer } from 'three';
-import { WorkQueue } from '../async/index.ts';
 import { AvatarRoot } from './avatar-root.ts';
 import { createSlRoot } from './axes.ts';
 import { CameraGestures, type GestureOptions } from './camera/camera-gestures.ts';
@@ -68,8 +67,6 @@ export class Stage {
   readonly grid: GroundGrid;
   readonly shadow = new ContactShadow();
   readonly materials = new MaterialLibrary();
-  /** Work that would keep the page from drawing if it were done at once. */
-  readonly work = new WorkQueue();
   /** The root of the page's avatar, in the centre by default. */
   readonly avatarRoot: AvatarRoot;
   /** Called when the stage itself needs a frame: the camera was moved, the theme or the size has changed. */
@@ -405,7 +402,7 @@ export class Stage {
     this.#studio = new Studio({
       ...{ effects, isAdaptive, renderer: this.#stageRenderer.renderer, scene: this.#scene },
       ...{ root: this.#root, lights: this.#lights, contactShadow: this.shadow.object },
-      ...{ camera: this.camera.object, work: this.work, onChange: () => this.requestFrame() },
+      ...{ camera: this.camera.object, onChange: () => this.requestFrame() },
     });
     this.#updateStudio();
     this.requestFrame();

@@ -9,7 +9,7 @@ import type {
   Texture,
   WebGLRenderer,
 } from 'three';
-import type { Steps, WorkQueue } from '../../async/index.ts';
+import { type Steps, WorkQueue } from '../../async/index.ts';
 import type { AvatarRoot } from '../avatar-root.ts';
 import type { Orbit } from '../camera/orbit.ts';
 import type { Lights } from '../lights.ts';
@@ -43,7 +43,6 @@ interface StudioOptions {
   readonly lights: Lights;
   readonly contactShadow: Object3D;
   readonly camera: Camera;
-  readonly work: WorkQueue;
   /** Requests a frame. */
   readonly onChange: () => void;
   /** Gives things up where frames take too long. */
@@ -58,6 +57,7 @@ interface StudioOptions {
 /** What lights the stage besides its lights: the shadows that they cast, and a room that is reflected. */
 export class Studio {
   readonly #options: StudioOptions;
+  readonly #work = new WorkQueue();
   readonly #shadow: KeyShadow;
   readonly #occlusion = new Occlusion();
   readonly #steps = new QualitySteps();
@@ -128,13 +128,13 @@ export class Studio {
   }
 
   async #reflect(): Promise<void> {
-    const { renderer, scene, lights, work, onChange } = this.#options;
-    const shared = acquireEnvironment(renderer, work);
+    const { renderer, scene, lights, onChange } = this.#options;
+    const shared = acquireEnvironment(renderer, this.#work);
     this.#environment = shared;
     const texture = await shared.texture;
     const isCurrent = () => texture !== null && this.#environment === shared;
     if (!texture || !isCurrent()) return;
-    await work.run(this.#prepareReflections(texture));
+    await this.#work.run(this.#prepareReflections(texture));
     if (!isCurrent()) return;
     scene.environment = texture;
     lights.sky.visible = false;

@@ -1,4 +1,4 @@
-import type { Steps } from '../../../async/index.ts';
+import type { Steps, WorkQueue } from '../../../async/index.ts';
 import { defaultSkeleton, type OverrideRuleName, type Pose } from '../../../avatar/index.ts';
 import { BodyShape, haveSameWeights } from '../../../avatar/shape/index.ts';
 import type { LodName } from '../../../formats/mesh/index.ts';
@@ -35,6 +35,8 @@ export interface RegionAssets {
   readonly meshes: MeshLibrary;
   readonly clips: ClipLibrary;
   readonly colorMaterials: ColorMaterials;
+  /** Prepares outfits. */
+  readonly work: Pick<WorkQueue, 'run'>;
 }
 
 /** A rectangle of the canvas, CSS pixels from its upper left corner. */
@@ -393,7 +395,7 @@ export class RegionAvatarView {
   #wear(meshes: LoadedMeshes): void {
     this.#changing.abort();
     this.#changing = new AbortController();
-    void this.#assets.stage.work.run(this.#change(meshes), this.#changing.signal);
+    void this.#assets.work.run(this.#change(meshes), this.#changing.signal);
   }
 
   *#change(meshes: LoadedMeshes): Steps {

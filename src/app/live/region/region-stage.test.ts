@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Material, Mesh } from 'three';
 import { describe, expect, it, vi } from 'vitest';
-import { fakeStage } from '../../../../test/fake-stage.ts';
+import { fakeStage, IMMEDIATE_WORK } from '../../../../test/fake-stage.ts';
 import { expectNumbers } from '../../../../test/matchers.ts';
 import { plainLook } from '../../../../test/plain-look.ts';
 import { wornMesh } from '../../../../test/worn-mesh.ts';
@@ -96,8 +96,11 @@ function fakeAssets(meshes: Readonly<Record<string, MeshAsset>>) {
 /** Runs what follows promises that are settled already. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-async function setUp(meshes: Readonly<Record<string, MeshAsset>> = {}, work?: WorkQueue) {
-  const world = fakeStage(work);
+async function setUp(
+  meshes: Readonly<Record<string, MeshAsset>> = {},
+  work: Pick<WorkQueue, 'run'> = IMMEDIATE_WORK,
+) {
+  const world = fakeStage();
   const assets = fakeAssets(meshes);
   const mannequin = wornMesh('mannequin', ['mHead', 'mWristLeft', 'mWristRight']).asset;
   const onAvatarChange = vi.fn();
@@ -108,6 +111,7 @@ async function setUp(meshes: Readonly<Record<string, MeshAsset>> = {}, work?: Wo
     loadBuiltin: () => Promise.resolve(null),
     onAvatarChange,
     onBodyShape: () => {},
+    work,
   });
   assets.source.animation = () =>
     Promise.reject(new AssetError({ code: 'missing', id: '', detail: '' }));

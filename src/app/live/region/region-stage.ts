@@ -1,3 +1,4 @@
+import { WorkQueue } from '../../../async/index.ts';
 import type { Animation } from '../../../formats/animation/index.ts';
 import type { MeshAsset } from '../../../formats/mesh/index.ts';
 import type { Vector3 } from '../../../math/index.ts';
@@ -45,6 +46,8 @@ export interface RegionStageHost extends RegionStageEvents {
   readonly cameraView: ShownView;
   /** The animation that plays for a built-in one: the visitor's replacement or ours; null for any other id. */
   readonly loadBuiltin: (id: string) => Promise<Animation | null>;
+  /** Does what would keep the page from drawing if it were done at once. */
+  readonly work?: Pick<WorkQueue, 'run'>;
 }
 
 /** What is drawn in the scene besides its avatars. */
@@ -98,6 +101,7 @@ export class RegionStage implements StageScene {
 
   constructor(stage: Stage, assets: AvatarAssets, host: RegionStageHost) {
     const { onAvatarChange, onBodyShape, loadBuiltin, loadMannequin } = host;
+    const { work = new WorkQueue() } = host;
     this.#stage = stage;
     this.#camera = new FollowCamera(stage, () => this.#list, host.cameraView);
     this.#assets = {
@@ -105,6 +109,7 @@ export class RegionStage implements StageScene {
       meshes: new MeshLibrary(assets),
       clips: new ClipLibrary(assets, loadBuiltin),
       colorMaterials: new ColorMaterials(),
+      work,
     };
     this.#events = {
       onAvatarChange: (agentId) => {
