@@ -27,7 +27,7 @@ const MAX_EXTENSION_BYTES = 64 * 1024;
  *
  * The readers of npm were tried first. modern-tar makes a web stream for each entry, which this room does not know and
  * which takes 28 µs, tar-stream one of streamx (12 µs, with a file system module among its dependencies); an archive
- * may have a million entries, and this reader takes less than 2 µs for one. modern-tar does not say where a content
+ * may have a million entries. modern-tar does not say where a content
  * lies, so that none could be read later, and nanotar needs the whole archive in memory.
  */
 export class TarReader {
