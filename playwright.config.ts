@@ -10,8 +10,8 @@ export default defineConfig({
   workers: 2,
   // Software rendering on a shared machine can stall; a test that needed its second try is listed as flaky.
   retries: process.env.CI ? 1 : 0,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     baseURL: `http://127.0.0.1:${PAGE_PORT}/`,

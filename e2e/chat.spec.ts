@@ -14,7 +14,7 @@ const SLOW = { timeout: 40_000 };
 const server = new GridServer(BRIDGE_PORT);
 
 test.use({ baseURL: server.url, viewport: { width: 1280, height: 860 } });
-test.describe.configure({ timeout: 150_000 });
+test.describe.configure({ timeout: 240_000 });
 test.beforeAll(() => server.start({ avatars: 3, secondRegion: true }));
 test.afterAll(() => server.stop());
 
@@ -106,11 +106,10 @@ test('what is whispered is heard near, what is said farther away', async ({
       return Math.hypot(a.position[0] - b.position[0], a.position[1] - b.position[1]);
     }, walker);
   await canvas(other).click({ position: { x: 300, y: 320 } });
-  await other.keyboard.down('Shift');
+  // Walking, not running, and looked at often: a stalled page is late to stop.
   await other.keyboard.down('w');
-  await expect.poll(metres, SLOW).toBeGreaterThan(12);
+  await expect.poll(metres, { ...SLOW, intervals: [100] }).toBeGreaterThan(11);
   await other.keyboard.up('w');
-  await other.keyboard.up('Shift');
   expect(await metres()).toBeLessThan(19);
   await openChat(page);
   await page.getByRole('combobox', { name: 'How loud' }).selectOption('whisper');

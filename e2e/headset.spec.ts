@@ -22,7 +22,7 @@ declare global {
   }
 }
 
-test.describe.configure({ timeout: 150_000 });
+test.describe.configure({ timeout: 240_000 });
 
 /** Opens the page in a browser with a headset. */
 async function openWithHeadset(page: Page): Promise<void> {

@@ -11,7 +11,7 @@ const SLOW = { timeout: 40_000 };
 const server = new GridServer(BRIDGE_PORT);
 
 test.use({ baseURL: server.url, viewport: { width: 1280, height: 860 } });
-test.describe.configure({ timeout: 150_000 });
+test.describe.configure({ timeout: 240_000 });
 test.beforeAll(() => server.start({ avatars: 2 }));
 test.afterAll(() => server.stop());
 

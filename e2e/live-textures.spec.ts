@@ -15,7 +15,7 @@ test.use({
   viewport: { width: 900, height: 560 },
   serviceWorkers: 'block',
 });
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 240_000 });
 test.beforeAll(() => server.start());
 test.afterAll(() => server.stop());
 

@@ -8,7 +8,7 @@ import { BRIDGE_PORT, OTHER_BRIDGE_PORT } from './ports.ts';
 const server = new LiveServer(BRIDGE_PORT);
 
 test.use({ baseURL: server.url, viewport: { width: 1100, height: 560 } });
-test.describe.configure({ timeout: 150_000 });
+test.describe.configure({ timeout: 240_000 });
 test.beforeAll(() => server.start());
 test.afterAll(() => server.stop());
 

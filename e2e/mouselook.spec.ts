@@ -6,7 +6,7 @@ import { BRIDGE_PORT } from './ports.ts';
 const server = new LiveServer(BRIDGE_PORT);
 
 test.use({ baseURL: server.url, viewport: { width: 1280, height: 800 } });
-test.describe.configure({ timeout: 150_000 });
+test.describe.configure({ timeout: 240_000 });
 test.beforeAll(() => server.start());
 test.afterAll(() => server.stop());
 
