@@ -69,7 +69,7 @@ test('a wearable opens as a file with its facts, which can be filtered and saved
   const panel = page.getByRole('tabpanel');
   await expect(panel.getByRole('heading', { name: 'shape', exact: true })).toBeVisible();
   await expect(panel.getByText('A shape gives the avatar its body')).toBeVisible();
-  await panel.getByText('Parameters').click();
+  await panel.getByRole('heading', { name: 'Parameters' }).click();
   await expect(panel.getByRole('row', { name: '33 Height 1.5' })).toBeVisible();
   await page.screenshot({ path: 'artifacts/wearable.png' });
   await panel.getByRole('searchbox', { name: 'Filter fields' }).fill('creator');
@@ -94,7 +94,9 @@ test('a shape changes the body while its feet stay on the ground, until it is un
   await drop(page, [{ name: 'tall.txt', bytes: SHAPE }]);
   await expect.poll(() => height('mHead')).toBeGreaterThan(before.head + 0.1);
   expect(await height('mFootLeft')).toBeCloseTo(before.foot, 2);
-  await expect(page.getByRole('tabpanel').getByText(/^1\.\d{3} m \(6 ft/)).toBeVisible();
+  const panel = page.getByRole('tabpanel');
+  await panel.getByRole('heading', { name: /^Body/ }).click();
+  await expect(panel.getByText(/^1\.\d{3} m \(6 ft/)).toBeVisible();
   await page.screenshot({ path: 'artifacts/shape-worn.png' });
   await page.keyboard.press('Control+z');
   await expect.poll(() => height('mHead')).toBeCloseTo(before.head, 2);

@@ -49,3 +49,17 @@ export async function shirtColor(page: Page): Promise<readonly [number, number, 
   const count = data.length / channels;
   return [sum[0] / count, sum[1] / count, sum[2] / count];
 }
+
+/** The colour of the shirt once it stays: in software, reflections arrive some seconds after the first picture. */
+export async function settledShirtColor(page: Page): Promise<readonly [number, number, number]> {
+  let color = await shirtColor(page);
+  let looks = 0;
+  const hasSettled = async () => {
+    const now = await shirtColor(page);
+    looks = now.every((value, channel) => Math.abs(value - color[channel]) < 1) ? looks + 1 : 0;
+    color = now;
+    return looks >= 3;
+  };
+  await expect.poll(hasSettled, { timeout: 60_000, intervals: [2000] }).toBe(true);
+  return color;
+}
