@@ -186,6 +186,7 @@ export class AvatarStage {
     this.#onChange(() => setBackdrop(backdrop, state.background.value));
     this.#disposers.push(followTheme(stage, state.theme, themeRoot));
     if (!this.#options.pausesOutOfView) return;
+    this.#isInView = !this.#options.startsHidden;
     this.#disposers.push(
       observeVisibility(canvas, (isVisible) => {
         // A stage that need not wait is drawn at any time: a frame of another origin may hear late that it is in view.
