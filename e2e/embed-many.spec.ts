@@ -217,8 +217,9 @@ test('elements that are out of view are ready, and draw no picture before they a
   await withAvatars(page, dancer() + below, async () => {
     expect(await allReady(page)).toBe(4);
     await expect.poll(async () => (await paintedShares(page))[0]).toBeGreaterThan(0.02);
-    // Reading the pictures above draws on no canvas of the page.
-    expect((await counts(page)).drawnCount).toBe(1);
+    // Reading the pictures above draws on no canvas of the page. Whichever starts first draws at once, so that programs
+    // are compiled while the others load; that may be one of those below.
+    expect((await counts(page)).drawnCount).toBeLessThanOrEqual(2);
     await page.locator('vitrine-avatar').nth(1).scrollIntoViewIfNeeded();
     await expect
       .poll(async () => Math.min(...(await paintedShares(page)).slice(1)))
