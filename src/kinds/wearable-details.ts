@@ -1,7 +1,7 @@
 import { defaultSkeleton } from '../avatar/index.ts';
 import { encodeWearable, type Wearable, wearableTypeName } from '../formats/wearable/index.ts';
 import { findingsOfWarnings } from '../lint/index.ts';
-import { list, rounded } from './face-table.ts';
+import { list } from './face-table.ts';
 import type { DocumentContent } from './file-content.ts';
 import { type DocumentDetails, type FactSection, facts, reportWarnings } from './kind-details.ts';
 import { type ShapeBody, type ShapedJoint, shapeBody } from './shape-body.ts';
@@ -126,10 +126,7 @@ function describeBody({ male, height, pelvisToFoot, hover, joints }: ShapeBody):
       columns: WORDS.body.columns,
       rows: Object.entries(joints)
         .filter(([name, joint]) => isMoved(defaultSkeleton.jointNumber(name), joint))
-        .map(([name, { position, scale, world }]) => [
-          name,
-          ...[position, scale, world].map((vector) => list(vector.map(rounded))),
-        ]),
+        .map(([name, { position, scale }]) => [name, millimetres(position), millimetres(scale)]),
     },
   };
 }
@@ -144,6 +141,10 @@ function isMoved(joint: number, { position, scale }: ShapedJoint): boolean {
     scale.some((value, axis) => differs(value, axis, row.scale))
   );
 }
+
+/** Coordinates in metres with three decimals: a column has no room for more. */
+const millimetres = (vector: readonly number[]) =>
+  list(vector.map((value) => Number(value.toFixed(3))));
 
 const metres = (length: number) => `${length.toFixed(3)} m`;
 

@@ -48,7 +48,7 @@ export const WEARABLE = {
     },
     pelvisToFoot: 'Pelvis to foot',
     hover: 'Hover',
-    columns: ['Joint', 'Position', 'Scale', 'Place'],
+    columns: ['Joint', 'Position', 'Scale'],
   },
   permissions: 'Permissions',
   sale: 'Sale',
