@@ -190,9 +190,13 @@ export function createApp(): App {
       keepWorkspace(state, workspace);
       await started;
       // Loaded after the first picture. Where this fails, the page works all the same.
-      import('./offline.ts')
-        .then(({ keepOffline }) => keepOffline(state.pendingUpdate, isBridged()))
-        .catch(() => {});
+      once(
+        () => state.hasDrawn.value || state.stageError.value !== null,
+        () =>
+          void import('./offline.ts')
+            .then(({ keepOffline }) => keepOffline(state.pendingUpdate, isBridged()))
+            .catch(() => {}),
+      );
     },
 
     findBridge,
