@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { encodeFieldText, type MessageOf } from '../src/protocol/lludp/index.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, framesSettled, test } from './fixtures.ts';
 import { GridServer } from './grid-server.ts';
 import { BRIDGE_PORT } from './ports.ts';
 
@@ -25,7 +25,7 @@ const conversations = (page: Page) => page.getByRole('list', { name: 'Conversati
 const canvas = (page: Page) => page.locator('.stage > canvas');
 
 async function enter(page: Page): Promise<string> {
-  await page.goto('./?live=1');
+  await page.goto('./?live=1&quality=low');
   await expect(page.getByRole('banner')).toContainText(REGION, SLOW);
   await expect.poll(async () => (await own(page)) !== undefined, SLOW).toBe(true);
   return (await own(page))!.name;
@@ -127,6 +127,7 @@ test('a bot answers an instant message, shows a dialog, and offers a teleport', 
   page,
 }) => {
   await enter(page);
+  await framesSettled(page);
   // Ilse has left a message while the visitor was away.
   const row = conversations(page).getByRole('button', { name: /Ilse Marchetti/ });
   await expect(row).toContainText('1 new', SLOW);

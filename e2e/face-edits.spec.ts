@@ -4,14 +4,7 @@ import { decodeAvatarObject } from '../src/avatar/avatar-object/index.ts';
 import { textureFace } from '../src/formats/texture-entry/index.ts';
 import { DRESSED } from '../test/dressed-avatar.ts';
 import { pngOf } from '../test/sample-pictures.ts';
-import {
-  card,
-  openDressed,
-  panel,
-  settledShirtColor,
-  shirtColor,
-  texturesAt,
-} from './face-steps.ts';
+import { card, openDressed, panel, settledColor, shirtColor, texturesAt } from './face-steps.ts';
 import { drop, expect, openPage, test } from './fixtures.ts';
 
 const RED = pngOf(64, 64, () => [220, 20, 20]);
@@ -62,7 +55,7 @@ test('a face becomes PBR, its factors show at once, and undo takes each gesture 
   await card(page, 0).click();
   const kind = panel(page).getByLabel('Material of face 0');
   await expect(kind.locator('option:checked')).toHaveText('Blinn-Phong');
-  const before = await settledShirtColor(page);
+  const before = await settledColor(() => shirtColor(page));
   await kind.selectOption('PBR');
   await expect(
     panel(page).getByRole('button', { name: /^Base colour 1024²: linen_fern/ }),

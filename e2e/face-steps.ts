@@ -50,12 +50,14 @@ export async function shirtColor(page: Page): Promise<readonly [number, number, 
   return [sum[0] / count, sum[1] / count, sum[2] / count];
 }
 
-/** The colour of the shirt once it stays: in software, reflections arrive some seconds after the first picture. */
-export async function settledShirtColor(page: Page): Promise<readonly [number, number, number]> {
-  let color = await shirtColor(page);
+/** A colour of the picture once it stays: in software, reflections arrive some seconds after the first picture. */
+export async function settledColor<T extends readonly number[]>(
+  look: () => Promise<T>,
+): Promise<T> {
+  let color = await look();
   let looks = 0;
   const hasSettled = async () => {
-    const now = await shirtColor(page);
+    const now = await look();
     looks = now.every((value, channel) => Math.abs(value - color[channel]) < 1) ? looks + 1 : 0;
     color = now;
     return looks >= 3;

@@ -5,6 +5,7 @@ import {
   type BrowserContextOptions,
   test as base,
   expect,
+  type Frame,
   type Page,
 } from '@playwright/test';
 import { sharedPath } from '../test/shared-path.ts';
@@ -60,7 +61,7 @@ export const jointPosition = (page: Page, name: string) =>
   page.evaluate((joint) => window.vitrine.jointPosition(joint), name);
 
 /** Waits for so many frames; after two, the page has moved and drawn whatever was requested before. */
-export const framesDrawn = (page: Page, count = 2) =>
+export const framesDrawn = (page: Page | Frame, count = 2) =>
   page.evaluate(
     (count) =>
       new Promise<void>((resolve) => {
@@ -72,6 +73,28 @@ export const framesDrawn = (page: Page, count = 2) =>
         next();
       }),
     count,
+  );
+
+/**
+ * Waits until eight frames in a row came within a second each: in software the first pictures of a scene stall a page for
+ * seconds, in which what lasts only that long is never seen. Goes on after half a minute on a machine that never gets
+ * there.
+ */
+export const framesSettled = (page: Page | Frame) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const start = performance.now();
+        let [last, even] = [start, 0];
+        const next = () => {
+          const now = performance.now();
+          even = now - last < 1000 ? even + 1 : 0;
+          last = now;
+          if (even === 8 || now - start > 30_000) resolve();
+          else requestAnimationFrame(next);
+        };
+        next();
+      }),
   );
 
 export const items = (page: Page) => page.evaluate(() => window.vitrine.items());

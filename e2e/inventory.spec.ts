@@ -21,7 +21,7 @@ const tree = (page: Page) => list(page).getByRole('tree', { name: 'Folders and i
 const row = (page: Page, name: string | RegExp) => tree(page).getByRole('treeitem', { name });
 
 async function openInventory(page: Page): Promise<void> {
-  await page.goto('./?live=1');
+  await page.goto('./?live=1&quality=low');
   await expect.poll(async () => (await own(page)) !== undefined, SLOW).toBe(true);
   await page.getByRole('button', { name: 'Inventory', exact: true }).click();
   await expect(list(page).getByText(/all read/)).toBeVisible(SLOW);
@@ -133,7 +133,7 @@ test('an object is worn with its meshes, and a notecard is read', async ({ page 
 test('own clothes that the region does not send are drawn from the inventory', async ({ page }) => {
   server.grid.faults.withholdsOwnAttachments = true;
   try {
-    await page.goto('./?live=1');
+    await page.goto('./?live=1&quality=low');
     await expect.poll(async () => (await own(page)) !== undefined, SLOW).toBe(true);
     expect((await own(page))!.assets.total).toBe(0);
     // Outfits differ from visitor to visitor.
@@ -185,7 +185,7 @@ test('the list has no accessibility violations, light and dark', async ({ page }
 test('a hostile inventory is limited, and the page goes on', async ({ page }) => {
   await server.stop();
   await server.start({ avatars: 1, inventory: 'hostile' });
-  await page.goto('./?live=1');
+  await page.goto('./?live=1&quality=low');
   await expect.poll(async () => (await own(page)) !== undefined, SLOW).toBe(true);
   await page.getByRole('button', { name: 'Inventory', exact: true }).click();
   await expect(tree(page).getByRole('treeitem').first()).toBeVisible(SLOW);

@@ -11,6 +11,7 @@ import {
 import { DEFAULT_PART, encodeSceneGroup } from '../src/formats/scene-group/index.ts';
 import { encodeTextureEntry, PLAIN_FACE } from '../src/formats/texture-entry/index.ts';
 import { pngOf } from '../test/sample-pictures.ts';
+import { settledColor } from './face-steps.ts';
 import { type DroppedFile, drop, expect, openPage, ownFile, test } from './fixtures.ts';
 
 const MESH = '3f9ad2a1-52c5-4d0f-9a7b-0c6f7d7b6a01';
@@ -201,8 +202,8 @@ test('a mesh that shows the bake of the upper body hides that part of the manneq
   await drop(page, [ownFile('samples/linen-tee.llmesh')]);
   // No sleeve covers the elbow.
   const elbow = () => pictureAt(page, 'mElbowLeft');
+  const before = await settledColor(elbow);
   const knee = await pictureAt(page, 'mKneeLeft');
-  const before = await elbow();
   const defaultFace = { ...PLAIN_FACE, textureId: USE_BAKED_UPPER };
   await drop(page, [
     { name: 'bake.te', bytes: encodeTextureEntry({ defaultFace, faces: new Map() }) },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, framesSettled, test } from './fixtures.ts';
 import { LiveServer } from './live-server.ts';
 import { BRIDGE_PORT } from './ports.ts';
 
@@ -16,8 +16,9 @@ const ownAnimations = async (page: Page) =>
   (await own(page))?.animations.map(({ name }) => name).join() ?? '';
 
 async function enter(page: Page): Promise<void> {
-  await page.goto('./?live=1');
+  await page.goto('./?live=1&quality=low');
   await expect.poll(async () => (await own(page)) !== undefined, { timeout: 60_000 }).toBe(true);
+  await framesSettled(page);
 }
 
 const hints = (page: Page) => page.getByRole('region', { name: 'Your avatar' });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, framesSettled, test } from './fixtures.ts';
 import { GridServer } from './grid-server.ts';
 import { BRIDGE_PORT } from './ports.ts';
 
@@ -21,7 +21,7 @@ const look = (page: Page) =>
 const playing = (page: Page) => page.locator('section.sect').filter({ hasText: 'Playing on you' });
 
 async function enter(page: Page): Promise<string> {
-  await page.goto('./?live=1');
+  await page.goto('./?live=1&quality=low');
   await expect(page.getByRole('banner')).toContainText('Sandbox Plaza', SLOW);
   await expect.poll(async () => (await own(page)) !== undefined, SLOW).toBe(true);
   return (await own(page))!.agentId;
@@ -93,6 +93,7 @@ test('a gesture is played by its trigger in chat, and ends by itself', async ({
 }) => {
   const agentId = await enter(page);
   const other = await another(openAnother, agentId);
+  await Promise.all([page, other].map(framesSettled));
   await recordAgents(other);
   await expect(page.getByRole('button', { name: '/bow' })).toBeVisible(SLOW);
   const field = page.getByRole('textbox', { name: 'Say something' });

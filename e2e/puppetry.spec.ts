@@ -22,7 +22,7 @@ const jointOf = (page: Page, agentId: string, joint: string) =>
 
 /** Opens the page, which enters the region by itself; returns the id of its avatar once that is drawn. */
 async function enter(page: Page): Promise<string> {
-  await page.goto('./?live=1');
+  await page.goto('./?live=1&quality=low');
   await expect.poll(async () => (await own(page)) !== undefined, LONG).toBe(true);
   const { agentId } = (await own(page))!;
   await expect.poll(() => jointOf(page, agentId, 'mWristLeft'), LONG).not.toBeNull();

@@ -59,7 +59,7 @@ test('Ctrl Z in a field undoes the typing first, then the last step', async ({ p
 
 test('opening, saving and removing are announced; an edited clip is marked', async ({ page }) => {
   await openArm(page);
-  await expect(said(page)).toContainText('arm.anim on the avatar');
+  await expect(said(page)).toContainText('arm.anim opened');
   const row = page.locator('.item', { hasText: 'arm' });
   await expect(row).not.toContainText('edited');
   await page.getByRole('switch', { name: 'Loop' }).click();

@@ -21,7 +21,7 @@ const view = (page: Page, name: string) =>
   dock(page).getByRole('button', { name, exact: true }).click();
 
 async function enter(page: Page): Promise<void> {
-  await page.goto('./?live=1');
+  await page.goto('./?live=1&quality=low');
   await expect(page.getByRole('banner')).toContainText('Sandbox Plaza', SLOW);
   // A region begins with the chat.
   await page.getByRole('button', { name: 'Messages on the wire' }).click();

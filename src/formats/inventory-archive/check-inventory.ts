@@ -12,18 +12,22 @@ export function checkInventory(archive: InventoryArchive): Warning[] {
   for (const item of archive.items) {
     const path = [...item.folder, item.name].join('/');
     if (ids.has(item.id)) {
-      warnings.add('repeated-item-id', 'links lead to the first item with this id', path);
+      warnings.add('repeated-item-id', 'has the id of an earlier item, to which links lead', path);
     }
     ids.add(item.id);
     const target = resolver.resolve(item);
     if (target?.kind === 'broken') {
       const message =
         target.reason === 'missing'
-          ? 'what the link leads to is not in the archive'
-          : 'the link leads to another link';
+          ? 'is a link to something that is not in the archive'
+          : 'is a link to another link';
       warnings.add('link-broken', message, path);
     } else if (isAssetMissing(archive, item)) {
-      warnings.add('asset-missing', `asset ${item.assetId} is not in the archive`, path);
+      warnings.add(
+        'asset-missing',
+        `needs the asset ${item.assetId}, which is not in the archive`,
+        path,
+      );
     }
   }
   return warnings.all();

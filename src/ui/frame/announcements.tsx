@@ -93,7 +93,7 @@ function tasksText(tasks: readonly LoadTask[]): string {
 function messageText(message: Message): string {
   switch (message.kind) {
     case 'opened':
-      return NEWS.onAvatar(formatList(message.fileNames.map(baseName)));
+      return NEWS.opened(formatList(message.fileNames.map(baseName)));
     case 'warnings':
       return warningsText(message.files);
     case 'hidden':

@@ -16,8 +16,8 @@ export const INVENTORY_ARCHIVE = {
   },
   entries: 'Entries',
   unpacked: 'Unpacked',
-  /** `13,000 bytes`. */
-  bytes: (number: number) => `${number.toLocaleString('en')} bytes`,
+  /** `13 000 bytes`, with a thin space. */
+  bytes: (number: number) => `${number.toLocaleString('en').replaceAll(',', '\u202f')} bytes`,
   assets: 'Assets',
   notIncluded: 'none, they were left out when it was saved',
   folders: 'Folders',

@@ -20,6 +20,7 @@ export const TASKS = {
 
 /** What has just happened: announced to screen readers, or shown as a toast. */
 export const NEWS = {
+  opened: (files: string) => `${files} opened`,
   onAvatar: (files: string) => `${files} on the avatar`,
   /** @param where - the name of the file, or the number of files. */
   findings: (count: number, where: string) =>
