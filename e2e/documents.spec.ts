@@ -94,6 +94,9 @@ test('a shape changes the body while its feet stay on the ground, until it is un
   await drop(page, [{ name: 'tall.txt', bytes: SHAPE }]);
   await expect.poll(() => height('mHead')).toBeGreaterThan(before.head + 0.1);
   expect(await height('mFootLeft')).toBeCloseTo(before.foot, 2);
+  // The camera moves back as far as it has to.
+  const skull = () => page.evaluate(() => window.vitrine.jointOnCanvas('mSkull')![1]);
+  await expect.poll(skull).toBeGreaterThan(20);
   const panel = page.getByRole('tabpanel');
   await panel.getByRole('heading', { name: /^Body/ }).click();
   await expect(panel.getByText(/^1\.\d{3} m \(6 ft/)).toBeVisible();

@@ -49,6 +49,9 @@ export interface FrameListener {
 
 const ray = new Float64Array(6);
 
+/** Metres from the joint of the skull to the hair, at least. */
+const ABOVE_SKULL = 0.1;
+
 /** The avatar on the stage: follows the records of the state, and is moved and drawn once per frame. */
 export class AvatarStage {
   readonly player = new Player();
@@ -100,6 +103,7 @@ export class AvatarStage {
     this.#onChange(() => {
       const { meshes, overrideRule, wornAvatar, bodyShape } = state;
       this.player.wearMeshes(meshes.value, overrideRule.value, wornAvatar.value, bodyShape.value);
+      if (bodyShape.value) this.#frameGrown();
     });
     this.#onChange(() => {
       // Time begins to pass, or stops.
@@ -120,6 +124,13 @@ export class AvatarStage {
       );
     });
     this.#disposers.push(dispose);
+  }
+
+  /** Shows all of the avatar again where a shape has made it taller than the picture, which the visitor has not changed. */
+  #frameGrown(): void {
+    const framed = this.#stage?.camera.framedBounds;
+    const skull = this.player.jointPosition('mSkull');
+    if (framed && skull && skull[2] + ABOVE_SKULL > framed.max[2]) this.camera.frameAll();
   }
 
   /** The stage that is drawn; null before `attach`, and without WebGL. */

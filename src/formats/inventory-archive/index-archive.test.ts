@@ -443,7 +443,7 @@ describeWithSamples('sample archives', () => {
       );
       const missing = checkInventory(archive).filter(({ code }) => code === 'asset-missing');
       if (archive.assetsIncluded) {
-        expect(missing.map(({ message }) => /asset (\S+)/.exec(message)?.[1])).toEqual(
+        expect(missing.map(({ message }) => /asset ([0-9a-f-]+)/.exec(message)?.[1])).toEqual(
           sample.missing_assets ?? [],
         );
       }
