@@ -6,6 +6,7 @@ import { ReplayFiles } from './replay-files.ts';
 
 const BODY = idOf(0xb0d7);
 const WAVE = idOf(0x3a5e);
+const CLOTH = idOf(0xc107);
 
 function setUp() {
   const state = new LiveState();
@@ -29,9 +30,10 @@ function setUp() {
   });
   const loadMissing = vi.fn();
   const region = { missingAssets: (id: string) => missing.get(id) ?? [], loadMissing };
-  const files = new ReplayFiles({ state, assets: { provide }, region });
+  const textures = { provide: vi.fn(async (_id: string, _bytes: Uint8Array) => {}) };
+  const files = new ReplayFiles({ state, assets: { provide, textures }, region });
   files.publish();
-  return { state, files, missing, provide, loadMissing };
+  return { state, files, missing, provide, textures, loadMissing };
 }
 
 const file = (path: string, ...bytes: number[]) => ({
@@ -77,4 +79,18 @@ it('adds files whose names have an id that is missing, and names the others', as
   expect(loadMissing).toHaveBeenCalledOnce();
   await files.add([file('hat.llmesh', 1)]);
   expect(loadMissing).toHaveBeenCalledOnce();
+});
+
+it('adds textures, which are asked for again, without loading outfits again', async () => {
+  const { state, files, missing, provide, textures, loadMissing } = setUp();
+  state.gridAccess.value = { textures: {} as never };
+  const before = state.gridAccess.value;
+  missing.set('Ada', [{ id: CLOTH, kind: 'texture' }]);
+  files.publish();
+  await files.add([file(`${CLOTH}.j2c`, 1), file('hat.j2c', 1)]);
+  expect(textures.provide.mock.calls).toEqual([[CLOTH, Uint8Array.of(1)]]);
+  expect(state.gridAccess.value).toEqual(before);
+  expect(state.gridAccess.value).not.toBe(before);
+  expect([provide.mock.calls.length, loadMissing.mock.calls.length]).toEqual([0, 0]);
+  expect(state.replayFiles.lastAdded.value).toMatchObject({ added: 1, notNeeded: ['hat.j2c'] });
 });

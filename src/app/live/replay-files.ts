@@ -1,10 +1,12 @@
-import { AssetError, type GridAssets } from '../../session/assets/index.ts';
+import { AssetError, type GridAssets, type GridTextures } from '../../session/assets/index.ts';
 import type { AgentRow, FileSource, LiveState, MissingAsset } from '../state/index.ts';
 import type { RegionStage } from './region/region-stage.ts';
 
 interface ReplayFilesHost {
-  readonly state: Pick<LiveState, 'replay' | 'replayFiles' | 'bubble' | 'agents'>;
-  readonly assets: Pick<GridAssets, 'provide'>;
+  readonly state: Pick<LiveState, 'replay' | 'replayFiles' | 'bubble' | 'agents' | 'gridAccess'>;
+  readonly assets: Pick<GridAssets, 'provide'> & {
+    readonly textures: Pick<GridTextures, 'provide'>;
+  };
   /** Null where nothing is drawn. */
   readonly region: Pick<RegionStage, 'missingAssets' | 'loadMissing'> | null;
 }
@@ -14,7 +16,7 @@ type ReplayFile = Pick<FileSource, 'path' | 'read'>;
 /** An id anywhere in a file's name, as viewers and grids write it. */
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
-/** The meshes and animations of a replay that are neither on the page nor in the browser's cache, and files in their place. */
+/** The meshes, animations and textures of a replay that are neither on the page nor in the browser's cache, and files in their place. */
 export class ReplayFiles {
   readonly #host: ReplayFilesHost;
   #published = '[]';
@@ -41,26 +43,28 @@ export class ReplayFiles {
     const missing = new Map(state.replayFiles.missing.peek().map((asset) => [asset.id, asset]));
     const notNeeded: string[] = [];
     const notReadable: string[] = [];
-    let added = 0;
+    const added: MissingAsset[] = [];
     for (const file of files) {
       const name = file.path.split('/').at(-1) ?? '';
       const ids = name.match(UUID) ?? [];
       const asset = ids.map((id) => missing.get(id.toLowerCase())).find(Boolean);
       if (!asset) notNeeded.push(name);
-      else if (await this.#provide(asset, file)) added++;
+      else if (await this.#provide(asset, file)) added.push(asset);
       else notReadable.push(name);
     }
-    if (added > 0) region?.loadMissing();
-    state.replayFiles.lastAdded.value = { added, notNeeded, notReadable };
+    if (added.some(({ kind }) => kind !== 'texture')) region?.loadMissing();
+    // Another access: textures are asked for again.
+    if (added.some(({ kind }) => kind === 'texture'))
+      state.gridAccess.value = state.gridAccess.peek() && { ...state.gridAccess.peek()! };
+    state.replayFiles.lastAdded.value = { added: added.length, notNeeded, notReadable };
   }
 
   async #provide({ kind, id }: MissingAsset, file: ReplayFile): Promise<boolean> {
+    const { assets } = this.#host;
     try {
-      await this.#host.assets.provide(
-        kind,
-        id,
-        await file.read(new AbortController().signal, () => {}),
-      );
+      const bytes = await file.read(new AbortController().signal, () => {});
+      if (kind === 'texture') await assets.textures.provide(id, bytes);
+      else await assets.provide(kind, id, bytes);
       return true;
     } catch (error) {
       if (error instanceof AssetError || error instanceof DOMException) return false;

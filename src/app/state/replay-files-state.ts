@@ -4,7 +4,7 @@ import { type Signal, signal } from '@preact/signals-core';
 export interface MissingAsset {
   /** Its asset id. */
   readonly id: string;
-  readonly kind: 'mesh' | 'animation';
+  readonly kind: 'mesh' | 'animation' | 'texture';
   /** Names of the avatars, those that need it at present. */
   readonly agents: readonly string[];
 }
@@ -14,7 +14,7 @@ export interface AddedReplayFiles {
   readonly added: number;
   /** Files whose names have no id that is missing. */
   readonly notNeeded: readonly string[];
-  /** Files that are no such mesh or animation. */
+  /** Files that are not of the kind that is missing. */
   readonly notReadable: readonly string[];
 }
 

@@ -127,7 +127,7 @@ export class GridAssets {
     this.#unknown++;
     this.#isReplay = isReplay;
     this.#access = null;
-    this.textures.setGrid(grid);
+    this.textures.setGrid(grid, isReplay);
     this.#failures.clear();
   }
 

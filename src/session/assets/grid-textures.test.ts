@@ -45,7 +45,7 @@ function setUp(reply: Reply, access = ACCESS) {
   };
   const make = () => {
     const textures = new GridTextures(new BrowserAssetCache(caches.asStorage()), fetch);
-    textures.setGrid('test http://grid.test/');
+    textures.setGrid('test http://grid.test/', false);
     textures.setAccess(access);
     return textures;
   };
@@ -211,5 +211,26 @@ describe('a texture that is seen from far', () => {
     const { textures, requests } = setUp(() => new Response(head));
     expect(await textures.getReduced(idOf(1), 64)).toEqual({ bytes: head, isComplete: true });
     expect(requests).toHaveLength(1);
+  });
+});
+
+describe('a texture that a visitor has as a file', () => {
+  it('is found by its id in replays only, also after a reload', async () => {
+    const { textures, again, requests } = setUp(() => new Response(null, { status: 404 }));
+    textures.setGrid(null, true);
+    expect(await codeOf(textures.get(idOf(1)))).toBe('no-access');
+    await textures.provide(idOf(1), PICTURE.slice());
+    expect((await textures.get(idOf(1))).bytes).toEqual(PICTURE);
+    const later = again();
+    expect(await codeOf(later.get(idOf(1)))).toBe('missing');
+    later.setGrid('other http://other.test/', true);
+    expect((await later.get(idOf(1))).bytes).toEqual(PICTURE);
+    expect(requests.length).toBe(1);
+  });
+
+  it('is refused if it is no picture', async () => {
+    const { textures } = setUp(whole);
+    expect(await codeOf(textures.provide(idOf(1), Uint8Array.of(1, 2, 3, 4)))).toBe('damaged');
+    expect(await codeOf(textures.provide('hat', PICTURE.slice()))).toBe('damaged');
   });
 });

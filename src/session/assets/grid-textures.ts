@@ -80,6 +80,7 @@ export class GridTextures {
   #access: CapabilityAccess | null = null;
   #grid: string | null = null;
   #unknown = 0;
+  #isReplay = false;
   #session = new AbortController();
 
   constructor(cache: BrowserAssetCache, fetcher: typeof fetch) {
@@ -99,8 +100,9 @@ export class GridTextures {
   }
 
   /** As `GridAssets.setGrid`. */
-  setGrid(grid: string | null): void {
+  setGrid(grid: string | null, isReplay: boolean): void {
     this.#grid = grid;
+    this.#isReplay = isReplay;
     this.#unknown++;
     this.#access = null;
     this.#failures.clear();
@@ -165,6 +167,21 @@ export class GridTextures {
     return upTo <= start.bytes.length ? start : this.get(text, { ...request, upTo });
   }
 
+  /**
+   * Keeps a texture that a visitor has as a file: from now on replays find it by its id.
+   * Rejects with {@link AssetError} `damaged` for bytes that are no picture of a grid.
+   *
+   * @param bytes must not be changed from now on.
+   */
+  async provide(text: string, bytes: Bytes): Promise<void> {
+    const id = normaliseUuid(text);
+    if (!id || !isPicture(bytes)) {
+      throw new AssetError({ code: 'damaged', id: text, detail: 'it does not begin as a picture' });
+    }
+    this.#failures.delete(this.#keyOf(id));
+    await this.#cache.put(fileKeyOf(id), bytes);
+  }
+
   /** Drops the browser's copy of a texture, which is damaged. */
   async drop(text: string): Promise<void> {
     const id = normaliseUuid(text);
@@ -178,7 +195,9 @@ export class GridTextures {
     signal: AbortSignal,
   ): Promise<TextureBytes> {
     const isKept = this.#grid !== null;
-    const kept = isKept ? await this.#cache.get(key) : null;
+    const kept =
+      (isKept ? await this.#cache.get(key) : null) ??
+      (this.#isReplay ? await this.#cache.get(fileKeyOf(id)) : null);
     if (kept) return { bytes: kept, isComplete: true };
     const attempt = () =>
       this.#limit(() => {
@@ -249,6 +268,9 @@ export class GridTextures {
     return name === undefined ? null : `${base}${name}?texture_id=${id}`;
   }
 }
+
+/** The key of a visitor's file, in place of a grid's. */
+const fileKeyOf = (id: string) => `files/texture/${id}`;
 
 const CONTENT_RANGE = /^bytes (\d{1,15})-\d{1,15}\/(\d{1,15}|\*)$/;
 

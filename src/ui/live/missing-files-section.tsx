@@ -8,7 +8,7 @@ import { formatList } from '../words/format.ts';
 /** Ids that are listed; a crowd may wear thousands. */
 const MAX_LISTED = 100;
 
-/** The meshes and animations that a replay needs and cannot load, and a button to add files in their place. */
+/** What a replay needs and cannot load, and a button to add files in their place. */
 export function MissingFilesSection() {
   const { state, command } = useLive();
   const missing = state.replayFiles.missing.value;
@@ -51,7 +51,7 @@ function MissingList({ missing }: { missing: readonly MissingAsset[] }) {
 
 function needText(kind: MissingAsset['kind'], agents: readonly string[]): string {
   const names = formatList(agents);
-  return kind === 'mesh' ? MISSING_ASSETS.wornBy(names) : MISSING_ASSETS.playedBy(names);
+  return kind === 'animation' ? MISSING_ASSETS.playedBy(names) : MISSING_ASSETS.wornBy(names);
 }
 
 function AddedFiles({ outcome: { added, notNeeded, notReadable } }: { outcome: AddedReplayFiles }) {

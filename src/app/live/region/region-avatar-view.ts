@@ -11,11 +11,20 @@ import type {
   Stage,
   StageCamera,
 } from '../../../render/index.ts';
-import { type SurfaceView, surfacesOf } from '../../../render/surface/index.ts';
+import {
+  type SurfaceTextureStage,
+  type SurfaceView,
+  surfacesOf,
+} from '../../../render/surface/index.ts';
 import type { PuppetBatch, RegionAvatar, WornPart } from '../../../session/index.ts';
 import { Player } from '../../playback/player.ts';
 import type { PuppetBody } from '../../stage/avatar-view.ts';
-import type { AgentAnimation, AssetProgress, FocusedOutfit } from '../../state/index.ts';
+import type {
+  AgentAnimation,
+  AssetProgress,
+  FocusedOutfit,
+  MissingAsset,
+} from '../../state/index.ts';
 import { NAME_TAGS } from '../../words/en/name-tags.ts';
 import { AnimationSet, type ClipLibrary } from './animation-set.ts';
 import { DeadReckoning, yawOf } from './dead-reckoning.ts';
@@ -180,18 +189,24 @@ export class RegionAvatarView {
   /** Of its meshes, and of the textures of those that are drawn. */
   get progress(): AssetProgress {
     let { ready, failed, total } = this.#loader.progress;
+    for (const [, stage] of this.#textureStages()) {
+      total += 1;
+      if (stage === 'waiting') continue;
+      ready += 1;
+      if (stage === 'missing' || stage === 'failed') failed += 1;
+    }
+    return { ready, failed, total };
+  }
+
+  /** The textures of what is drawn of it, by id. */
+  *#textureStages(): Iterable<[id: string, stage: SurfaceTextureStage]> {
     const { textures } = surfacesOf(this.#assets.stage);
     // Nobody provides them yet: then they are not waited for.
     const textureIds = textures.onNeeded ? this.#outfit.textureIds : NO_TEXTURES;
     for (const id of textureIds) {
       const state = textures.stateOf(id);
-      if (!state) continue;
-      total += 1;
-      if (state.stage === 'waiting') continue;
-      ready += 1;
-      if (state.stage === 'missing' || state.stage === 'failed') failed += 1;
+      if (state) yield [id, state.stage];
     }
-    return { ready, failed, total };
   }
 
   /** The textures of everything that is drawn of it, or will be soon. */
@@ -208,11 +223,15 @@ export class RegionAvatarView {
     return this.#isInFocus;
   }
 
-  /** The meshes and animations that could not be loaded, by asset id. */
-  get missingAssets(): { readonly id: string; readonly kind: 'mesh' | 'animation' }[] {
+  /** What could not be loaded, by asset id. */
+  get missingAssets(): Pick<MissingAsset, 'id' | 'kind'>[] {
+    const textures = [...this.#textureStages()].filter(
+      ([, stage]) => stage === 'missing' || stage === 'failed',
+    );
     return [
       ...this.#loader.missing.map((id) => ({ id, kind: 'mesh' as const })),
       ...this.#animations.missing.map((id) => ({ id, kind: 'animation' as const })),
+      ...textures.map(([id]) => ({ id, kind: 'texture' as const })),
     ];
   }
 

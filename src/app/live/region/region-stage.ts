@@ -321,7 +321,7 @@ export class RegionStage implements StageScene {
     return this.#views.get(agentId)?.puppetBody ?? null;
   }
 
-  /** The meshes and animations of an avatar that could not be loaded, by asset id. */
+  /** What an avatar wears or plays and could not be loaded, by asset id. */
   missingAssets(agentId: string): RegionAvatarView['missingAssets'] {
     return this.#views.get(agentId)?.missingAssets ?? [];
   }

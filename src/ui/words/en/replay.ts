@@ -16,14 +16,14 @@ export const MISSING_ASSETS = {
   title: 'Missing files',
   /** How many, beside the title. */
   count: (count: number) => (count === 1 ? '1 missing' : `${count} missing`),
-  why: 'A recording has the ids of meshes and animations, not their data. What this browser has not kept from an earlier visit is missing.',
+  why: 'A recording has the ids of meshes, animations and textures, not their data. What this browser has not kept from an earlier visit is missing.',
   advice: 'Add files whose names contain these ids.',
   add: 'Add files…',
-  kinds: { mesh: 'mesh', animation: 'animation' },
+  kinds: { mesh: 'mesh', animation: 'animation', texture: 'texture' },
   wornBy: (names: string) => `worn by ${names}`,
   playedBy: (names: string) => `played by ${names}`,
   more: (count: number) => `and ${count} more`,
   added: (count: number) => (count === 1 ? '1 file was added' : `${count} files were added`),
   notNeeded: (name: string) => `${name}: no missing id is in its name`,
-  notReadable: (name: string) => `${name}: it is no such mesh or animation`,
+  notReadable: (name: string) => `${name}: it is not of the kind that is missing`,
 } as const;
