@@ -17,8 +17,11 @@ export class TimeSlices {
   }
 }
 
-/** A message, and no timer: timers within timers wait 4 ms, and those of pages in the background a second. */
-function newTask(): Promise<void> {
+/**
+ * Resolves in a task of its own, so that the page can paint and respond. A message, and no timer: timers within timers
+ * wait 4 ms, and those of pages in the background a second.
+ */
+export function newTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

@@ -1,6 +1,7 @@
 import { sleep } from '../../../async/index.ts';
 import type { AvatarStage } from '../../stage/avatar-stage.ts';
 import type { AppState } from '../../state/index.ts';
+import { newTask } from '../time-slices.ts';
 import {
   CaptureError,
   type ClipPass,
@@ -177,7 +178,7 @@ async function recordFrames(
       const isEstimated = elapsed() > ESTIMATE_AFTER;
       const secondsLeft = isEstimated ? (elapsed() / frame) * (count - frame) : null;
       onProgress({ frames: frame, count, secondsLeft });
-      await nextTask();
+      await newTask();
       signal.throwIfAborted();
     }
     return await finishRecording(writer, request, { count, drawn, seconds });
@@ -203,19 +204,4 @@ async function finishRecording(
  */
 export function dueFrames(frame: number, count: number, now: number): number {
   return Math.min(Math.max(1, Math.floor(now) + 1 - frame), count - frame);
-}
-
-/**
- * Resolves in a task of its own, so that the page can paint and respond. Not a timer: browsers slow those of hidden
- * pages down to one a second or less.
- */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
 }
