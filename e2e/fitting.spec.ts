@@ -31,25 +31,25 @@ test('where meshes move the same joint, Joint positions says which wins, by High
   await expect(page.getByText('1 disputed')).toBeVisible();
   await heading.click();
   const table = page.getByRole('table').filter({ hasText: 'set by' });
-  const row = table.getByRole('row', { name: new RegExp(`^${JOINT}`) });
+  const row = table.getByRole('row', { name: JOINT });
   const rule = page.getByRole('group', { name: 'Joint positions by' });
   await expect(rule.getByRole('button', { name: 'Highest id' })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
-  await expect(row).toHaveText(`${JOINT}${HIGHEST}2`);
+  await expect(row).toHaveText(`${JOINT}${HIGHEST}270.0`);
   await expectLonger(0.12);
 
   // A third mesh agrees with the lowest id, which makes a majority.
   await drop(page, [sleeve(MIDDLE, 0.05)]);
-  await expect(row).toHaveText(`${JOINT}${HIGHEST}3`);
+  await expect(row).toHaveText(`${JOINT}${HIGHEST}370.0`);
   await rule.getByRole('button', { name: 'Majority', exact: true }).click();
-  await expect(row).toHaveText(`${JOINT}${MIDDLE}3`);
+  await expect(row).toHaveText(`${JOINT}${MIDDLE}370.0`);
   await expectLonger(0.05);
   await row.scrollIntoViewIfNeeded();
   await page.screenshot({ path: 'artifacts/joint-positions.png' });
 
   await page.keyboard.press('Control+z');
-  await expect(row).toHaveText(`${JOINT}${HIGHEST}3`);
+  await expect(row).toHaveText(`${JOINT}${HIGHEST}370.0`);
   await expectLonger(0.12);
 });

@@ -16,25 +16,38 @@ const translation = (x: number, y: number, z: number) => [
 
 /** A mesh that moves the left elbow outwards by so many metres: a square at the elbow, named by its asset id. */
 export function sleeve(assetId: string, outwards: number): DroppedFile {
-  const [x, y, z] = restPosition(JOINT);
-  const [localX, localY, localZ] =
-    defaultSkeleton.rows[defaultSkeleton.names.indexOf(JOINT)].position;
-  const corners = [
+  return garment(`${assetId}.llmesh`, { [JOINT]: [0, outwards, 0] });
+}
+
+/** A mesh that moves joints by so many metres from their default: a square at each of them. */
+export function garment(
+  name: string,
+  moves: Readonly<Record<string, readonly [x: number, y: number, z: number]>>,
+): DroppedFile {
+  const jointNames = Object.keys(moves);
+  const places = jointNames.map(restPosition);
+  const defaults = jointNames.map(
+    (joint) => defaultSkeleton.rows[defaultSkeleton.jointNumber(joint)],
+  );
+  const corners = places.flatMap(([x, y, z]) => [
     [x, y, z],
     [x, y + 0.1, z],
     [x, y + 0.1, z + 0.1],
     [x, y, z + 0.1],
-  ];
+  ]);
   const face = {
     positions: corners.flat(),
-    indices: [0, 1, 2, 0, 2, 3],
-    joints: corners.flatMap(() => [0, 0, 0, 0]),
+    indices: places.flatMap((_, k) => [0, 1, 2, 0, 2, 3].map((corner) => 4 * k + corner)),
+    joints: corners.flatMap((_, corner) => [Math.floor(corner / 4), 0, 0, 0]),
     weights: corners.flatMap(() => [1, 0, 0, 0]),
   };
   const skin = {
-    jointNames: [JOINT],
-    inverseBindMatrices: translation(-x, -y, -z),
-    altInverseBindMatrices: translation(localX, localY + outwards, localZ),
+    jointNames,
+    inverseBindMatrices: places.flatMap(([x, y, z]) => translation(-x, -y, -z)),
+    altInverseBindMatrices: defaults.flatMap(({ position: [x, y, z] }, k) => {
+      const [dx, dy, dz] = moves[jointNames[k]];
+      return translation(x + dx, y + dy, z + dz);
+    }),
   };
-  return { name: `${assetId}.llmesh`, bytes: encodeMesh({ lods: { high: [face] }, skin }) };
+  return { name, bytes: encodeMesh({ lods: { high: [face] }, skin }) };
 }

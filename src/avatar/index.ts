@@ -11,7 +11,13 @@ export {
   PELVIS,
   VOLUME_COUNT,
 } from './joint-directory.ts';
-export { type JointClaim, OVERRIDE_RULE_KEYS, type OverrideRuleName } from './override-rules.ts';
+export {
+  claimKey,
+  type JointClaim,
+  OVERRIDE_RULE_KEYS,
+  type OverrideRuleName,
+  PELVIS_OFFSET,
+} from './override-rules.ts';
 export { JointOverrides, type SavedClaims } from './overrides.ts';
 export {
   composeWorld,

@@ -15,6 +15,12 @@ export interface JointClaim {
   votes: number;
 }
 
+/** In place of a joint in {@link claimKey}: what a mesh adds to the height of the whole avatar. */
+export const PELVIS_OFFSET = -1;
+
+/** Identifies the claim of a mesh on a joint, or on {@link PELVIS_OFFSET}, among those that are ignored. */
+export const claimKey = (meshId: string, joint: number): string => `${joint} ${meshId}`;
+
 /** Picks the claim that moves the joint, or null for none, whatever order the claims come in. */
 export type OverrideRule = (claims: readonly JointClaim[]) => JointClaim | null;
 

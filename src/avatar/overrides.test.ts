@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { expectNumbers } from '../../test/matchers.ts';
+import { skinMoving } from '../../test/moving-skin.ts';
 import type { MeshSkin } from '../formats/mesh/index.ts';
+import { claimKey, PELVIS_OFFSET } from './override-rules.ts';
 import { JointOverrides } from './overrides.ts';
 import { composeWorld, createWorldPose } from './pose.ts';
 import { defaultSkeleton } from './skeleton.ts';
@@ -14,24 +16,6 @@ const CHEST = defaultSkeleton.jointNumber('mChest');
 type Place = readonly [number, number, number];
 
 const CHEST_REST: Place = [-0.015, 0, 0.205];
-
-/** A skin that puts joints at `places`; only the translations of its matrices count, the rest is arbitrary. */
-function skinMoving(places: Record<string, Place>, extra: Partial<MeshSkin> = {}): MeshSkin {
-  const names = Object.keys(places);
-  const matrices = new Float64Array(16 * names.length).fill(0.5);
-  names.forEach((name, k) => {
-    matrices.set(places[name], 16 * k + 12);
-  });
-  return {
-    jointNames: names,
-    bindShapeMatrix: new Float64Array(16),
-    inverseBindMatrices: new Float64Array(16 * names.length),
-    altInverseBindMatrices: matrices,
-    pelvisOffset: 0,
-    lockScaleIfJointPosition: false,
-    ...extra,
-  };
-}
 
 function chestAfter(overrides: JointOverrides): Float32Array {
   const pose = defaultSkeleton.restPose();
@@ -312,6 +296,33 @@ it('moves collision volumes and attachment points as well, each locked to its ow
   expectNumbers(pose.positions.subarray(volume, volume + 3), [1, 2, 3]);
   expectNumbers(pose.scales.subarray(volume, volume + 3), [0.12, 0.16, 0.17]);
   expectNumbers(pose.positions.subarray(point, point + 3), [4, 5, 6]);
+});
+
+it('leaves ignored claims out of moves, votes and locked scales, until they count again', () => {
+  const overrides = new JointOverrides(defaultSkeleton);
+  overrides.add(LOW, skinMoving({ mChest: [0, 0, 1] }));
+  const locking = { lockScaleIfJointPosition: true, pelvisOffset: 0.2 };
+  overrides.add(HIGH, skinMoving({ mChest: [0, 0, 3], mNeck: [0, 0, 3] }, locking));
+  overrides.add(MIDDLE, skinMoving({ mChest: [0, 0, 3] }, { pelvisOffset: 0.1 }));
+  overrides.ignored = new Set([claimKey(HIGH, CHEST), claimKey(HIGH, PELVIS_OFFSET)]);
+  const pose = defaultSkeleton.restPose();
+  pose.scales.fill(1.5);
+  overrides.applyTo(pose);
+  const neck = defaultSkeleton.jointNumber('mNeck');
+  expectNumbers(pose.positions.subarray(3 * CHEST, 3 * CHEST + 3), [0, 0, 3]);
+  expect(overrides.winner(CHEST)?.meshId).toBe(MIDDLE);
+  expect(pose.scales[3 * CHEST]).toBe(1.5);
+  // Another claim of the same mesh goes on counting.
+  expect([pose.positions[3 * neck + 2], pose.scales[3 * neck]]).toEqual([3, 1]);
+  expect(overrides.pelvisOffset).toBe(0.1);
+  overrides.rule = 'rank';
+  expect(overrides.winner(CHEST)?.meshId).toBe(MIDDLE);
+  overrides.ignored = new Set([HIGH, MIDDLE].map((id) => claimKey(id, CHEST)));
+  expect(overrides.winner(CHEST)?.meshId).toBe(LOW);
+  expect(overrides.claims(CHEST)).toHaveLength(1);
+  expect(overrides.pelvisOffset).toBe(0.2);
+  overrides.ignored = new Set();
+  expect(overrides.winner(CHEST)?.meshId).toBe(HIGH);
 });
 
 it('lists the claimed joints in number order, each with its claims ranked', () => {

@@ -2,10 +2,12 @@ import type { MeshSkin } from '../formats/mesh/index.ts';
 import type { Vector3 } from '../math/index.ts';
 import { bindClaimsOf } from './bind-claims.ts';
 import {
+  claimKey,
   isSignificant,
   type JointClaim,
   OVERRIDE_RULES,
   type OverrideRuleName,
+  PELVIS_OFFSET,
   type RankedClaim,
   rankClaims,
 } from './override-rules.ts';
@@ -25,6 +27,8 @@ export interface SavedClaims {
   readonly claims: readonly Pick<JointClaim, 'joint' | 'position' | 'locksScale'>[];
   readonly pelvisOffset: number;
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 type Claims = readonly Omit<JointClaim, 'votes'>[];
 
@@ -47,6 +51,8 @@ interface WornMesh {
  */
 export class JointOverrides {
   rule: OverrideRuleName = 'highest-id';
+  /** The claims that neither move joints nor vote nor lock scales, by `claimKey`. */
+  ignored = NONE;
   readonly #skeleton: Skeleton;
   readonly #worn = new Map<string, WornMesh>();
 
@@ -84,22 +90,38 @@ export class JointOverrides {
     if (worn && --worn.timesWorn === 0) this.#worn.delete(id);
   }
 
-  /** Every claim under the current rule, in the order the meshes were added; those on one joint when `joint` is given. */
-  claims(joint?: number): JointClaim[] {
-    const isBind = this.rule === 'bind-rank';
+  /** Every claim under a rule in the order the meshes were added, those that are ignored included. */
+  allClaims(rule = this.rule): JointClaim[] {
     return [...this.#worn.values()].flatMap(({ claims, bindClaims, timesWorn }) =>
-      (isBind ? bindClaims() : claims).flatMap((claim) =>
-        joint === undefined || claim.joint === joint ? { ...claim, votes: timesWorn } : [],
-      ),
+      (rule === 'bind-rank' ? bindClaims() : claims).map((claim) => ({
+        ...claim,
+        votes: timesWorn,
+      })),
     );
   }
 
-  /** The claimed joints in number order, each with its claims and their ranks, the winner under `rank` first. */
+  /** The claims that count under the current rule, in the order the meshes were added; those on one joint when `joint` is given. */
+  claims(joint?: number): JointClaim[] {
+    return this.allClaims().filter(
+      (claim) =>
+        (joint === undefined || claim.joint === joint) &&
+        !this.isIgnored(claim.meshId, claim.joint),
+    );
+  }
+
+  /** Whether the claim of a mesh on a joint, or on `PELVIS_OFFSET`, does not count. */
+  isIgnored(meshId: string, joint: number): boolean {
+    return this.ignored.size > 0 && this.ignored.has(claimKey(meshId, joint));
+  }
+
+  /**
+   * The claimed joints in number order, each with its claims and their ranks, the winner under `rank` first. Claims that
+   * are ignored are among them, and count for the ranks.
+   */
   rankedClaims(): (readonly [joint: number, claims: RankedClaim[]])[] {
-    const joints = new Set(this.claims().map((claim) => claim.joint));
-    return [...joints]
-      .sort((a, b) => a - b)
-      .map((joint) => [joint, rankClaims(this.claims(joint))]);
+    return [...claimsByJoint(this.allClaims())]
+      .sort(([a], [b]) => a - b)
+      .map(([joint, claims]) => [joint, rankClaims(claims)]);
   }
 
   /** The claim that moves `joint` under the current rule, or null. */
@@ -109,10 +131,12 @@ export class JointOverrides {
 
   /** Metres added to the whole avatar's height: that of the greatest id among the meshes that have an offset. */
   get pelvisOffset(): number {
-    return this.pelvisClaims().at(0)?.offset ?? 0;
+    return (
+      this.pelvisClaims().find(({ meshId }) => !this.isIgnored(meshId, PELVIS_OFFSET))?.offset ?? 0
+    );
   }
 
-  /** The meshes that have a pelvis offset, the greatest id and so the winner first. */
+  /** The meshes that have a pelvis offset, the greatest id first; it wins, unless it is ignored. */
   pelvisClaims(): PelvisClaim[] {
     return [...this.#worn]
       .filter(([, mesh]) => mesh.pelvisOffset !== 0)
@@ -122,8 +146,7 @@ export class JointOverrides {
 
   /** Moves the overridden joints of `pose`, and resets the scale of the locked ones to their default. */
   applyTo(pose: Pose): void {
-    for (const joint of new Set(this.claims().map((claim) => claim.joint))) {
-      const claims = this.claims(joint);
+    for (const [joint, claims] of claimsByJoint(this.claims())) {
       const winner = OVERRIDE_RULES[this.rule](claims);
       if (!winner) continue;
       pose.positions.set(winner.position, 3 * joint);
@@ -131,6 +154,17 @@ export class JointOverrides {
       if (locked) pose.scales.set(this.#skeleton.rows[joint].scale, 3 * joint);
     }
   }
+}
+
+/** Claims by the numbers of their joints, each joint's in the given order. */
+export function claimsByJoint(claims: readonly JointClaim[]): Map<number, JointClaim[]> {
+  const byJoint = new Map<number, JointClaim[]>();
+  for (const claim of claims) {
+    const same = byJoint.get(claim.joint);
+    if (same) same.push(claim);
+    else byJoint.set(claim.joint, [claim]);
+  }
+  return byJoint;
 }
 
 /** A skin without one position for each of its joints has no positions: it moves neither joints nor the pelvis. */

@@ -81,10 +81,7 @@ export async function describeAvatar(
   const info = state.wornAvatar.value;
   const avatar: AvatarObject = {
     name: info?.name ?? meshes.at(-1)?.name ?? 'avatar',
-    skeleton: globalSkeletonOf(
-      overridesOf(meshes, state.overrideRule.value, info?.missing),
-      defaultSkeleton,
-    ),
+    skeleton: globalSkeletonOf(overridesOf(meshes, state), defaultSkeleton),
     renderObjects: await renderObjectsOf(meshes, place),
     visualParameters: wornParameters(info, state.documents.value) ?? new Map(),
     hover: info?.hover ?? 0,

@@ -32,7 +32,12 @@ export interface LoadedItems {
 /** The items that loaded files put on the avatar. */
 export interface LoadedOutfit extends LoadedItems {
   /** The data of a saved avatar besides its items; it replaces everything that was worn. */
-  readonly avatar: { readonly rule: OverrideRuleName; readonly info: AvatarInfo } | null;
+  readonly avatar: {
+    readonly rule: OverrideRuleName;
+    /** See `AppState.ignoredClaims`. */
+    readonly ignoredClaims: ReadonlySet<string>;
+    readonly info: AvatarInfo;
+  } | null;
   /** The parts of the worn avatar whose place the items take, and the avatar's data with these. */
   readonly replaced?: { readonly ids: ReadonlySet<string>; readonly info: AvatarInfo };
 }

@@ -64,6 +64,7 @@ export function applyAvatarInfo({ avatar, replaced }: LoadedOutfit, state: AppSt
   if (replaced) state.openedAvatar.value = replaced.info;
   if (!avatar) return;
   state.overrideRule.value = avatar.rule;
+  state.ignoredClaims.value = avatar.ignoredClaims;
   state.openedAvatar.value = avatar.info;
 }
 

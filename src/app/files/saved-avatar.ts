@@ -5,7 +5,8 @@ import type {
   RenderObject,
   SavedTexture,
 } from '../../avatar/avatar-object/index.ts';
-import { missingClaims } from '../../avatar/avatar-object/index.ts';
+import { missingClaims, savedIgnoredClaims } from '../../avatar/avatar-object/index.ts';
+import { defaultSkeleton } from '../../avatar/index.ts';
 import { lookOfColors } from '../../avatar/surface/index.ts';
 import { type AvatarInfo, type FileSource, type Item, withoutExtension } from '../state/index.ts';
 import {
@@ -41,7 +42,11 @@ export async function unpackAvatarFile(
   return {
     items: [...unpacked.items, ...(await createItems(others, sources))],
     results: [...unpacked.results, ...others],
-    avatar: { rule: avatar.skeleton.rule, info },
+    avatar: {
+      rule: avatar.skeleton.rule,
+      ignoredClaims: savedIgnoredClaims(avatar.skeleton, defaultSkeleton),
+      info,
+    },
   };
 }
 

@@ -6,6 +6,7 @@ const CONTENT = [
   'items',
   'isMannequinReplaced',
   'overrideRule',
+  'ignoredClaims',
   'openedAvatar',
   'replacements',
 ] as const satisfies readonly (keyof AppState)[];

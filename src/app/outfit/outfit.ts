@@ -27,6 +27,7 @@ import type { StepRecorder } from './undo-history.ts';
 /** What a page without files has. */
 const EMPTY_OUTFIT = {
   overrideRule: 'highest-id',
+  ignoredClaims: new Set<string>(),
   openedAvatar: null,
   replacements: new Map(),
   isMannequinReplaced: false,

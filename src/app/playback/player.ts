@@ -17,7 +17,13 @@ import {
   type Motion,
   PelvisFixMotion,
 } from '../../motion/index.ts';
-import { type AvatarInfo, skinsOf, type WornMesh, type WornSkin } from '../state/index.ts';
+import {
+  type AppState,
+  type AvatarInfo,
+  skinsOf,
+  type WornMesh,
+  type WornSkin,
+} from '../state/index.ts';
 import { Emotes } from './emotes.ts';
 import { type ClipRecord, PlayingClips } from './playing-clips.ts';
 
@@ -86,6 +92,12 @@ export class Player {
   setClips(clips: readonly ClipRecord[], repeat: boolean, isPlaying: boolean): void {
     this.#clips.setClips(clips, repeat, isPlaying, this.clock);
     this.#revision++;
+  }
+
+  /** Wears what the page's avatar wears, with its shape and by its rule; reads the signals. */
+  wearOutfit({ meshes, overrideRule, ignoredClaims, wornAvatar, bodyShape }: AppState): void {
+    this.#base.overrides.ignored = ignoredClaims.value;
+    this.wearMeshes(meshes.value, overrideRule.value, wornAvatar.value, bodyShape.value);
   }
 
   /**
@@ -306,7 +318,8 @@ class BasePose {
   readonly pose: Pose = defaultSkeleton.restPose();
   /** From the next skins on; null for the skeleton of the file. */
   shape: BodyShape | null = null;
-  readonly #overrides = new JointOverrides(defaultSkeleton);
+  /** Changes of what it ignores take effect with the next skins. */
+  readonly overrides = new JointOverrides(defaultSkeleton);
   #skinIds: readonly string[] = [];
   #missing: readonly SavedClaims[] = [];
   #pelvisOffset = 0;
@@ -334,12 +347,12 @@ class BasePose {
 
   /** Replaces the skins, by the ids under which they compete by `rule`. */
   setSkins(skins: readonly WornSkin[], rule: OverrideRuleName): void {
-    this.#overrides.rule = rule;
-    for (const id of this.#skinIds) this.#overrides.remove(id);
-    for (const [id, skin] of skins) this.#overrides.add(id, skin);
-    for (const claims of this.#missing) this.#overrides.addSaved(claims);
+    this.overrides.rule = rule;
+    for (const id of this.#skinIds) this.overrides.remove(id);
+    for (const [id, skin] of skins) this.overrides.add(id, skin);
+    for (const claims of this.#missing) this.overrides.addSaved(claims);
     this.#skinIds = [...skins.map(([id]) => id), ...this.#missing.map(({ meshId }) => meshId)];
-    this.#pelvisOffset = this.#overrides.pelvisOffset;
+    this.#pelvisOffset = this.overrides.pelvisOffset;
     const { pose, shape } = this;
     this.#compose(null);
     this.#rise = 0;
@@ -355,6 +368,6 @@ class BasePose {
     this.pose.positions.set(positions);
     this.pose.scales.set(scales);
     shape?.applyTo(this.pose);
-    this.#overrides.applyTo(this.pose);
+    this.overrides.applyTo(this.pose);
   }
 }

@@ -101,9 +101,8 @@ export class AvatarStage {
     });
     this.#followShape();
     this.#onChange(() => {
-      const { meshes, overrideRule, wornAvatar, bodyShape } = state;
-      this.player.wearMeshes(meshes.value, overrideRule.value, wornAvatar.value, bodyShape.value);
-      if (bodyShape.value) this.#frameGrown();
+      this.player.wearOutfit(state);
+      if (state.bodyShape.value) this.#frameGrown();
     });
     this.#onChange(() => {
       // Time begins to pass, or stops.

@@ -125,13 +125,15 @@ export class AvatarView {
   }
 
   /** Shows the overlays that the visitor chose; reads the signals. */
-  showOverlays({ showBones, showConstraints, showPhysics, meshes, overrideRule }: AppState): void {
+  showOverlays(state: AppState): void {
+    const { showBones, showConstraints, showPhysics, meshes, overrideRule, ignoredClaims } = state;
     this.root.bones.setVisible(showBones.value);
     this.root.constraints.setVisible(showConstraints.value);
     this.root.hulls.setVisible(showPhysics.value);
     if (!showPhysics.value) return;
     // The rest pose contains the joint positions that meshes override.
     overrideRule.value;
+    ignoredClaims.value;
     void this.#loadPhysics(meshes.value);
   }
 

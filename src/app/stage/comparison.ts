@@ -52,10 +52,9 @@ export class Comparison {
   updateSecond(): void {
     const second = this.#second.value;
     if (!second) return;
-    const { meshes, overrideRule, wornAvatar, bodyShape } = this.#state;
     second.view.showOverlays(this.#state);
     second.view.showMeshes(this.#state);
-    second.player.wearMeshes(meshes.value, overrideRule.value, wornAvatar.value, bodyShape.value);
+    second.player.wearOutfit(this.#state);
   }
 
   /** Applies the records to the second avatar's player; call it after the same was done for the first. */

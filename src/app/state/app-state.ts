@@ -128,6 +128,8 @@ export class AppState {
 
   /** Picks the winner among the joint positions that worn meshes override. */
   readonly overrideRule: Signal<OverrideRuleName> = signal('highest-id');
+  /** The joint positions and pelvis offsets of worn meshes that do not count, by `claimKey`. */
+  readonly ignoredClaims: Signal<ReadonlySet<string>> = signal(new Set());
   /** The data of the last opened avatar file besides its items. */
   readonly openedAvatar: Signal<AvatarInfo | null> = signal(null);
 

@@ -11,6 +11,7 @@ import {
   type MeshSkin,
   type Submesh,
 } from '../../formats/mesh/index.ts';
+import type { AppState } from './app-state.ts';
 import type { WornMesh } from './items.ts';
 
 /** The level of detail to draw for a requested one: that level, else the next lower one, else the next higher one. */
@@ -42,13 +43,17 @@ export function skinsOf(meshes: readonly WornMesh[]): WornSkin[] {
   return meshes.flatMap(({ rankId, asset: { skin } }) => (skin ? [[rankId, skin] as const] : []));
 }
 
-/** The joint positions that worn meshes override together, under a rule. @param missing - see `AvatarInfo`. */
+/**
+ * The joint positions that these meshes of the page's avatar override together, with those of missing meshes, by its
+ * rule; reads the signals.
+ */
 export function overridesOf(
   meshes: readonly WornMesh[],
-  rule: OverrideRuleName,
-  missing: readonly SavedClaims[] = [],
+  { overrideRule, ignoredClaims, wornAvatar }: AppState,
 ): JointOverrides {
-  const overrides = overridesFrom(skinsOf(meshes), rule);
+  const overrides = overridesFrom(skinsOf(meshes), overrideRule.value);
+  overrides.ignored = ignoredClaims.value;
+  const missing: readonly SavedClaims[] = wornAvatar.value?.missing ?? [];
   for (const claims of missing) overrides.addSaved(claims);
   return overrides;
 }

@@ -146,11 +146,12 @@ export function withRestored(
     if (stored?.kind !== 'built-in') return items.get(index)?.id;
     return arranged.find((item) => item.builtIn && item.fileName === stored.fileName)?.id;
   };
-  const { avatar, overrideRule, isMannequinReplaced } = record;
+  const { avatar, overrideRule, ignoredClaims = new Set(), isMannequinReplaced } = record;
   return {
     items: [...arranged, ...opened],
     isMannequinReplaced,
     overrideRule,
+    ignoredClaims,
     openedAvatar: avatar && {
       name: avatar.name,
       address: avatar.address,

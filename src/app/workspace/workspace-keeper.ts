@@ -227,7 +227,8 @@ export class WorkspaceKeeper {
     const { state, workspace } = this.#options;
     effect(() => {
       for (const signal of [
-        ...[state.items, state.replacements, state.overrideRule, state.openedAvatar],
+        ...[state.items, state.replacements, state.overrideRule, state.ignoredClaims],
+        state.openedAvatar,
         ...[state.selectedId, state.timelineClipId, state.comparedClipId, workspace.panels],
         ...[state.playing, state.speed, state.repeat, state.theme, state.view],
         ...[state.light, state.background, state.body, state.playsOnlySelected],

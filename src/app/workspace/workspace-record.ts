@@ -70,6 +70,8 @@ export interface WorkspaceRecord {
   readonly items: readonly StoredItem[];
   readonly isMannequinReplaced: boolean;
   readonly overrideRule: AppState['overrideRule']['value'];
+  /** Missing in what earlier versions of the page have kept. */
+  readonly ignoredClaims?: AppState['ignoredClaims']['value'];
   readonly avatar:
     | (Pick<
         NonNullable<AppState['openedAvatar']['value']>,
@@ -165,6 +167,7 @@ export function captureWorkspace(
     items: stored,
     isMannequinReplaced: state.isMannequinReplaced.peek(),
     overrideRule: state.overrideRule.peek(),
+    ignoredClaims: state.ignoredClaims.peek(),
     avatar: avatar && {
       name: avatar.name,
       address: avatar.address,

@@ -95,6 +95,19 @@ it('keeps the bytes of an animation that no viewer has', () => {
   expect(decodeText(text).animations).toEqual(animations);
 });
 
+it('reads which claims are ignored; older files do not say', () => {
+  const ofBody = '"locksScale":false}';
+  const { skeleton } = decodeWith(ofBody, '"locksScale":false,"ignored":true}');
+  expect(skeleton.joints[0].transforms.map(({ ignored }) => ignored)).toEqual([undefined, true]);
+  expect(decodeWith(ofBody, '"locksScale":false,"ignored":false}')).toEqual(AVATAR);
+  expect(() => decodeWith(ofBody, '"locksScale":false,"ignored":1}')).toThrow(
+    expect.objectContaining({
+      code: 'wrong-type',
+      path: '/skeleton/joints/0/transforms/1/ignored',
+    }),
+  );
+});
+
 it('keeps the whole skeleton, which older files do not have', () => {
   const hierarchy = [
     { joint: 'mPelvis', parent: null, local: [0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1.067, 1] },

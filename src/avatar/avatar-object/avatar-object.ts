@@ -11,8 +11,8 @@ import type { ObjectLook } from '../surface/index.ts';
  * | `format`, `version` | `"vitrine-avatar-object"`, and 1 |
  * | `name` | the avatar's name |
  * | `skeleton.rule` | the rule that picks the winner: `"highest-id"`, `"rank"` or `"bind-rank"` |
- * | `skeleton.joints[]` | `joint` (its name) and `transforms[]`, highest rank first: `source` (id of the mesh), `rank` (how many objects have a mesh that agrees), `translation` (metres, in the parent's frame), `locksScale` |
- * | `skeleton.pelvisOffsets[]` | `source`, and `offset` in metres: the greatest source's lifts the avatar |
+ * | `skeleton.joints[]` | `joint` (its name) and `transforms[]`, highest rank first: `source` (id of the mesh), `rank` (how many objects have a mesh that agrees), `translation` (metres, in the parent's frame), `locksScale`, and `ignored`, which is `true`, where the claim does not count |
+ * | `skeleton.pelvisOffsets[]` | `source`, and `offset` in metres: the greatest source's lifts the avatar, of those without `ignored` |
  * | `skeleton.hierarchy[]` | every joint: `joint`, `parent` (its name, or null), `local` (16 numbers, column-major); files of earlier versions have none |
  * | `renderObjects[]` | `id`, `name`, `asset`, `attachment`, `faceColors`, `look` |
  * | …`asset` | `{"path"}`, relative to the file or http(s), or `{"base64"}`, the asset itself |
@@ -87,6 +87,8 @@ export interface RankedTransform {
   readonly translation: Vector3;
   /** Keeps the joint's scale at its default while the joint is moved. */
   readonly locksScale: boolean;
+  /** The claim does not count: whoever saved the avatar had it ignored. */
+  readonly ignored?: true;
 }
 
 /** What one mesh adds to the height of the whole avatar. */
@@ -94,6 +96,8 @@ export interface PelvisOffset {
   readonly source: string;
   /** Metres, upwards. */
   readonly offset: number;
+  /** As that of {@link RankedTransform}. */
+  readonly ignored?: true;
 }
 
 /** A joint of the skeleton with rotated bones, which the glTF export has too: each points along its own Y axis. */

@@ -154,6 +154,7 @@ function readTransform(field: JsonField): RankedTransform {
     rank: field.member('rank').integer(1, MAX_RENDER_OBJECTS),
     translation: readVector(field.member('translation')),
     locksScale: field.member('locksScale').boolean(),
+    ...readIgnored(field),
   };
 }
 
@@ -161,7 +162,14 @@ function readPelvisOffset(field: JsonField): PelvisOffset {
   return {
     source: field.member('source').nonEmptyText(MAX_NAME_LENGTH),
     offset: field.member('offset').number(),
+    ...readIgnored(field),
   };
+}
+
+/** Left out where the claim counts. */
+function readIgnored(field: JsonField): { readonly ignored?: true } {
+  const { ignored } = optionalMember(field, 'ignored', (member) => member.boolean());
+  return ignored ? { ignored } : {};
 }
 
 function readSavedJoint(field: JsonField): SavedJoint {

@@ -64,14 +64,19 @@ function skeletonJson({ rule, joints, pelvisOffsets, hierarchy }: GlobalSkeleton
     rule,
     joints: joints.map(({ joint, transforms }) => ({
       joint,
-      transforms: transforms.map(({ source, rank, translation, locksScale }) => ({
+      transforms: transforms.map(({ source, rank, translation, locksScale, ignored }) => ({
         source,
         rank,
         translation,
         locksScale,
+        ignored,
       })),
     })),
-    pelvisOffsets: pelvisOffsets.map(({ source, offset }) => ({ source, offset })),
+    pelvisOffsets: pelvisOffsets.map(({ source, offset, ignored }) => ({
+      source,
+      offset,
+      ignored,
+    })),
     hierarchy: hierarchy?.map(({ joint, parent, local }) => ({ joint, parent, local })),
   };
 }

@@ -2,10 +2,11 @@ import { mat4 } from 'gl-matrix';
 import { describe, expect, it } from 'vitest';
 import { expectNumbers } from '../../../test/matchers.ts';
 import type { MeshSkin } from '../../formats/mesh/index.ts';
+import { claimKey, PELVIS_OFFSET } from '../override-rules.ts';
 import { JointOverrides } from '../overrides.ts';
 import { composeWorld, createWorldPose } from '../pose.ts';
 import { defaultSkeleton } from '../skeleton.ts';
-import { globalSkeletonOf } from './global-skeleton.ts';
+import { globalSkeletonOf, savedIgnoredClaims } from './global-skeleton.ts';
 
 const LOW = '0a000000-0000-0000-0000-000000000000';
 const MIDDLE = '7f000000-0000-0000-0000-000000000000';
@@ -57,6 +58,33 @@ it('keeps every claim, ranked, under the joints’ own names and in their order'
       { source: LOW, offset: 0.25 },
     ],
   });
+});
+
+it('marks the claims that are ignored, which are ignored again where it is opened', () => {
+  const overrides = worn();
+  const chest = defaultSkeleton.jointNumber('mChest');
+  const ignored = new Set([claimKey(HIGH, chest), claimKey(MIDDLE, PELVIS_OFFSET)]);
+  overrides.ignored = ignored;
+  const saved = globalSkeletonOf(overrides, defaultSkeleton);
+  const marked = saved.joints.map(({ transforms }) => transforms.map((claim) => claim.ignored));
+  expect(marked).toEqual([[undefined, undefined, true], [undefined]]);
+  expect(saved.pelvisOffsets.map((offset) => offset.ignored)).toEqual([true, undefined]);
+  const local = saved.hierarchy?.find(({ joint }) => joint === 'mChest')?.local ?? [];
+  // Bones point along their own Y axes.
+  expect(Math.hypot(...local.slice(12, 15))).toBeCloseTo(1, 5);
+  expect(savedIgnoredClaims(saved, defaultSkeleton)).toEqual(ignored);
+});
+
+it('ignores no claim on a joint that the skeleton lacks', () => {
+  const transforms = [
+    { source: LOW, rank: 1, translation: [0, 0, 1], locksScale: false, ignored: true },
+  ] as const;
+  const saved = {
+    rule: 'highest-id',
+    joints: [{ joint: 'mTail99', transforms }],
+    pelvisOffsets: [],
+  } as const;
+  expect(savedIgnoredClaims(saved, defaultSkeleton).size).toBe(0);
 });
 
 describe('the hierarchy', () => {

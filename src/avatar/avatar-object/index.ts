@@ -10,6 +10,6 @@ export type {
 } from './avatar-object.ts';
 export { decodeAvatarObject, decodeRenderObject } from './decode-avatar-object.ts';
 export { encodeAvatarObject, encodeRenderObject } from './encode-avatar-object.ts';
-export { globalSkeletonOf } from './global-skeleton.ts';
+export { globalSkeletonOf, savedIgnoredClaims } from './global-skeleton.ts';
 export { missingClaims } from './missing-claims.ts';
 export { AVATAR_FILE, splitAvatar } from './split-avatar.ts';

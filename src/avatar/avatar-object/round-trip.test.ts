@@ -58,21 +58,28 @@ const plainAvatar: fc.Arbitrary<AvatarObject> = fc.record({
         fc.record({
           joint: key,
           transforms: fc.uniqueArray(
-            fc.record({
-              source: key,
-              rank: fc.integer({ min: 1, max: 1024 }),
-              translation: vector,
-              locksScale: fc.boolean(),
-            }),
+            fc.record(
+              {
+                source: key,
+                rank: fc.integer({ min: 1, max: 1024 }),
+                translation: vector,
+                locksScale: fc.boolean(),
+                ignored: fc.constant<true>(true),
+              },
+              { requiredKeys: ['source', 'rank', 'translation', 'locksScale'] },
+            ),
             { selector: ({ source }) => source, maxLength: 3 },
           ),
         }),
         { selector: ({ joint }) => joint, maxLength: 4 },
       ),
-      pelvisOffsets: fc.uniqueArray(fc.record({ source: key, offset: number }), {
-        selector: ({ source }) => source,
-        maxLength: 3,
-      }),
+      pelvisOffsets: fc.uniqueArray(
+        fc.record(
+          { source: key, offset: number, ignored: fc.constant<true>(true) },
+          { requiredKeys: ['source', 'offset'] },
+        ),
+        { selector: ({ source }) => source, maxLength: 3 },
+      ),
       hierarchy: fc.uniqueArray(
         fc.record({
           joint: key,

@@ -85,7 +85,10 @@ export class ContentLoader {
     const { items, results, avatar } = found;
     if (items.length > 0) {
       batch(() => {
-        if (replace) state.overrideRule.value = 'highest-id';
+        if (replace) {
+          state.overrideRule.value = 'highest-id';
+          state.ignoredClaims.value = new Set();
+        }
         applyAvatarInfo(found, state);
         // A saved avatar replaces what was worn, even if it was to be added.
         outfit.add(items, replace || avatar !== null);

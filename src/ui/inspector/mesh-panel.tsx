@@ -21,8 +21,8 @@ import { FaceRow, JointRow } from '../selection.tsx';
 import { COMMON } from '../words/en/common.ts';
 import { LEVELS, RIG } from '../words/en/rig.ts';
 import { formatBytes, formatCount, formatSeconds } from '../words/format.ts';
+import { ClaimsSection } from './claims/claims-section.tsx';
 import { Findings } from './findings-list.tsx';
-import { JointOverridesSection } from './joint-overrides-section.tsx';
 
 /** The panel of one mesh. */
 export function MeshPanel() {
@@ -52,7 +52,7 @@ export function MeshPanel() {
       <Findings findings={findingsOf(mesh)} />
       <LevelTable mesh={mesh} />
       <FaceTable mesh={mesh} />
-      <JointOverridesSection />
+      <ClaimsSection />
       <JointTable mesh={mesh} />
     </>
   );

@@ -1,4 +1,9 @@
-import type { AvatarObject, SavedTexture } from '../../../avatar/avatar-object/index.ts';
+import {
+  type AvatarObject,
+  type SavedTexture,
+  savedIgnoredClaims,
+} from '../../../avatar/avatar-object/index.ts';
+import { defaultSkeleton } from '../../../avatar/index.ts';
 import { isTwoValuedAlpha } from '../../../avatar/surface/index.ts';
 import type { DecodedTexture } from '../../../formats/texture/index.ts';
 import type { FileContent } from '../../../kinds/index.ts';
@@ -45,6 +50,7 @@ export async function exportAvatarGlb(
   state.items.value = items;
   state.openedAvatar.value = avatarInfo(avatar, null, items);
   state.overrideRule.value = avatar.skeleton.rule;
+  state.ignoredClaims.value = savedIgnoredClaims(avatar.skeleton, defaultSkeleton);
   const tints = items.map(({ id }) => id);
   const textures = suppliedBy(savedTextures(avatar.textures ?? [], decodeTexture));
   const glb = await glbAvatarOf(state, (id) => tints.indexOf(id));

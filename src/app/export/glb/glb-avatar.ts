@@ -52,7 +52,7 @@ export async function glbAvatarOf(
   state: AppState,
   tintOf: (id: string) => number,
 ): Promise<GlbAvatar> {
-  const { overrideRule, wornAvatar, bodyShape, repeat, timelineClip } = state;
+  const { wornAvatar, repeat, timelineClip } = state;
   const meshes = state.meshes.value;
   const visible = meshes.filter((mesh) => mesh.visible);
   const clips = state.clips.value.filter(({ active }) => active);
@@ -61,7 +61,7 @@ export async function glbAvatarOf(
     ? timelineClip.value
     : (clips.findLast(({ builtIn }) => !builtIn) ?? clips.at(-1) ?? null);
   const player = new Player();
-  player.wearMeshes(meshes, overrideRule.value, wornAvatar.value, bodyShape.value);
+  player.wearOutfit(state);
   const hidden = bodyHiddenBy(meshes);
   const newest = visible.findLast(({ builtIn }) => !builtIn);
   return {

@@ -1,6 +1,5 @@
 import { OVERRIDE_RULE_NAMES } from '../../../kinds/index.ts';
 import { formatCount, formatPlural, mark } from '../format.ts';
-import { COUNTS } from './common.ts';
 
 /** Names of the levels of detail, in full and abbreviated. */
 export const LEVELS = {
@@ -70,13 +69,8 @@ export const RIG = {
   },
 };
 
-/** The joint positions that worn meshes set. */
+/** The rules that choose among the joint positions of several meshes. */
 export const JOINT_OVERRIDES = {
-  title: 'Joint positions',
-  disputed: (count: number) => `${count} disputed`,
-  joints: COUNTS.joints,
-  columns: ['Joint', 'set by', 'meshes'] as readonly string[],
-  none: 'none (at rest)',
   rule: 'Joint positions by',
   rules: {
     'highest-id': {

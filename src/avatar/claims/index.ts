@@ -1,0 +1,10 @@
+export {
+  type ClaimDetails,
+  type ClaimReport,
+  compareClaims,
+  isDisputed,
+  type ReportedClaim,
+  type ReportedJoint,
+  type ReportedOffset,
+  reportClaims,
+} from './claim-report.ts';
