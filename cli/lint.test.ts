@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { defaultSkeleton } from '../src/avatar/index.ts';
 import { buildAnimation, encodeAnimation } from '../src/formats/animation/index.ts';
+import { IDENTITY, meshAsset, skinOf, triangleFace } from '../test/mesh-asset-bytes.ts';
 import { sharedPath } from '../test/shared-path.ts';
 import { describeWithSamples } from '../test/shared-samples.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
@@ -25,9 +27,9 @@ function clipFile(name: string, joint = 'mHead', priority = 2): string {
   return file;
 }
 
-async function run(files: string[], json = true, verbose = false) {
+async function run(files: string[], json = true, verbose = false, together = false) {
   let output = '';
-  const status = await lint(files, { json, verbose }, (text) => {
+  const status = await lint(files, { json, verbose, together }, (text) => {
     output += text;
   });
   return { status, output, reports: json ? JSON.parse(output) : [] };
@@ -127,6 +129,126 @@ ${refused}
     const { output } = await run([...refused, WALK, WALK, WALK, WALK], false);
     expect(output.match(/error unknown-joint/g)).toHaveLength(4);
     expect(output).toContain(`no findings in 4 files (${WALK}, ${WALK}, ${WALK} and 1 more)\n`);
+  });
+
+  describe('of meshes that are worn together', () => {
+    const [X, Y, Z] = defaultSkeleton.rows[defaultSkeleton.jointNumber('mChest')].position;
+
+    /** A mesh that moves the chest upwards and the neck by so many millimetres from the default. */
+    function meshFile(name: string, up: number, pelvisOffset = 0, joints = ['mChest']): string {
+      const file = join(folder, name);
+      const matrices = joints.map((joint) => {
+        const { position } = defaultSkeleton.rows[defaultSkeleton.jointNumber(joint)];
+        const [x, y, z] = position;
+        return [...IDENTITY.slice(0, 12), x, y, z + up / 1000, 1];
+      });
+      const skin = skinOf(joints, {
+        alt_inverse_bind_matrix: matrices,
+        pelvis_offset: pelvisOffset,
+      });
+      const face = triangleFace({
+        Weights: Uint8Array.of(...Array(3).fill([0, 255, 255, 255]).flat()),
+      });
+      writeFileSync(file, meshAsset({ skin, high_lod: [face] }));
+      return file;
+    }
+    const together = (files: string[], json = true) => run(files, json, false, true);
+
+    it('warns where they claim a joint more than a millimetre apart, and says who wins', async () => {
+      const body = meshFile('body.llmesh', 0, 0, ['mChest', 'mNeck']);
+      const shirt = meshFile('shirt.llmesh', 33, 0, ['mChest', 'mNeck']);
+      const trousers = meshFile('trousers.llmesh', 0);
+      const { status, reports } = await together([shirt, trousers, body]);
+      expect(status).toBe(3);
+      expect(reports.slice(0, 3).map((report: { file: string }) => report.file)).toEqual([
+        ...[shirt, trousers, body],
+      ]);
+      const outfit = reports[3];
+      expect(outfit).toMatchObject({
+        file: null,
+        format: 'outfit',
+        files: [shirt, trousers, body],
+      });
+      expect(outfit.joints[0]).toEqual({
+        joint: 'mChest',
+        apart: 0.033,
+        winners: { 'highest-id': shirt, rank: null, 'bind-rank': expect.anything() },
+        claims: [
+          claim(body, 0, [0, 0, 0.033]),
+          claim(trousers, 0, [0, 0, 0.033]),
+          claim(shirt, 0.033, [0.033, 0.033, 0]),
+        ],
+      });
+      expect(outfit.findings).toMatchObject([
+        { severity: 'warning', code: 'joint-claims-apart', path: 'mChest', offset: null, count: 1 },
+        { severity: 'warning', code: 'joint-claims-apart', path: 'mNeck', offset: null, count: 1 },
+      ]);
+      expect(outfit.findings[0].message).toBe(
+        `${body}, ${trousers} and ${shirt} put 1 joint in different places: mChest (33.0 mm apart). Whose place counts: in-world, by the highest id, ${shirt}; by majority none, so that it stays at rest.`,
+      );
+
+      function claim(file: string, up: number, distances: number[]) {
+        const moves = up > 0;
+        const position = [X, Y, expect.closeTo(Z + up, 9)];
+        const rank = moves ? 1 : 2;
+        const offset = [0, 0, up];
+        return { file, position, offset, moves, locksScale: false, rank, distances };
+      }
+    });
+
+    it('gives the file that is named by the highest id the joint, as in-world', async () => {
+      const files = [
+        '11111111-1111-4111-8111-111111111111',
+        'FFFFFFFF-1111-4111-8111-111111111111',
+      ];
+      const [low, high] = files.map((id, index) =>
+        meshFile(`${id}.llmesh`, 10 * (index + 1), 0, ['mChest', 'mNeck']),
+      );
+      const { reports } = await together([high, low]);
+      expect(reports[2].joints[0].winners).toMatchObject({ 'highest-id': high, rank: high });
+      // One finding for all joints of the same meshes and winners.
+      expect(reports[2].findings).toMatchObject([{ count: 2, path: 'mChest' }]);
+      expect(reports[2].findings[0].message).toContain(
+        'mChest (10.0 mm apart) and mNeck (10.0 mm apart)',
+      );
+      const unnamed = meshFile('new.llmesh', 30);
+      const with3 = await together([unnamed, high, low]);
+      expect(with3.reports[3].joints[0].winners['highest-id']).toBe(unnamed);
+    });
+
+    it('says nothing of claims within the tolerance, of one mesh alone, or without the option', async () => {
+      const files = [meshFile('a.llmesh', 20), meshFile('b.llmesh', 20.9)];
+      const { status, reports } = await together(files);
+      expect([status, reports[2].findings, reports[2].joints[0].apart]).toEqual([0, [], 0.0009]);
+      const alone = await together([files[0], WALK]);
+      expect(alone.reports[2]).toMatchObject({ files: [files[0]], joints: [], findings: [] });
+      const far = [files[0], meshFile('c.llmesh', 90)];
+      expect((await run(far)).status).toBe(0);
+      expect((await together(far)).status).toBe(3);
+    });
+
+    it('compares pelvis offsets, and prints the outfit behind the files', async () => {
+      const files = [meshFile('a.llmesh', 20, 0.1), meshFile('b.llmesh', 20, 0.25)];
+      const { output, status } = await together(files, false);
+      expect(status).toBe(3);
+      expect(output).toContain(
+        `worn together, 2 meshes, 1 joint claimed by more than one
+  warning pelvis-offsets-differ at pelvis_offset: The avatar is raised in different ways: ${files[1]} by 250.0 mm and ${files[0]} by 100.0 mm. That of the highest id counts: ${files[1]}. Fix: Upload them with the same pelvis offset.
+2 files: 1 warning
+`,
+      );
+    });
+
+    it('leaves files out that cannot be used, which their own reports say', async () => {
+      const broken = join(folder, 'broken.llmesh');
+      writeFileSync(
+        broken,
+        meshAsset({ skin: { raw: Uint8Array.of(1, 2, 3) }, high_lod: [triangleFace()] }),
+      );
+      const { status, reports } = await together([broken, meshFile('a.llmesh', 20)]);
+      expect(status).toBe(2);
+      expect(reports[2].files).toHaveLength(1);
+    });
   });
 
   it('lets no name in a file control the terminal', async () => {

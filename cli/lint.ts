@@ -1,7 +1,8 @@
-import { DecodeError } from '../src/formats/bytes/index.ts';
-import { lintFile } from '../src/kinds/index.ts';
+import { DecodeError, plural } from '../src/formats/bytes/index.ts';
+import { decodeAsset, lintFile } from '../src/kinds/index.ts';
 import { type Finding, lintError, type Severity } from '../src/lint/index.ts';
 import { EXIT, printable } from './command-line.ts';
+import { lintOutfit, type OutfitMesh, type OutfitReport } from './lint-outfit.ts';
 import { DECODE_OPTIONS, readBytes } from './read-file.ts';
 
 /** One entry of `vitrine lint --json`. Names are stable: other people's scripts read them. */
@@ -18,32 +19,42 @@ interface LintOptions {
   readonly json?: boolean;
   /** Prints every finding with its file, also one that many files have. */
   readonly verbose?: boolean;
+  /** Also compares the joint positions of the meshes, as if an avatar wore all of them. */
+  readonly together?: boolean;
 }
 
 /** For `parseArgs`. */
 export const LINT_FLAGS = {
   json: { type: 'boolean' },
   verbose: { type: 'boolean' },
+  together: { type: 'boolean' },
 } as const;
 
 /**
- * `vitrine lint FILE… [--json] [--verbose]`: everything that an upload would refuse, and that the viewer would ignore or
+ * `vitrine lint FILE… [--json] [--verbose] [--together]`: everything that an upload would refuse, and that the viewer would ignore or
  * play otherwise than intended. Warnings and notes that many files have are printed once, with the names of the first.
  *
  * @returns the exit status: 0 no errors or warnings, 2 any error, 3 warnings only.
  */
 export async function lint(
   files: readonly string[],
-  { json = false, verbose = false }: LintOptions,
+  { json = false, verbose = false, together = false }: LintOptions,
   write: (text: string) => void,
 ): Promise<number> {
   const reports: LintReport[] = [];
-  for (const file of files) reports.push(await lintOne(file));
-  const findings = reports.flatMap((report) => report.findings);
+  const meshes: OutfitMesh[] = [];
+  for (const file of files) {
+    const report = await lintOne(file);
+    reports.push(report);
+    if (together && report.format === 'mesh') meshes.push(...(await readMesh(file)));
+  }
+  const outfit = together ? lintOutfit(meshes) : null;
+  const findings = [...reports, ...(outfit ? [outfit] : [])].flatMap((report) => report.findings);
   if (json) {
-    write(`${JSON.stringify(reports, null, 2)}\n`);
+    write(`${JSON.stringify(outfit ? [...reports, outfit] : reports, null, 2)}\n`);
   } else {
     const lines = verbose ? reports.map(formatReport) : formatReports(reports);
+    if (outfit) lines.push(formatOutfit(outfit));
     const count = reports.length === 1 ? '1 file' : `${reports.length} files`;
     write(`${lines.join('\n')}\n${count}: ${formatTally(findings)}\n`);
   }
@@ -58,6 +69,23 @@ async function lintOne(file: string): Promise<LintReport> {
     if (!(error instanceof DecodeError)) throw error;
     return { file, format: error.format, findings: [lintError(error)] };
   }
+}
+
+/** None for a mesh that cannot be used, which its own report says. */
+async function readMesh(file: string): Promise<OutfitMesh[]> {
+  try {
+    const asset = await decodeAsset(await readBytes(file), DECODE_OPTIONS);
+    return asset.kind === 'mesh' ? [{ file, skin: asset.mesh.skin }] : [];
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    return [];
+  }
+}
+
+function formatOutfit({ files, joints, findings }: OutfitReport): string {
+  const meshes = files.length === 1 ? '1 mesh' : `${files.length} meshes`;
+  const claimed = `${plural(joints.length, 'joint')} claimed by more than one`;
+  return formatReport({ file: `worn together, ${meshes}, ${claimed}`, findings });
 }
 
 function formatReport({ file, findings }: Pick<LintReport, 'file' | 'findings'>): string {

@@ -45,7 +45,7 @@ test('the report names who claims a joint, how far apart and who wins; the rule 
   const panel = page.locator('.claims');
   const status = panel.getByRole('status');
   await expect(status).toHaveText(
-    '2 joints are claimed by more than one mesh; about 1 they disagree.',
+    '2 joints are claimed by more than one mesh, 1 of them in different places.',
   );
   const rows = panel.locator('tr.selectable');
   await expect(rows).toHaveText([`${JOINT}Shirt370.0`, 'mElbowRightShirt20.0']);

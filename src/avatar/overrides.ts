@@ -8,8 +8,6 @@ import {
   OVERRIDE_RULES,
   type OverrideRuleName,
   PELVIS_OFFSET,
-  type RankedClaim,
-  rankClaims,
 } from './override-rules.ts';
 import type { Pose } from './pose.ts';
 import type { Skeleton } from './skeleton.ts';
@@ -91,7 +89,7 @@ export class JointOverrides {
   }
 
   /** Every claim under a rule in the order the meshes were added, those that are ignored included. */
-  allClaims(rule = this.rule): JointClaim[] {
+  claims(rule = this.rule): JointClaim[] {
     return [...this.#worn.values()].flatMap(({ claims, bindClaims, timesWorn }) =>
       (rule === 'bind-rank' ? bindClaims() : claims).map((claim) => ({
         ...claim,
@@ -100,33 +98,9 @@ export class JointOverrides {
     );
   }
 
-  /** The claims that count under the current rule, in the order the meshes were added; those on one joint when `joint` is given. */
-  claims(joint?: number): JointClaim[] {
-    return this.allClaims().filter(
-      (claim) =>
-        (joint === undefined || claim.joint === joint) &&
-        !this.isIgnored(claim.meshId, claim.joint),
-    );
-  }
-
   /** Whether the claim of a mesh on a joint, or on `PELVIS_OFFSET`, does not count. */
   isIgnored(meshId: string, joint: number): boolean {
     return this.ignored.size > 0 && this.ignored.has(claimKey(meshId, joint));
-  }
-
-  /**
-   * The claimed joints in number order, each with its claims and their ranks, the winner under `rank` first. Claims that
-   * are ignored are among them, and count for the ranks.
-   */
-  rankedClaims(): (readonly [joint: number, claims: RankedClaim[]])[] {
-    return [...claimsByJoint(this.allClaims())]
-      .sort(([a], [b]) => a - b)
-      .map(([joint, claims]) => [joint, rankClaims(claims)]);
-  }
-
-  /** The claim that moves `joint` under the current rule, or null. */
-  winner(joint: number): JointClaim | null {
-    return OVERRIDE_RULES[this.rule](this.claims(joint));
   }
 
   /** Metres added to the whole avatar's height: that of the greatest id among the meshes that have an offset. */
@@ -146,7 +120,8 @@ export class JointOverrides {
 
   /** Moves the overridden joints of `pose`, and resets the scale of the locked ones to their default. */
   applyTo(pose: Pose): void {
-    for (const [joint, claims] of claimsByJoint(this.claims())) {
+    const counting = this.claims().filter(({ meshId, joint }) => !this.isIgnored(meshId, joint));
+    for (const [joint, claims] of claimsByJoint(counting)) {
       const winner = OVERRIDE_RULES[this.rule](claims);
       if (!winner) continue;
       pose.positions.set(winner.position, 3 * joint);

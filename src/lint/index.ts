@@ -1,5 +1,6 @@
 export type { Finding, Severity } from './finding.ts';
 export { lintAnimation } from './lint-animation.ts';
+export { CLAIM_TOLERANCE, lintClaims } from './lint-claims.ts';
 export { lintFaces } from './lint-faces.ts';
 export type { LintedFace, LintedMap, LintedSlot } from './linted-face.ts';
 export { findingsOfWarnings, lintError, lintMesh } from './make-findings.ts';

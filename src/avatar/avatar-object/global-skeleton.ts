@@ -1,5 +1,5 @@
-import { claimKey, PELVIS_OFFSET } from '../override-rules.ts';
-import type { JointOverrides } from '../overrides.ts';
+import { claimKey, PELVIS_OFFSET, rankClaims } from '../override-rules.ts';
+import { claimsByJoint, type JointOverrides } from '../overrides.ts';
 import { composeWorld, createWorldPose } from '../pose.ts';
 import { inverseBindOf, localFromInverseBinds, type Matrix4 } from '../rotated-skeleton.ts';
 import type { Skeleton } from '../skeleton.ts';
@@ -11,11 +11,12 @@ import type { GlobalSkeleton, PelvisOffset, RankedTransform, SavedJoint } from '
  * or they are no longer ignored.
  */
 export function globalSkeletonOf(overrides: JointOverrides, skeleton: Skeleton): GlobalSkeleton {
+  const byJoint = [...claimsByJoint(overrides.claims())].sort(([a], [b]) => a - b);
   return {
     rule: overrides.rule,
-    joints: overrides.rankedClaims().map(([joint, claims]) => ({
+    joints: byJoint.map(([joint, claims]) => ({
       joint: skeleton.nameOf(joint),
-      transforms: claims.map(({ claim, rank }) => ({
+      transforms: rankClaims(claims).map(({ claim, rank }) => ({
         source: claim.meshId,
         rank,
         translation: claim.position,

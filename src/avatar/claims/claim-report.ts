@@ -85,7 +85,7 @@ export function reportClaims(
   rest: Pose = skeleton.restPose(),
 ): ClaimReport {
   const byRule = new Map(
-    OVERRIDE_RULE_KEYS.map((rule) => [rule, claimsByJoint(overrides.allClaims(rule))]),
+    OVERRIDE_RULE_KEYS.map((rule) => [rule, claimsByJoint(overrides.claims(rule))]),
   );
   const joints = [...byRule.get(overrides.rule)!].map(([joint, unordered]): ReportedJoint => {
     const counts = ({ meshId }: JointClaim) => !overrides.isIgnored(meshId, joint);
@@ -104,10 +104,13 @@ export function reportClaims(
   });
   return {
     rule: overrides.rule,
-    joints: joints.sort((a, b) => b.spread - a.spread || a.joint - b.joint),
+    joints: joints.sort((a, b) => micrometres(b) - micrometres(a) || a.joint - b.joint),
     pelvisOffsets: comparePelvisOffsets(overrides),
   };
 }
+
+/** Joints that are as far off but for rounding stay in their order. */
+const micrometres = ({ spread }: ReportedJoint): number => Math.round(1e6 * spread);
 
 /** Compares every claim on a joint with the others, in the order of its claims. @param rule - That of the report. */
 export function compareClaims(

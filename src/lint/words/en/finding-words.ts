@@ -159,6 +159,14 @@ const BVH_WORDS: Readonly<Record<string, FindingWords>> = {
 
 /** Warnings about meshes. */
 const MESH_WORDS: Readonly<Record<string, FindingWords>> = {
+  'joint-claims-apart': warning(
+    'Meshes want a joint in different places',
+    'upload them with the same joint positions, or all but one without any.',
+  ),
+  'pelvis-offsets-differ': warning(
+    'Meshes want the avatar at different heights',
+    'upload them with the same pelvis offset.',
+  ),
   'joint-unknown': warning(
     'Unknown joint follows the hips',
     'rename it to a joint of the skeleton.',

@@ -123,7 +123,7 @@ function jointLines(joint: ReportedJoint, rule: OverrideRuleName, nameOf: NameOf
       wins: joint.winners[rule] === meshId,
       facts: [
         [...placeFacts(claim), reasonOf(claim, rule, votes)].join(' · '),
-        ...distanceFacts(others),
+        ...(others.length > 0 ? [distanceFacts(others).join(' · ')] : []),
         effectFact(effect, claim.isIgnored, CLAIMS.effect),
       ],
       effect,

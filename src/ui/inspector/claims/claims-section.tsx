@@ -25,12 +25,7 @@ export function ClaimsSection() {
     [meshes.value, overrideRule.value, ignoredClaims.value, wornAvatar.value, bodyShape.value],
   );
   return (
-    <Fold
-      name="joint-positions"
-      title={CLAIMS.title}
-      aside={asideText(claims)}
-      controls={<RuleChoice />}
-    >
+    <Fold name="joint-positions" title={CLAIMS.title} aside={asideText(claims)}>
       <ClaimsBody claims={claims} />
     </Fold>
   );
@@ -73,6 +68,7 @@ function ClaimsBody({ claims }: { claims: OutfitClaims }) {
   const groups = showsOthers.value ? [...contested, ...others] : contested;
   return (
     <div class="claims">
+      <RuleChoice />
       <p class="claims-summary" role="status">
         {summaryOf(contested)} <SwitchedText app={app} switched={switched.value} />
       </p>

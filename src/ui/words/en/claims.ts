@@ -19,8 +19,8 @@ export const CLAIMS = {
       other: 'joints are claimed by more than one mesh',
     });
     return disputed === 0
-      ? `${claimed}; all of these agree.`
-      : `${claimed}; about ${formatCount(disputed)} they disagree.`;
+      ? `${claimed}, always in the same place.`
+      : `${claimed}, ${formatCount(disputed)} of them in different places.`;
   },
   showOthers: (count: number) =>
     `Show ${formatPlural(count, { one: 'joint', other: 'joints' })} of one mesh alone`,
@@ -37,7 +37,7 @@ export const CLAIMS = {
   atDefault: 'at the default, so it moves nothing',
   locksScale: 'locks the scale',
   id: (id: string) => `id ${id}…`,
-  noId: 'no id, so the one opened last wins',
+  noId: 'no id',
   agree: (rank: number, of: number) => `${rank} of ${of} agree`,
   raises: (millimetres: string) => `raises the avatar ${millimetres} mm`,
   apart: (millimetres: string, meshes: string) => `${millimetres} mm from ${meshes}`,
