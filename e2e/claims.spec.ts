@@ -121,7 +121,7 @@ test('where no two meshes claim the same joint, the report says so, and lists th
   const panel = page.locator('.claims');
   await expect(panel.getByText('No joint is claimed by more than one mesh.')).toBeVisible();
   await expect(panel.getByRole('table')).toHaveCount(0);
-  await panel.getByRole('button', { name: 'Show 3 joints of one mesh alone' }).click();
+  await panel.getByRole('button', { name: 'Show 3 more joints' }).click();
   await expect(panel.locator('tr.selectable')).toHaveText([
     'mNeckBody1–',
     'mElbowLeftBody1–',

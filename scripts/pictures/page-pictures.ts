@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { drop } from '../../e2e/fixtures.ts';
 import { dressedAvatar } from '../../test/dressed-avatar.ts';
+import { withJointPositions } from '../../test/fitted-mesh.ts';
 import { type CaptureContext, openWindow, saveScreenshot, waitForTextures } from './capture.ts';
 
 const TEE = 'mesh=samples/linen-tee.llmesh&texture=samples/linen-tee-cloth.webp';
@@ -23,6 +24,18 @@ const PAGE_PICTURES: Readonly<Record<string, (page: Page, address: string) => Pr
     await page.getByText('linen-tee', { exact: true }).first().click();
     await page.getByRole('tab', { name: 'Rig' }).click();
     await page.keyboard.press('b');
+  },
+  async 'joint-claims'(page, address) {
+    await openAt(page, address, TEE, 0);
+    await drop(page, await disputedOutfit());
+    await page.waitForFunction(() => window.vitrine.items().length === 6);
+    await page.getByRole('tab', { name: 'Rig' }).click();
+    await page.getByRole('heading', { name: /^Joint positions/ }).click();
+    const claims = page.locator('.claims');
+    await claims.getByRole('button', { name: 'Claims on mShoulderLeft' }).click();
+    await claims.getByRole('button', { name: 'mShoulderLeft', exact: true }).click();
+    await claims.getByRole('switch', { name: /^Count Field jacket/ }).click();
+    await page.getByRole('heading', { name: /^Joint positions/ }).scrollIntoViewIfNeeded();
   },
   async share(page, address) {
     await openAt(page, address, DANCE, 60);
@@ -106,6 +119,22 @@ async function openDressed(page: Page, address: string): Promise<void> {
   await drop(page, [{ name: 'market-outfit.avatar.json', bytes: dressedAvatar(mesh) }]);
   await waitForTextures(page, 4);
   await page.getByRole('tab', { name: /^Faces/ }).click();
+}
+
+/** A jersey and a padded jacket, which want the shoulders and collars in different places. */
+async function disputedOutfit() {
+  const bytes = new Uint8Array(readFileSync('public/samples/linen-tee.llmesh'));
+  const jersey = await withJointPositions(bytes, {});
+  const jacket = await withJointPositions(bytes, {
+    mShoulderLeft: [0, 0.03, -0.012],
+    mShoulderRight: [0, -0.03, -0.012],
+    mCollarLeft: [0, 0.012, 0],
+    mCollarRight: [0, -0.012, 0],
+  });
+  return [
+    { name: 'Jersey.llmesh', bytes: jersey },
+    { name: 'Field jacket.llmesh', bytes: jacket },
+  ];
 }
 
 /** A file of which only the first half was downloaded. */

@@ -19,9 +19,9 @@ import { CLAIMS } from '../../words/en/claims.ts';
 
 /** All that the outfit wants of its skeleton, as the Rig tab shows it. */
 export interface OutfitClaims {
-  /** What more than one mesh claims, or of which a claim is ignored: farthest apart first. */
+  /** What more than one mesh claims and any of them moves, or of which a claim is ignored: farthest apart first. */
   readonly contested: readonly ClaimGroup[];
-  /** What one mesh alone claims. */
+  /** What one mesh alone claims, or all at the default. */
   readonly others: readonly ClaimGroup[];
   readonly disputed: number;
   readonly ignored: number;
@@ -38,6 +38,9 @@ export interface ClaimGroup {
   /** Millimetres between the claims that are farthest apart. */
   readonly apart: string;
   readonly isDisputed: boolean;
+  /** Whether any claim is on another place than the default. */
+  readonly isMoved: boolean;
+  readonly hasIgnored: boolean;
   /** The claims themselves, the greatest mesh id first: finding out about them takes time. */
   readonly lines: () => readonly ClaimLine[];
   /** Who wins under each rule, in words. */
@@ -73,11 +76,8 @@ export function outfitClaims(state: AppState): OutfitClaims {
   const groups = report.joints.map((joint) => jointGroup(joint, report.rule, nameOf));
   if (report.pelvisOffsets.length > 0) groups.push(pelvisGroup(report, nameOf));
   const claims = [...report.joints.flatMap((joint) => joint.claims), ...report.pelvisOffsets];
-  const ignoredAt = new Set(
-    report.joints.flatMap((joint) => (joint.claims.some(isIgnored) ? joint.joint : [])),
-  );
-  if (report.pelvisOffsets.some(isIgnored)) ignoredAt.add(PELVIS_OFFSET);
-  const isContested = ({ joint, count }: ClaimGroup) => count > 1 || ignoredAt.has(joint);
+  const isContested = ({ count, isMoved, hasIgnored }: ClaimGroup) =>
+    hasIgnored || (count > 1 && isMoved);
   return {
     contested: groups.filter(isContested),
     others: groups.filter((group) => !isContested(group)),
@@ -99,6 +99,8 @@ function jointGroup(joint: ReportedJoint, rule: OverrideRuleName, nameOf: NameOf
     count: joint.claims.length,
     apart: millimetres(joint.spread),
     isDisputed: isDisputed(joint),
+    isMoved: joint.claims.some(({ isSignificant }) => isSignificant),
+    hasIgnored: joint.claims.some(isIgnored),
     lines: () => jointLines(joint, rule, nameOf),
     winners: OVERRIDE_RULE_KEYS.map((key) =>
       CLAIMS.winners(OVERRIDE_RULE_NAMES[key], winnerName(joint.winners[key])),
@@ -183,6 +185,8 @@ function pelvisGroup({ pelvisOffsets }: ClaimReport, nameOf: NameOf): ClaimGroup
     count: pelvisOffsets.length,
     apart: millimetres(spread),
     isDisputed: spread !== 0,
+    isMoved: true,
+    hasIgnored: pelvisOffsets.some(isIgnored),
     lines: () =>
       pelvisOffsets.map((claim) => {
         const effect = millimetres(Math.abs(claim.effect));

@@ -11,7 +11,7 @@ export const CLAIMS = {
   columns: ['Joint', 'set by', 'meshes', 'mm apart'] as readonly string[],
   pelvisOffset: 'Pelvis offset',
   /** No claim wins. */
-  atRest: 'none (at rest)',
+  atRest: 'at rest',
   noneTwice: 'No joint is claimed by more than one mesh.',
   several: (joints: number, disputed: number) => {
     const claimed = formatPlural(joints, {
@@ -22,9 +22,10 @@ export const CLAIMS = {
       ? `${claimed}, always in the same place.`
       : `${claimed}, ${formatCount(disputed)} of them in different places.`;
   },
+  /** Joints of one mesh alone, and those that no mesh moves. */
   showOthers: (count: number) =>
-    `Show ${formatPlural(count, { one: 'joint', other: 'joints' })} of one mesh alone`,
-  hideOthers: 'Hide the joints of one mesh alone',
+    `Show ${formatPlural(count, { one: 'more joint', other: 'more joints' })}`,
+  hideOthers: 'Show fewer joints',
   countAll: 'Count all claims again',
   /** Button that unfolds a row. */
   open: (joint: string) => `Claims on ${joint}`,
