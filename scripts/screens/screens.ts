@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { drop, ownFile } from '../../e2e/fixtures.ts';
 import { goToBorder } from '../../e2e/region-steps.ts';
+import { garment } from '../../e2e/sleeve.ts';
 import { dressedAvatar } from '../../test/dressed-avatar.ts';
 
 /** Where a screen is opened. */
@@ -86,6 +87,21 @@ export const SCREENS: readonly Screen[] = [
       await openFiles(page, site, DANCE, 60);
       await showPanel(page, 'Rig');
       await page.keyboard.press('v');
+    },
+  },
+  {
+    name: 'joint-claims',
+    async open({ page, site }) {
+      await openFiles(page, site, TEE, 60);
+      await drop(page, [
+        garment('Shirt.llmesh', { mElbowLeft: [0, 0.05, 0], mElbowRight: [0, -0.05, 0] }),
+        garment('Field jacket.llmesh', { mElbowLeft: [0, 0.12, 0], mElbowRight: [0, -0.05, 0] }),
+      ]);
+      await showPanel(page, 'Rig');
+      await openFold(page, 'Joint positions');
+      await page.getByRole('button', { name: 'Claims on mElbowLeft' }).click();
+      await page.getByRole('switch', { name: 'Count Field jacket on mElbowLeft' }).click();
+      await page.locator('.claims').scrollIntoViewIfNeeded();
     },
   },
   {

@@ -1,5 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { channelWorker } from '../../../test/channel-worker.ts';
+import type { AvatarObject } from '../../avatar/avatar-object/index.ts';
+import { claimKey, defaultSkeleton } from '../../avatar/index.ts';
 import { buildAnimation } from '../../formats/animation/index.ts';
 import { assetDecoder, DecoderClient } from '../../offload/index.ts';
 import type { FileSource } from '../state/index.ts';
@@ -29,7 +31,8 @@ const clip = (path: string): LoadResult => ({
 });
 
 const ADDRESS = 'https://shop.example/ada.json';
-const saved: LoadResult = {
+/** A saved avatar that plays a clip. */
+const savedWith = (skeleton: AvatarObject['skeleton']): LoadResult => ({
   kind: 'loaded',
   source: source('ada.json', ADDRESS),
   byteLength: 1,
@@ -38,14 +41,15 @@ const saved: LoadResult = {
     format: 'vitrine-avatar-object',
     avatar: {
       name: 'Ada',
-      skeleton: { rule: 'rank', joints: [], pelvisOffsets: [] },
+      skeleton,
       renderObjects: [],
       visualParameters: new Map(),
       hover: 0.25,
       animations: [{ name: 'walk' }],
     },
   },
-};
+});
+const saved = savedWith({ rule: 'rank', joints: [], pelvisOffsets: [] });
 
 function harness() {
   const state = new AppState();
@@ -68,6 +72,22 @@ it('looks up names only where a file is named by an asset id', async () => {
   expect(openBuiltins).not.toHaveBeenCalled();
   const named = await collectOutfit([clip('6ed24bd8-91aa-4b12-ccc7-c97c857ab4e0.anim')], parts);
   expect(named.items.map(({ name }) => name)).toEqual(['x']);
+});
+
+it('ignores the claims that a saved avatar marks, and all others count', async () => {
+  const { state, parts } = harness();
+  const claim = { source: 'TEE', rank: 1, translation: [0, 0, 1], locksScale: false } as const;
+  const transforms = [
+    { ...claim, ignored: true as const },
+    { ...claim, source: 'hat' },
+  ];
+  const joints = [{ joint: 'mHead', transforms }];
+  const marked = savedWith({ rule: 'rank', joints, pelvisOffsets: [] });
+  applyAvatarInfo(await collectOutfit([marked], parts), state);
+  const head = defaultSkeleton.jointNumber('mHead');
+  expect(state.ignoredClaims.value).toEqual(new Set([claimKey('tee', head)]));
+  applyAvatarInfo(await collectOutfit([saved], parts), state);
+  expect(state.ignoredClaims.value.size).toBe(0);
 });
 
 it('unpacks a saved avatar beside the files that came with it, with the address of its file', async () => {

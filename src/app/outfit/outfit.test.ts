@@ -285,7 +285,7 @@ describe('Outfit', () => {
     expect(state.timelineClipId.value).toBe('dance');
   });
 
-  it('undoes visibility, levels of detail, playing and the override rule', () => {
+  it('undoes visibility, levels of detail, playing, the override rule and ignored claims', () => {
     const { state, history, outfit } = setUp();
     outfit.add([clip('walk')], false);
     const before = takeSnapshot(state);
@@ -294,6 +294,11 @@ describe('Outfit', () => {
       () => outfit.setLodForAll('low'),
       () => outfit.setClipActive('walk', false),
       () => outfit.setOverrideRule('rank'),
+      () =>
+        outfit.replaceAll('ignoring walk', (snapshot) => ({
+          ...snapshot,
+          ignoredClaims: new Set(['8 mesh']),
+        })),
     ];
     const snapshots = changes.map((change) => {
       change();
@@ -305,6 +310,7 @@ describe('Outfit', () => {
       'level of detail of all meshes',
       'stopping walk',
       'rule for joint positions',
+      'ignoring walk',
     ]);
     for (const snapshot of [before, ...snapshots.slice(0, -1)].reverse()) {
       history.undo();

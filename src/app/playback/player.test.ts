@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { expectNumbers } from '../../../test/matchers.ts';
 import { wornMesh } from '../../../test/worn-mesh.ts';
-import { defaultSkeleton } from '../../avatar/index.ts';
+import { claimKey, defaultSkeleton, PELVIS_OFFSET } from '../../avatar/index.ts';
 import { BodyShape } from '../../avatar/shape/index.ts';
 import { type AnimationSource, buildAnimation } from '../../formats/animation/index.ts';
 import { bindClip, HAS_ROTATION } from '../../motion/index.ts';
+import { AppState } from '../state/index.ts';
 import { Player } from './player.ts';
 import type { ClipRecord } from './playing-clips.ts';
 
@@ -428,5 +429,23 @@ describe('Player', () => {
     expect(headZ - neckZ).toBeCloseTo(0.2 * player.basePose.scales[3 * 7 + 2], 5);
     player.wearMeshes([mesh(true)], 'highest-id', null, shape);
     expectNumbers(headOf(player.basePose), [0.2, 1]);
+  });
+
+  it('wears what the page does, without the claims that are ignored there', () => {
+    const player = new Player();
+    const alt = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0.2, 1);
+    const state = new AppState();
+    state.items.value = [
+      wornMesh('a', ['mHead'], { altInverseBindMatrices: alt, pelvisOffset: 0.3 }),
+    ];
+    const head = defaultSkeleton.jointNumber('mHead');
+    const headZ = () => player.basePose.positions[3 * head + 2];
+    const rest = headZ();
+    const { heightOffset } = player;
+    player.wearOutfit(state);
+    expectNumbers([headZ(), player.heightOffset - heightOffset], [0.2, 0.3]);
+    state.ignoredClaims.value = new Set([claimKey('a', head), claimKey('a', PELVIS_OFFSET)]);
+    player.wearOutfit(state);
+    expectNumbers([headZ(), player.heightOffset - heightOffset], [rest, 0]);
   });
 });
