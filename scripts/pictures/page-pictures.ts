@@ -29,6 +29,10 @@ const PAGE_PICTURES: Readonly<Record<string, (page: Page, address: string) => Pr
     await openAt(page, address, TEE, 0);
     await drop(page, await disputedOutfit());
     await page.waitForFunction(() => window.vitrine.items().length === 6);
+    // They have the same shape; a hidden mesh goes on claiming.
+    for (const name of ['Jersey', 'Field jacket']) {
+      await page.getByRole('button', { name: `Hide ${name}` }).click();
+    }
     await page.getByRole('tab', { name: 'Rig' }).click();
     await page.getByRole('heading', { name: /^Joint positions/ }).click();
     const claims = page.locator('.claims');
