@@ -26,6 +26,13 @@ export interface SavedClaims {
   readonly pelvisOffset: number;
 }
 
+/** A joint that `applyTo` moves, and to which scale it is locked. */
+interface AppliedOverride {
+  readonly joint: number;
+  readonly position: Vector3;
+  readonly lockedScale: Vector3 | null;
+}
+
 type Claims = readonly Omit<JointClaim, 'votes'>[];
 
 interface WornMesh {
@@ -49,6 +56,9 @@ export class JointOverrides {
   rule: OverrideRuleName = 'highest-id';
   readonly #skeleton: Skeleton;
   readonly #worn = new Map<string, WornMesh>();
+  /** What `applyTo` writes; null since the meshes have changed. */
+  #applied: readonly AppliedOverride[] | null = null;
+  #appliedRule: OverrideRuleName = this.rule;
 
   constructor(skeleton: Skeleton) {
     this.#skeleton = skeleton;
@@ -58,6 +68,7 @@ export class JointOverrides {
   add(meshId: string, skin: MeshSkin): void {
     const id = meshId.toLowerCase();
     const worn = this.#worn.get(id);
+    this.#applied = null;
     if (worn) worn.timesWorn++;
     else this.#worn.set(id, wornMesh(id, skin, this.#skeleton));
   }
@@ -69,6 +80,7 @@ export class JointOverrides {
   addSaved({ meshId, claims: saved, pelvisOffset }: SavedClaims): void {
     const id = meshId.toLowerCase();
     if (this.#worn.has(id)) return;
+    this.#applied = null;
     const claims = saved.map((claim) => ({
       ...claim,
       meshId: id,
@@ -81,6 +93,7 @@ export class JointOverrides {
   remove(meshId: string): void {
     const id = meshId.toLowerCase();
     const worn = this.#worn.get(id);
+    this.#applied = null;
     if (worn && --worn.timesWorn === 0) this.#worn.delete(id);
   }
 
@@ -122,14 +135,27 @@ export class JointOverrides {
 
   /** Moves the overridden joints of `pose`, and resets the scale of the locked ones to their default. */
   applyTo(pose: Pose): void {
-    for (const joint of new Set(this.claims().map((claim) => claim.joint))) {
+    // Kept for the next pose: while a shape is changed, there are many for the same meshes.
+    if (this.#applied === null || this.#appliedRule !== this.rule) {
+      this.#applied = this.#overrides();
+      this.#appliedRule = this.rule;
+    }
+    for (const { joint, position, lockedScale } of this.#applied) {
+      pose.positions.set(position, 3 * joint);
+      if (lockedScale) pose.scales.set(lockedScale, 3 * joint);
+    }
+  }
+
+  #overrides(): AppliedOverride[] {
+    const joints = new Set(this.claims().map((claim) => claim.joint));
+    return [...joints].flatMap((joint) => {
       const claims = this.claims(joint);
       const winner = OVERRIDE_RULES[this.rule](claims);
-      if (!winner) continue;
-      pose.positions.set(winner.position, 3 * joint);
-      const locked = claims.some((claim) => claim.isSignificant && claim.locksScale);
-      if (locked) pose.scales.set(this.#skeleton.rows[joint].scale, 3 * joint);
-    }
+      if (!winner) return [];
+      const isLocked = claims.some((claim) => claim.isSignificant && claim.locksScale);
+      const lockedScale = isLocked ? this.#skeleton.rows[joint].scale : null;
+      return [{ joint, position: winner.position, lockedScale }];
+    });
   }
 }
 

@@ -169,6 +169,7 @@ function createDocument(
     builtIn: false,
     address,
     content,
+    original: content,
     group: details.group,
     summary: details.summarise(content),
     note: details.note,

@@ -112,6 +112,11 @@ export class Player {
     );
   }
 
+  /** Applies another shape beneath the joint positions of what is worn; null for the skeleton of the file. */
+  setShape(shape: BodyShape | null): void {
+    this.#base.setShape(shape);
+  }
+
   /** As `wearMeshes`, for skins by the ids under which they compete, that of the mannequin not among them. */
   wearSkins(
     skins: readonly WornSkin[],
@@ -340,6 +345,17 @@ class BasePose {
     for (const claims of this.#missing) this.#overrides.addSaved(claims);
     this.#skinIds = [...skins.map(([id]) => id), ...this.#missing.map(({ meshId }) => meshId)];
     this.#pelvisOffset = this.#overrides.pelvisOffset;
+    this.#applyShape();
+  }
+
+  /** Replaces the shape; the skins stay. */
+  setShape(shape: BodyShape | null): void {
+    if (shape === this.shape) return;
+    this.shape = shape;
+    this.#applyShape();
+  }
+
+  #applyShape(): void {
     const { pose, shape } = this;
     this.#compose(null);
     this.#rise = 0;

@@ -102,8 +102,14 @@ export class AvatarStage {
     this.#followShape();
     this.#onChange(() => {
       const { meshes, overrideRule, wornAvatar, bodyShape } = state;
-      this.player.wearMeshes(meshes.value, overrideRule.value, wornAvatar.value, bodyShape.value);
-      if (bodyShape.value) this.#frameGrown();
+      this.player.wearMeshes(meshes.value, overrideRule.value, wornAvatar.value, bodyShape.peek());
+    });
+    // By itself: while a slider of the shape is dragged, what is worn stays as it is.
+    this.#onChange(() => {
+      const shape = state.bodyShape.value;
+      this.player.setShape(shape);
+      this.comparison.second?.player.setShape(shape);
+      if (shape) this.#frameGrown();
     });
     this.#onChange(() => {
       // Time begins to pass, or stops.

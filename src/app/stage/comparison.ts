@@ -55,7 +55,7 @@ export class Comparison {
     const { meshes, overrideRule, wornAvatar, bodyShape } = this.#state;
     second.view.showOverlays(this.#state);
     second.view.showMeshes(this.#state);
-    second.player.wearMeshes(meshes.value, overrideRule.value, wornAvatar.value, bodyShape.value);
+    second.player.wearMeshes(meshes.value, overrideRule.value, wornAvatar.value, bodyShape.peek());
   }
 
   /** Applies the records to the second avatar's player; call it after the same was done for the first. */
