@@ -14,6 +14,7 @@ import { run as runPuppetryPage } from './puppetry-page.bench.ts';
 import { run as runRegionEntry } from './region-entry.bench.ts';
 import { run as runRelay } from './relay.bench.ts';
 import { run as runSetpCodec } from './setp-codec.bench.ts';
+import { run as runShapeSlider } from './shape-slider.bench.ts';
 import { run as runTextureDecoding } from './texture-decoding.bench.ts';
 import { run as runWatch } from './watch.bench.ts';
 
@@ -42,6 +43,7 @@ async function runAll(): Promise<BenchResult[]> {
     ...(await runBrokerSnapshots()),
     ...(await runPuppetryPage(siteRoot)),
     ...(await runRegionEntry(siteRoot)),
+    ...(await runShapeSlider(siteRoot)),
     ...(await runTextureDecoding(siteRoot, samples)),
     ...(await runEmbed(siteRoot, peersFolder)),
   ];

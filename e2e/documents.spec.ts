@@ -58,16 +58,18 @@ const HAT = encodeSceneGroup([
   },
 ]);
 
-test('a wearable opens as a file with its facts, which can be filtered and saved', async ({
+test('a shape opens with all that its file says, which can be filtered and saved', async ({
   page,
 }) => {
   await openPage(page);
   await drop(page, [{ name: 'shape.txt', bytes: SHAPE }]);
-  await expect(page.getByRole('tab', { name: 'File' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tab', { name: 'Shape' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tab', { name: 'File' })).toBeHidden();
   const list = page.getByRole('list', { name: 'Wearables' });
   await expect(list.getByText('Shape · 2 parameters')).toBeVisible();
   const panel = page.getByRole('tabpanel');
   await expect(panel.getByRole('heading', { name: 'shape', exact: true })).toBeVisible();
+  await panel.getByRole('heading', { name: 'The file' }).click();
   await expect(panel.getByText('A shape gives the avatar its body')).toBeVisible();
   await panel.getByRole('heading', { name: 'Parameters' }).click();
   await expect(panel.getByRole('row', { name: '33 Height 1.5' })).toBeVisible();
@@ -78,7 +80,7 @@ test('a wearable opens as a file with its facts, which can be filtered and saved
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    panel.getByRole('button', { name: 'Save file' }).click(),
+    panel.getByRole('button', { name: 'Save shape' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('shape.txt');
   const saved = new Uint8Array(readFileSync(await download.path()));
@@ -98,7 +100,8 @@ test('a shape changes the body while its feet stay on the ground, until it is un
   const skull = () => page.evaluate(() => window.vitrine.jointOnCanvas('mSkull')![1]);
   await expect.poll(skull).toBeGreaterThan(20);
   const panel = page.getByRole('tabpanel');
-  await panel.getByRole('heading', { name: /^Body/ }).click();
+  await panel.getByRole('heading', { name: 'The file' }).click();
+  await panel.getByRole('heading', { name: /^Body, and/ }).click();
   await expect(panel.getByText(/^1\.\d{3} m \(6 ft/)).toBeVisible();
   await page.screenshot({ path: 'artifacts/shape-worn.png' });
   await page.keyboard.press('Control+z');

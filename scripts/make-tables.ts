@@ -69,6 +69,11 @@ interface VisualParam {
   readonly max: number;
   readonly default: number;
   readonly sex?: 'female' | 'male';
+  /** The wearable that it belongs to. */
+  readonly wearable?: string;
+  /** The group of a viewer's editor in which its slider is, and its place there. */
+  readonly editGroup?: string;
+  readonly editOrder?: number;
   readonly joints?: readonly {
     readonly joint: string;
     readonly scale: Numbers;
@@ -342,6 +347,56 @@ ${rows(
 `;
 }
 
+/** The groups of a viewer's editor of shapes, in the order in which it has them. */
+const SLIDER_GROUPS = [
+  ...['body', 'head', 'eyes', 'ears', 'nose'],
+  ...['mouth', 'chin', 'torso', 'legs'],
+];
+
+/** Lifts the avatar without changing a joint. */
+const HOVER = 11001;
+
+function shapeSliders(data: VisualParamData): string {
+  const entriesOf = (id: number) => data.parameters.filter((entry) => entry.id === id);
+  const hasJoints = (id: number) => entriesOf(id).some(({ joints = [] }) => joints.length > 0);
+  const movesBody = ({ id, drives = [] }: VisualParam) =>
+    id === HOVER || hasJoints(id) || drives.some(([driven]) => hasJoints(driven));
+  const groupOf = ({ editGroup = '' }: VisualParam) => editGroup.replace('shape_', '');
+  const sliders = SLIDER_GROUPS.flatMap((group) =>
+    transmittedParams(data)
+      .filter((param) => param.wearable === 'shape' && groupOf(param) === group)
+      .sort((a, b) => (a.editOrder ?? 0) - (b.editOrder ?? 0)),
+  );
+  return `${heading('visual-params')}
+import type { ParamSex } from './shape-param-table.ts';
+
+/** The groups of sliders, in the order of a viewer's editor. */
+export const SLIDER_GROUPS = [${SLIDER_GROUPS.map((group) => `'${group}'`).join(', ')}] as const;
+
+export type SliderGroup = (typeof SLIDER_GROUPS)[number];
+
+/** The transmitted parameters of shapes, the sex apart: by group, and in it in the order of a viewer's editor. */
+export const SHAPE_SLIDER_ROWS: readonly (readonly [
+  group: SliderGroup,
+  id: number,
+  min: number,
+  max: number,
+  initial: number,
+  sex: ParamSex,
+  movesBody: boolean,
+])[] = [
+${rows(
+  sliders,
+  (param) => [
+    groupOf(param),
+    ...[param.id, param.min, param.max, param.default, param.sex ?? 'both', movesBody(param)],
+  ],
+  ({ name }) => name,
+)}
+];
+`;
+}
+
 /** Formats a text as Biome formats the file of that path. */
 function format(path: string, text: string): string {
   const biome = projectPath('node_modules/@biomejs/biome/bin/biome');
@@ -367,6 +422,7 @@ export function makeTables(): Map<string, string> {
     'src/kinds/visual-param-names.ts': visualParamNames(visualParams),
     'src/protocol/objects/visual-param-table.ts': visualParamTable(visualParams),
     'src/avatar/shape/shape-param-table.ts': shapeParams(visualParams, skeleton),
+    'src/avatar/shape/shape-slider-table.ts': shapeSliders(visualParams),
   };
   return new Map(Object.entries(texts).map(([path, text]) => [path, format(path, text)]));
 }

@@ -28,6 +28,13 @@ export interface SavedClaims {
 
 const NONE: ReadonlySet<string> = new Set();
 
+/** A joint that `applyTo` moves, and to which scale it is locked. */
+interface AppliedOverride {
+  readonly joint: number;
+  readonly position: Vector3;
+  readonly lockedScale: Vector3 | null;
+}
+
 type Claims = readonly Omit<JointClaim, 'votes'>[];
 
 interface WornMesh {
@@ -53,6 +60,10 @@ export class JointOverrides {
   ignored = NONE;
   readonly #skeleton: Skeleton;
   readonly #worn = new Map<string, WornMesh>();
+  /** What `applyTo` writes; null since the meshes have changed. */
+  #applied: readonly AppliedOverride[] | null = null;
+  #appliedRule: OverrideRuleName = this.rule;
+  #appliedIgnored = NONE;
 
   constructor(skeleton: Skeleton) {
     this.#skeleton = skeleton;
@@ -62,6 +73,7 @@ export class JointOverrides {
   add(meshId: string, skin: MeshSkin): void {
     const id = meshId.toLowerCase();
     const worn = this.#worn.get(id);
+    this.#applied = null;
     if (worn) worn.timesWorn++;
     else this.#worn.set(id, wornMesh(id, skin, this.#skeleton));
   }
@@ -73,6 +85,7 @@ export class JointOverrides {
   addSaved({ meshId, claims: saved, pelvisOffset }: SavedClaims): void {
     const id = meshId.toLowerCase();
     if (this.#worn.has(id)) return;
+    this.#applied = null;
     const claims = saved.map((claim) => ({
       ...claim,
       meshId: id,
@@ -85,6 +98,7 @@ export class JointOverrides {
   remove(meshId: string): void {
     const id = meshId.toLowerCase();
     const worn = this.#worn.get(id);
+    this.#applied = null;
     if (worn && --worn.timesWorn === 0) this.#worn.delete(id);
   }
 
@@ -120,14 +134,31 @@ export class JointOverrides {
 
   /** Moves the overridden joints of `pose`, and resets the scale of the locked ones to their default. */
   applyTo(pose: Pose): void {
-    const counting = this.claims().filter(({ meshId, joint }) => !this.isIgnored(meshId, joint));
-    for (const [joint, claims] of claimsByJoint(counting)) {
-      const winner = OVERRIDE_RULES[this.rule](claims);
-      if (!winner) continue;
-      pose.positions.set(winner.position, 3 * joint);
-      const locked = claims.some((claim) => claim.isSignificant && claim.locksScale);
-      if (locked) pose.scales.set(this.#skeleton.rows[joint].scale, 3 * joint);
+    // Kept for the next pose: while a shape is changed, there are many for the same meshes.
+    if (
+      !this.#applied ||
+      this.#appliedRule !== this.rule ||
+      this.#appliedIgnored !== this.ignored
+    ) {
+      this.#applied = this.#overrides();
+      this.#appliedRule = this.rule;
+      this.#appliedIgnored = this.ignored;
     }
+    for (const { joint, position, lockedScale } of this.#applied) {
+      pose.positions.set(position, 3 * joint);
+      if (lockedScale) pose.scales.set(lockedScale, 3 * joint);
+    }
+  }
+
+  #overrides(): AppliedOverride[] {
+    const counting = this.claims().filter(({ meshId, joint }) => !this.isIgnored(meshId, joint));
+    return [...claimsByJoint(counting)].flatMap(([joint, claims]) => {
+      const winner = OVERRIDE_RULES[this.rule](claims);
+      if (!winner) return [];
+      const isLocked = claims.some((claim) => claim.isSignificant && claim.locksScale);
+      const lockedScale = isLocked ? this.#skeleton.rows[joint].scale : null;
+      return [{ joint, position: winner.position, lockedScale }];
+    });
   }
 }
 

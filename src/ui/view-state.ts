@@ -1,5 +1,6 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { App, Item, LoadedClip, LoadedDocument, WornMesh } from '../app/index.ts';
+import { shapeOf } from '../app/state/index.ts';
 
 /** A row of the table of panels: see `frame/panels.tsx`. */
 export type PanelId =
@@ -7,6 +8,7 @@ export type PanelId =
   | 'animation'
   | 'faces'
   | 'rig'
+  | 'shape'
   | 'document'
   | 'chat'
   | 'live'
@@ -32,12 +34,13 @@ export interface DragState {
   readonly face: string;
 }
 
-/** The panel that shows when an item is selected. */
-const ITEM_PANELS: Readonly<Record<Item['kind'], PanelId>> = {
+/** The panel that shows when an item is selected; a shape has one of its own. */
+const ITEM_PANELS: Readonly<Record<Item['kind'] | 'shape', PanelId>> = {
   clip: 'animation',
   mesh: 'rig',
   texture: 'faces',
   document: 'document',
+  shape: 'shape',
 };
 
 /** Whether kept data names a panel of the outfit's items; others need more than the outfit. */
@@ -103,8 +106,10 @@ export class ViewState {
   readonly rigMesh: ReadonlySignal<WornMesh | null>;
   /** The clip in the Animation tab. */
   readonly inspectedClip: ReadonlySignal<LoadedClip | null>;
-  /** The document in the File tab: the last selected one, or the newest. */
+  /** The document in the File tab: the last selected one, or the newest. Shapes are in a tab of their own. */
   readonly inspectedDocument: ReadonlySignal<LoadedDocument | null>;
+  /** The shape in the Shape tab, in the same way. */
+  readonly inspectedShape: ReadonlySignal<LoadedDocument | null>;
   readonly #app: App;
   readonly #hasShownMessage: Signal<boolean> = signal(false);
   readonly #lastMeshId: Signal<string | null> = signal(null);
@@ -139,11 +144,14 @@ export class ViewState {
     this.inspectedClip = computed(() =>
       state.selected.value?.kind === 'clip' ? state.selected.value : state.timelineClip.value,
     );
-    this.inspectedDocument = computed(() => {
-      const documents = state.documents.value;
-      const last = documents.find(({ id }) => id === this.#lastDocumentId.value);
-      return last ?? documents.at(-1) ?? null;
-    });
+    const inspected = (isShape: boolean) =>
+      computed(() => {
+        const documents = state.documents.value.filter((item) => !shapeOf(item) !== isShape);
+        const last = documents.find(({ id }) => id === this.#lastDocumentId.value);
+        return last ?? documents.at(-1) ?? null;
+      });
+    this.inspectedDocument = inspected(false);
+    this.inspectedShape = inspected(true);
     this.hasNewErrors = computed(() => {
       const id = this.#newestErrorId.value;
       return id !== null && id !== this.#seenErrorId.value;
@@ -176,7 +184,7 @@ export class ViewState {
   inspect(item: Item): void {
     this.#app.outfit.select(item.id);
     if (item.kind === 'clip') this.#app.playback.showOnTimeline(item.id);
-    this.tab.value = this.#panelOf(item.kind);
+    this.tab.value = this.#panelOf(item);
   }
 
   /** As {@link inspect}, even if a sheet or a drawer covers the panel. */
@@ -187,8 +195,10 @@ export class ViewState {
   }
 
   /** The panel of an item's kind; that of faces stays while it is open, since it is about meshes as well. */
-  #panelOf(kind: Item['kind']): PanelId {
-    return kind === 'mesh' && this.tab.peek() === 'faces' ? 'faces' : ITEM_PANELS[kind];
+  #panelOf(item: Item): PanelId {
+    const { kind } = item;
+    if (kind === 'mesh' && this.tab.peek() === 'faces') return 'faces';
+    return ITEM_PANELS[kind === 'document' && shapeOf(item) ? 'shape' : kind];
   }
 
   showMessage(id: string): void {
@@ -212,20 +222,23 @@ export class ViewState {
     const { selectedId, selected } = this.#app.state;
     return effect(() => {
       const id = selectedId.value;
-      const kind = selected.peek()?.kind;
-      if (kind === 'mesh') this.#lastMeshId.value = id;
-      if (kind === 'document') this.#lastDocumentId.value = id;
-      if (!kind || this.tab.peek() === 'messages') return;
-      this.tab.value = this.#panelOf(kind);
+      const item = selected.peek();
+      if (item?.kind === 'mesh') this.#lastMeshId.value = id;
+      if (item?.kind === 'document') this.#lastDocumentId.value = id;
+      if (!item || this.tab.peek() === 'messages') return;
+      this.tab.value = this.#panelOf(item);
     });
   }
 
-  /** Closes the panel of documents when the last document is removed. */
+  /** Closes the panel of documents when the last document is removed; on a phone, that of shapes as well. */
   #followDocuments(): () => void {
     return effect(() => {
-      if (this.#app.state.documents.value.length > 0) return;
-      if (this.tab.peek() === 'document') this.tab.value = 'animation';
-      if (this.sheet.peek() === 'document') this.sheet.value = 'animation';
+      const hasNoShape = this.inspectedShape.value === null;
+      if (this.inspectedDocument.value === null) {
+        if (this.tab.peek() === 'document') this.tab.value = 'animation';
+        if (this.sheet.peek() === 'document') this.sheet.value = 'animation';
+      }
+      if (hasNoShape && this.sheet.peek() === 'shape') this.sheet.value = 'animation';
     });
   }
 

@@ -174,6 +174,7 @@ function createDocument(
     builtIn: false,
     address,
     content,
+    original: content,
     group: details.group,
     summary: details.summarise(content),
     note: details.note,

@@ -94,10 +94,13 @@ export class Player {
     this.#revision++;
   }
 
-  /** Wears what the page's avatar wears, with its shape and by its rule; reads the signals. */
+  /**
+   * Wears what the page's avatar wears, with its shape and by its rule. Reads the signals, but for that of the shape, which
+   * `setShape` changes by itself.
+   */
   wearOutfit({ meshes, overrideRule, ignoredClaims, wornAvatar, bodyShape }: AppState): void {
     this.#base.overrides.ignored = ignoredClaims.value;
-    this.wearMeshes(meshes.value, overrideRule.value, wornAvatar.value, bodyShape.value);
+    this.wearMeshes(meshes.value, overrideRule.value, wornAvatar.value, bodyShape.peek());
   }
 
   /**
@@ -122,6 +125,11 @@ export class Player {
       meshes.some(({ builtIn, visible }) => builtIn && visible),
       skinsOf(others),
     );
+  }
+
+  /** Applies another shape beneath the joint positions of what is worn; null for the skeleton of the file. */
+  setShape(shape: BodyShape | null): void {
+    this.#base.setShape(shape);
   }
 
   /** As `wearMeshes`, for skins by the ids under which they compete, that of the mannequin not among them. */
@@ -353,6 +361,17 @@ class BasePose {
     for (const claims of this.#missing) this.overrides.addSaved(claims);
     this.#skinIds = [...skins.map(([id]) => id), ...this.#missing.map(({ meshId }) => meshId)];
     this.#pelvisOffset = this.overrides.pelvisOffset;
+    this.#applyShape();
+  }
+
+  /** Replaces the shape; the skins stay. */
+  setShape(shape: BodyShape | null): void {
+    if (shape === this.shape) return;
+    this.shape = shape;
+    this.#applyShape();
+  }
+
+  #applyShape(): void {
     const { pose, shape } = this;
     this.#compose(null);
     this.#rise = 0;

@@ -102,7 +102,13 @@ export class AvatarStage {
     this.#followShape();
     this.#onChange(() => {
       this.player.wearOutfit(state);
-      if (state.bodyShape.value) this.#frameGrown();
+    });
+    // By itself: while a slider of the shape is dragged, what is worn stays as it is.
+    this.#onChange(() => {
+      const shape = state.bodyShape.value;
+      this.player.setShape(shape);
+      this.comparison.second?.player.setShape(shape);
+      if (shape) this.#frameGrown();
     });
     this.#onChange(() => {
       // Time begins to pass, or stops.

@@ -175,19 +175,11 @@ export class AppState {
   readonly redoLabel: ReadonlySignal<string | null> = computed(
     () => this.undoSteps.value[this.doneSteps.value]?.label ?? null,
   );
-  readonly meshes: ReadonlySignal<readonly WornMesh[]> = computed(() =>
-    this.items.value.filter((item) => item.kind === 'mesh'),
-  );
-  readonly clips: ReadonlySignal<readonly LoadedClip[]> = computed(() =>
-    this.items.value.filter((item) => item.kind === 'clip'),
-  );
-  readonly documents: ReadonlySignal<readonly LoadedDocument[]> = computed(() =>
-    this.items.value.filter((item) => item.kind === 'document'),
-  );
+  readonly meshes: ReadonlySignal<readonly WornMesh[]> = itemsOfKind(this, 'mesh');
+  readonly clips: ReadonlySignal<readonly LoadedClip[]> = itemsOfKind(this, 'clip');
+  readonly documents: ReadonlySignal<readonly LoadedDocument[]> = itemsOfKind(this, 'document');
   /** The opened pictures. */
-  readonly pictures: ReadonlySignal<readonly LoadedTexture[]> = computed(() =>
-    this.items.value.filter((item) => item.kind === 'texture'),
-  );
+  readonly pictures: ReadonlySignal<readonly LoadedTexture[]> = itemsOfKind(this, 'texture');
   /** The opened avatar for as long as any item of it is worn, so that removal and undo need not update it. */
   readonly wornAvatar: ReadonlySignal<AvatarInfo | null> = computed(() => {
     const avatar = this.openedAvatar.value;
@@ -205,6 +197,19 @@ export class AppState {
   readonly comparedClip: ReadonlySignal<LoadedClip | null> = computed(
     () => this.clips.value.find((clip) => clip.id === this.comparedClipId.value) ?? null,
   );
+}
+
+/** The items of a kind: the same list until one of them changes, so that what follows others is left alone. */
+function itemsOfKind<Kind extends Item['kind']>(
+  { items }: Pick<AppState, 'items'>,
+  kind: Kind,
+): ReadonlySignal<readonly Extract<Item, { kind: Kind }>[]> {
+  let last: readonly Item[] = [];
+  return computed(() => {
+    const now = items.value.filter((item) => item.kind === kind);
+    if (now.length !== last.length || now.some((item, index) => item !== last[index])) last = now;
+    return last as readonly Extract<Item, { kind: Kind }>[];
+  });
 }
 
 /** Whether there is anything of the visitor's own. Reads signals. */

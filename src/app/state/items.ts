@@ -6,6 +6,7 @@ import type { Warning } from '../../formats/bytes/index.ts';
 import type { LodName, MeshAsset } from '../../formats/mesh/index.ts';
 import type { TextureHeader } from '../../formats/texture/index.ts';
 import type { BakeName } from '../../formats/texture-entry/index.ts';
+import type { Wearable } from '../../formats/wearable/index.ts';
 import type { FactSection, FileDocument } from '../../kinds/index.ts';
 import type { Finding } from '../../lint/index.ts';
 import { bindClip, type Clip } from '../../motion/index.ts';
@@ -68,7 +69,7 @@ export interface LoadedClip {
   readonly active: boolean;
 }
 
-/** A file of a kind that is opened for its facts, such as a wearable. The avatar does not show it. */
+/** A file of a kind that is opened for its facts, such as a wearable. Of these, only wearables change the avatar. */
 export interface LoadedDocument {
   readonly kind: 'document';
   readonly id: string;
@@ -79,13 +80,17 @@ export interface LoadedDocument {
   /** Web address of the file; null where it has none. */
   readonly address: string | null;
   readonly builtIn: false;
+  /** As it would be saved now; only shapes can be edited. */
   readonly content: FileDocument;
+  /** As it was opened. The document was edited if `content !== original`. */
+  readonly original: FileDocument;
   /** Heading of such files in the list. */
   readonly group: string;
   /** The one or two facts that the list has room for. */
   readonly summary: string;
   /** A sentence about what the page does with such a file, and what it does not. */
   readonly note: string;
+  /** The facts of the file as it was opened. */
   readonly sections: readonly FactSection[];
   /** Worst first. */
   readonly findings: readonly Finding[];
@@ -142,6 +147,11 @@ export interface AvatarInfo {
 /** The web address of an item's file, or null. */
 export function addressOf(item: Item): string | null {
   return item.kind === 'mesh' ? item.source.address : item.address;
+}
+
+/** The shape in a file, or null where it is something else. */
+export function shapeOf({ content }: Pick<LoadedDocument, 'content'>): Wearable | null {
+  return content.fileKind === 'wearable' && content.document.type === 0 ? content.document : null;
 }
 
 /** The warnings of an item's decoder. */

@@ -1,10 +1,17 @@
 import { lookOfColors } from '../../avatar/surface/index.ts';
 import { animationByteLength, decodeAnimation } from '../../formats/animation/index.ts';
+import { decodeWearable } from '../../formats/wearable/index.ts';
 import { blobSource, unreadableSource } from '../files/file-source.ts';
 import type { LoadResult } from '../files/load-result.ts';
 import type { OpenedFiles } from '../files/opened-files.ts';
 import type { OutfitSnapshot } from '../outfit/index.ts';
-import { bindFileClip, type FileSource, type Item, type LoadedClip } from '../state/index.ts';
+import {
+  bindFileClip,
+  type FileSource,
+  type Item,
+  type LoadedClip,
+  type LoadedDocument,
+} from '../state/index.ts';
 import type { StoredItem, WorkspaceRecord } from './workspace-record.ts';
 
 type StoredFile = Exclude<StoredItem, { kind: 'built-in' }>;
@@ -73,7 +80,7 @@ function storedSource(
 function decodedOf(item: Item): object {
   if (item.kind === 'mesh') return item.asset;
   if (item.kind === 'texture') return item.header;
-  return item.kind === 'clip' ? item.original : item.content;
+  return item.original;
 }
 
 /** The item as it was kept; null if the file has become another kind. */
@@ -102,7 +109,23 @@ async function restoreItem(
   if (item.kind === 'texture' && stored.kind === 'texture') {
     return { ...item, name, textureId: stored.textureId };
   }
-  return item.kind === 'document' && stored.kind === 'document' ? { ...item, name } : null;
+  if (item.kind !== 'document' || stored.kind !== 'document') return null;
+  const { edited = null } = stored;
+  const restored = { ...item, name };
+  return edited === null ? restored : applyShapeEdit(restored, edited, sources);
+}
+
+async function applyShapeEdit(
+  item: LoadedDocument,
+  key: string,
+  { readFile, openedFiles }: RestoreSources,
+): Promise<LoadedDocument | null> {
+  const bytes = await readFile(key);
+  if (!bytes || item.content.fileKind !== 'wearable') return null;
+  const document = decodeWearable(new Uint8Array(await bytes.arrayBuffer()));
+  const content = { ...item.content, document };
+  openedFiles.add(content, bytes, key);
+  return { ...item, content };
 }
 
 async function applyEdit(

@@ -10,8 +10,9 @@ import { Outfit } from '../outfit/outfit.ts';
 import { takeSnapshot } from '../outfit/outfit-snapshot.ts';
 import { UndoHistory } from '../outfit/undo-history.ts';
 import { Player } from '../playback/player.ts';
+import { editShape } from '../shape/index.ts';
 import type { AvatarStage } from '../stage/avatar-stage.ts';
-import { AppState, type FileSource, isAvatarItem, MessageLog } from '../state/index.ts';
+import { AppState, type FileSource, isAvatarItem, MessageLog, shapeOf } from '../state/index.ts';
 import { loadOutfit, withRestored } from './restore-outfit.ts';
 import { captureWorkspace, MAX_KEPT_BYTES, type WorkspaceRecord } from './workspace-record.ts';
 
@@ -109,6 +110,8 @@ it('restores items with edits, visibility, names, addresses and settings from a 
   await files.openBuiltin('walk');
   const wave = state.clips.value.find(({ name }) => name === 'wave')!;
   outfit.editClip(wave.id, 'emote', (animation) => ({ ...animation, emote: 'express_smile' }));
+  const [shape] = state.documents.value;
+  editShape(page, shape.id, 'hover', () => new Map([[11001, 0.5]]));
   outfit.setClipActive(wave.id, false);
   outfit.setVisible(state.meshes.value[0].id, false);
   outfit.setLod(state.meshes.value[1].id, 'low');
@@ -120,6 +123,7 @@ it('restores items with edits, visibility, names, addresses and settings from a 
   await other.restore(captured, stored(capture()));
   expect(content(other)).toEqual(content(page));
   expect(other.state.documents.value).toHaveLength(1);
+  expect(shapeOf(other.state.documents.value[0])?.parameters).toEqual(new Map([[11001, 0.5]]));
   expect(other.state.undoSteps.value).toEqual([]);
   // What is kept again refers to the same files.
   expect(other.capture().record.files).toEqual(captured.files);

@@ -1,11 +1,13 @@
 import type { FaceColor } from '../../avatar/avatar-object/index.ts';
 import { encodeAnimation } from '../../formats/animation/index.ts';
+import { encodeWearable } from '../../formats/wearable/index.ts';
 import type { OpenedFile, OpenedFiles } from '../files/opened-files.ts';
 import type { AvatarStage } from '../stage/avatar-stage.ts';
 import type {
   AppState,
   Item,
   LoadedClip,
+  LoadedDocument,
   LoadedTexture,
   PanelRecord,
   Replacement,
@@ -48,7 +50,14 @@ export type StoredItem =
     } & StoredFile &
       Pick<LoadedClip, 'active' | 'source'>)
   | ({ readonly kind: 'texture' } & StoredFile & Pick<LoadedTexture, 'textureId'>)
-  | ({ readonly kind: 'document' } & StoredFile);
+  | ({
+      readonly kind: 'document';
+      /**
+       * Key of the shape as it was edited, a wearable's file; null where it is unchanged. Missing in what earlier versions of
+       * the page have kept.
+       */
+      readonly edited?: string | null;
+    } & StoredFile);
 
 interface StoredFile {
   readonly file: string;
@@ -221,10 +230,11 @@ function storeItem(item: Item, collector: FileCollector): StoredItem | null {
       return file === null ? null : { kind: 'texture', file, name, fileName, address, textureId };
     }
     case 'document': {
-      const file = collector.add(item.content, name);
-      return file === null
-        ? null
-        : { kind: 'document', file, name, fileName, address: item.address };
+      const { content, original, address } = item;
+      const file = collector.add(original, name);
+      const edited = content === original ? null : collector.addShape(item);
+      if (file === null || (content !== original && edited === null)) return null;
+      return { kind: 'document', file, edited, name, fileName, address };
     }
   }
 }
@@ -289,6 +299,15 @@ class FileCollector {
     this.#byteLength += file.bytes.size;
     this.files.push(file);
     return file.key;
+  }
+
+  /** As `add`, for a shape that was edited. */
+  addShape({ content, name }: LoadedDocument): string | null {
+    if (content.fileKind !== 'wearable') return null;
+    if (!this.#openedFiles.get(content)) {
+      this.#openedFiles.add(content, new Blob([encodeWearable(content.document)]));
+    }
+    return this.add(content, name);
   }
 
   /** As `add`; an animation that is from no file, or edited, becomes one. */

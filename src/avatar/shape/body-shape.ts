@@ -1,5 +1,5 @@
 import type { Pose } from '../pose.ts';
-import { bodyMeasures } from './body-measures.ts';
+import { type BodyMeasures, bodyMeasures } from './body-measures.ts';
 import { effectiveWeights } from './effective-weights.ts';
 import type { ParamWeights } from './param-weights.ts';
 import { jointsOf, type ShapedJoints } from './shaped-joints.ts';
@@ -20,6 +20,11 @@ export class BodyShape {
   applyTo({ positions, scales }: Pose): void {
     positions.set(this.#joints.positions);
     scales.set(this.#joints.scales);
+  }
+
+  /** The heights of the body with nothing worn. */
+  measures(): BodyMeasures {
+    return bodyMeasures(this.#joints);
   }
 
   /** Metres between the pelvis and the foot of a pose, which a shape is there to change. */

@@ -18,7 +18,8 @@ export interface EffectiveWeights {
   readonly hover: number;
 }
 
-const MALE = 80;
+/** The parameter of the sex: above 0.5 for male. */
+export const MALE = 80;
 const HOVER = 11001;
 
 interface Entry {
@@ -39,7 +40,7 @@ const ENTRIES = entriesById();
  * **Source:** shapes.md sections 2 to 4.
  */
 export function effectiveWeights(weights: ParamWeights): EffectiveWeights {
-  const isMale = weightOf(weights, MALE, 0, 1, 0) > 0.5;
+  const isMale = isMaleShape(weights);
   const effective: EffectiveWeights = {
     isMale,
     bones: new Float64Array(BONE_PARAMS.length),
@@ -66,6 +67,26 @@ export function effectiveWeights(weights: ParamWeights): EffectiveWeights {
     }
   }
   return effective;
+}
+
+/** Whether a shape is male. */
+export function isMaleShape(weights: ParamWeights): boolean {
+  return weightOf(weights, MALE, 0, 1, 0) > 0.5;
+}
+
+/** What a weight of a parameter gives those that it drives, as far as they belong to shapes; nothing for one that drives none. */
+export function weightsDrivenBy(
+  id: number,
+  weight: number,
+): (readonly [id: number, weight: number])[] {
+  const driver = DRIVER_PARAMS.find(([driverId]) => driverId === id);
+  if (!driver) return [];
+  const [, min, max, , , driven] = driver;
+  const clamped = clamp(weight, min, max);
+  return driven.flatMap((drive) => {
+    const entry = ENTRIES.get(drive[0])?.at(0);
+    return entry ? [[drive[0], drivenWeight(clamped, min, max, drive, entry)] as const] : [];
+  });
 }
 
 /**

@@ -4,8 +4,25 @@ export {
   drivenWeight,
   type EffectiveWeights,
   effectiveWeights,
+  isMaleShape,
 } from './effective-weights.ts';
 export { haveSameWeights, type ParamWeights } from './param-weights.ts';
+export {
+  defaultShape,
+  randomShape,
+  withDefaults,
+  withSex,
+  withSlider,
+} from './shape-changes.ts';
+export { SLIDER_GROUPS, type SliderGroup } from './shape-slider-table.ts';
+export {
+  isOfSex,
+  percentOf,
+  SHAPE_SLIDERS,
+  type ShapeSlider,
+  sliderWeight,
+  weightAt,
+} from './shape-sliders.ts';
 export {
   jointsOf,
   SHAPED_JOINT_COUNT,

@@ -32,6 +32,8 @@ const ID_WORDS: readonly (readonly [word: string, key: IdKey])[] = [
   ['last_owner_id', 'lastOwnerId'],
   ['group_id', 'groupId'],
 ];
+/** Headings and braces of the blocks. */
+const STRUCTURE: ReadonlySet<string> = new Set(['permissions', 'sale_info', '{', '}']);
 const MASK_KEYS = new Map(MASK_WORDS);
 const ID_KEYS = new Map(ID_WORDS);
 
@@ -44,8 +46,9 @@ const PRICE = /^-?\d{1,10}$/;
 /**
  * Decodes a wearable, the text of a body part or a piece of painted-on clothing. Irregular files are accepted as grids
  * have them: braces may be missing, blank lines may occur anywhere after the description, lines may be indented by
- * anything or nothing, and unknown keys are skipped. Of several values for one parameter or texture the last applies;
- * lines after the textures are ignored. Missing keys of the blocks are 0, the null id, or not for sale.
+ * anything or nothing, and lines with unknown keys are kept as they are. Of several values for one parameter or texture the
+ * last applies; lines after the textures are kept up to the first NUL. Missing keys of the blocks are 0, the null id, or
+ * not for sale.
  *
  * @throws {@link DecodeError} of format `wearable`: `file-too-large` (over 4 MiB), `not-wearable`,
  * `version-unsupported`, `truncated`, `wrong-type` (a line other than the one required there),
@@ -64,14 +67,12 @@ export function decodeWearable(bytes: Uint8Array, warnings: Warning[] = []): Wea
   const name = lines.text;
   lines.next('description');
   const description = lines.text;
-  return {
-    version,
-    name,
-    description,
-    ...readBlocks(lines),
-    parameters: readParameters(lines, warnings),
-    textures: readTextures(lines),
-  };
+  const blocks = readBlocks(lines);
+  const parameters = readParameters(lines, warnings);
+  const textures = readTextures(lines);
+  const wearable = { version, name, description, ...blocks, parameters, textures };
+  const otherLines = readRest(lines);
+  return otherLines.length > 0 ? { ...wearable, otherLines } : wearable;
 }
 
 function readVersion(lines: WearableLines): number {
@@ -104,9 +105,16 @@ function readBlocks(lines: WearableLines): Pick<Wearable, 'permissions' | 'sale'
     groupId: NULL_UUID,
   };
   const sale: Writable<WearableSale> = { type: 'not', price: 0 };
+  const [unknown, unknownOfSale]: [string[], string[]] = [[], []];
+  let isInSale = false;
   for (;;) {
     const [word, value = ''] = lines.nextWords('type');
-    if (word === 'type') return { permissions, sale, type: wholeNumber(lines, value, 'type') };
+    if (word === 'type') {
+      if (unknown.length > 0) permissions.otherLines = unknown;
+      if (unknownOfSale.length > 0) sale.otherLines = unknownOfSale;
+      return { permissions, sale, type: wholeNumber(lines, value, 'type') };
+    }
+    if (word.startsWith('sale_')) isInSale = true;
     const mask = MASK_KEYS.get(word);
     const id = ID_KEYS.get(word);
     if (mask) permissions[mask] = readMask(lines, value, `permissions/${word}`);
@@ -116,6 +124,7 @@ function readBlocks(lines: WearableLines): Pick<Wearable, 'permissions' | 'sale'
     else if (word === 'sale_price') sale.price = readPrice(lines, value);
     // Viewers ignore what old files have here, so an unreadable mask does no harm.
     else if (word === 'perm_mask' && MASK.test(value)) sale.permMask = Number.parseInt(value, 16);
+    else if (!STRUCTURE.has(word)) (isInSale ? unknownOfSale : unknown).push(lines.text);
   }
 }
 
@@ -160,6 +169,18 @@ function readTextures(lines: WearableLines): Map<number, string> {
     textures.set(wholeNumber(lines, slot, path), textureId);
   }
   return textures;
+}
+
+/** The lines after the textures that have any words, up to a NUL: with that, the text of an asset ends. */
+function readRest(lines: WearableLines): string[] {
+  const rest: string[] = [];
+  while (lines.remaining > 0) {
+    lines.next('');
+    const [text, ...afterEnd] = lines.text.split('\0');
+    if (text.trim() !== '') rest.push(text);
+    if (afterEnd.length > 0) break;
+  }
+  return rest;
 }
 
 /** Reads the count of a line such as `parameters 9`, and checks it against the bytes left. */
@@ -249,7 +270,8 @@ class WearableLines {
 
 /**
  * Writes a wearable in the regular form of viewers. Line breaks in its texts become blanks, since each text has one
- * line; weights keep their full precision, where viewers write two decimals.
+ * line; weights keep their full precision, where viewers write two decimals. Unknown lines are written as they were read,
+ * at the end of their block.
  *
  * @throws {RangeError} for a weight that is not finite.
  *
@@ -268,18 +290,21 @@ export function encodeWearable(wearable: Wearable): Uint8Array<ArrayBuffer> {
     ...MASK_WORDS.map(([word, key]) => `\t\t${word}\t${maskText(permissions[key])}`),
     ...ID_WORDS.map(([word, key]) => `\t\t${word}\t${permissions[key]}`),
     ...(groupOwned === undefined ? [] : [`\t\tgroup_owned\t${groupOwned ? 1 : 0}`]),
+    ...(permissions.otherLines ?? []),
     '\t}',
     '\tsale_info\t0',
     '\t{',
     `\t\tsale_type\t${oneLine(sale.type)}`,
     ...(permMask === undefined ? [] : [`\t\tperm_mask\t${maskText(permMask)}`]),
     `\t\tsale_price\t${sale.price}`,
+    ...(sale.otherLines ?? []),
     '\t}',
     `type ${type}`,
     `parameters ${parameters.size}`,
     ...Array.from(parameters, ([id, weight]) => `${id} ${weightText(weight)}`),
     `textures ${textures.size}`,
     ...Array.from(textures, ([slot, id]) => `${slot} ${id}`),
+    ...(wearable.otherLines ?? []),
   ];
   return encodeUtf8(`${lines.join('\n')}\n`);
 }

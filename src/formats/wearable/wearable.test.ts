@@ -120,6 +120,20 @@ describe('decodeWearable', () => {
     expect(decode(changed)).toEqual(decode(SHIRT));
   });
 
+  it('keeps unknown lines where they are, which the encoder writes again', () => {
+    const text = SHIRT.replace('\t\tgroup_owned', '\t\tfuture_mask\t7f\n\t\tgroup_owned')
+      .replace('\t\tsale_price', '\t\tsale_note  two words\n\t\tsale_price')
+      .concat('checksum 12\n\nend\0 and what follows it\n');
+    const { permissions, sale, otherLines } = decode(text);
+    expect(permissions.otherLines).toEqual(['\t\tfuture_mask\t7f']);
+    expect(sale.otherLines).toEqual(['\t\tsale_note  two words']);
+    expect(otherLines).toEqual(['checksum 12', 'end']);
+    const written = decodeUtf8(encodeWearable(decode(text)));
+    expect(written).toMatch('\t\tgroup_owned\t1\n\t\tfuture_mask\t7f\n\t}\n\tsale_info\t0\n');
+    expect(written).toMatch('\t\tsale_price\t-1\n\t\tsale_note  two words\n\t}\ntype 4\n');
+    expect(written).toMatch(/checksum 12\nend\n$/);
+  });
+
   it('uses the last of several values of a parameter', () => {
     const twice = SHORTEST.replace('parameters 0', 'parameters 2\n5 .1\n5 .2');
     expect([...decode(twice).parameters]).toEqual([[5, 0.2]]);
@@ -204,42 +218,65 @@ const line = fc.string({ unit: 'grapheme' }).filter((text) => !/[\r\n]/.test(tex
 /** Without minus zero, which the text cannot represent. */
 const weight = fc.double({ noNaN: true, noDefaultInfinity: true }).map((any) => any + 0);
 
+/** Lines that no version of the format has. */
+const otherLines = fc.array(fc.stringMatching(/^\t{0,2}x[a-z_]{0,8}\t[a-z0-9 ]{0,6}[a-z]$/), {
+  minLength: 1,
+  maxLength: 3,
+});
+
 const REQUIRED_PERMISSIONS = [
   ...(['baseMask', 'ownerMask', 'groupMask', 'everyoneMask', 'nextOwnerMask'] as const),
   ...(['creatorId', 'ownerId', 'lastOwnerId', 'groupId'] as const),
 ] as const;
 
-const anyWearable: fc.Arbitrary<Wearable> = fc.record({
-  version: fc.constantFrom(WEARABLE_VERSION, 24),
-  name: line,
-  description: line,
-  type: fc.nat(20),
-  permissions: fc.record(
-    {
-      baseMask: mask,
-      ownerMask: mask,
-      groupMask: mask,
-      everyoneMask: mask,
-      nextOwnerMask: mask,
-      creatorId: fc.uuid(),
-      ownerId: fc.uuid(),
-      lastOwnerId: fc.uuid(),
-      groupId: fc.uuid(),
-      groupOwned: fc.boolean(),
-    },
-    { requiredKeys: [...REQUIRED_PERMISSIONS] },
-  ),
-  sale: fc.record(
-    {
-      type: fc.constantFrom('not', 'orig', 'copy', 'cntn'),
-      price: fc.integer({ min: -1, max: 0x7fffffff }),
-      permMask: mask,
-    },
-    { requiredKeys: ['type', 'price'] },
-  ),
-  parameters: fc.array(fc.tuple(fc.nat(11001), weight)).map((pairs) => new Map(pairs)),
-  textures: fc.array(fc.tuple(fc.nat(44), fc.uuid())).map((pairs) => new Map(pairs)),
-});
+const anyWearable: fc.Arbitrary<Wearable> = fc.record(
+  {
+    version: fc.constantFrom(WEARABLE_VERSION, 24),
+    name: line,
+    description: line,
+    type: fc.nat(20),
+    permissions: fc.record(
+      {
+        baseMask: mask,
+        ownerMask: mask,
+        groupMask: mask,
+        everyoneMask: mask,
+        nextOwnerMask: mask,
+        creatorId: fc.uuid(),
+        ownerId: fc.uuid(),
+        lastOwnerId: fc.uuid(),
+        groupId: fc.uuid(),
+        groupOwned: fc.boolean(),
+        otherLines,
+      },
+      { requiredKeys: [...REQUIRED_PERMISSIONS] },
+    ),
+    sale: fc.record(
+      {
+        type: fc.constantFrom('not', 'orig', 'copy', 'cntn'),
+        price: fc.integer({ min: -1, max: 0x7fffffff }),
+        permMask: mask,
+        otherLines,
+      },
+      { requiredKeys: ['type', 'price'] },
+    ),
+    parameters: fc.array(fc.tuple(fc.nat(11001), weight)).map((pairs) => new Map(pairs)),
+    textures: fc.array(fc.tuple(fc.nat(44), fc.uuid())).map((pairs) => new Map(pairs)),
+    otherLines,
+  },
+  {
+    requiredKeys: [
+      'version',
+      'name',
+      'description',
+      'type',
+      'permissions',
+      'sale',
+      'parameters',
+      'textures',
+    ],
+  },
+);
 
 describe('encodeWearable', () => {
   it('is undone by decodeWearable', () => {

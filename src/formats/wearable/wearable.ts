@@ -11,6 +11,8 @@ export interface WearablePermissions {
   readonly groupId: string;
   /** Whether a group owns it; absent where the file does not say. */
   readonly groupOwned?: boolean;
+  /** Lines of the block that are unknown here, as the file has them; absent where there are none. */
+  readonly otherLines?: readonly string[];
 }
 
 export interface WearableSale {
@@ -19,6 +21,8 @@ export interface WearableSale {
   readonly price: number;
   /** A permission mask that only old files have. */
   readonly permMask?: number;
+  /** As those of the permissions. */
+  readonly otherLines?: readonly string[];
 }
 
 /** A body part or a piece of painted-on clothing. */
@@ -35,6 +39,8 @@ export interface Wearable {
   readonly parameters: ReadonlyMap<number, number>;
   /** Texture ids by the texture index of an avatar's appearance, in file order. */
   readonly textures: ReadonlyMap<number, string>;
+  /** Lines after the textures, which viewers ignore; absent where there are none. */
+  readonly otherLines?: readonly string[];
 }
 
 const TYPE_NAMES = [

@@ -1,10 +1,12 @@
 import type { ComponentType } from 'preact';
+import { type LoadedDocument, shapeOf } from '../../app/state/index.ts';
 import { isBubbleSession, showsRegion, type Ui, useUi } from '../context.ts';
 import { AnimationPanel } from '../inspector/animation-panel.tsx';
 import { DocumentPanel } from '../inspector/document-panel.tsx';
 import { FacesPanel } from '../inspector/faces/faces-panel.tsx';
 import { MeshPanel } from '../inspector/mesh-panel.tsx';
 import { MessagesPanel } from '../inspector/messages-panel.tsx';
+import { ShapePanel } from '../inspector/shape/shape-panel.tsx';
 import { worstFinding } from '../item-facts.ts';
 import { hasChat, OffStageNote, shownRegionList } from '../live/index.ts';
 import { OutfitPanel } from '../outfit/outfit-panel.tsx';
@@ -79,13 +81,23 @@ const PANELS: readonly Panel[] = [
     alert: ({ app }) => (app.state.meshes.value.some(worstFinding) ? 'findings' : null),
   },
   {
+    id: 'shape',
+    icon: 'shape',
+    title: () => PANEL_TEXTS.names.shape,
+    Body: ShapePanel,
+    isAboutFiles: true,
+    // A phone has no room for a panel without content: a button on the body begins a shape.
+    isAvailable: ({ view }) => view.layout.value !== 'phone' || view.inspectedShape.value !== null,
+    alert: ({ app }) => alertOf(app.state.documents.value.filter(shapeOf)),
+  },
+  {
     id: 'document',
     icon: 'list',
     title: () => PANEL_TEXTS.names.document,
     Body: DocumentPanel,
     isAboutFiles: true,
-    isAvailable: ({ app }) => app.state.documents.value.length > 0,
-    alert: ({ app }) => (app.state.documents.value.some(worstFinding) ? 'findings' : null),
+    isAvailable: ({ view }) => view.inspectedDocument.value !== null,
+    alert: ({ app }) => alertOf(app.state.documents.value.filter((item) => !shapeOf(item))),
   },
   {
     id: 'chat',
@@ -105,6 +117,9 @@ const PANELS: readonly Panel[] = [
     hasNewErrors: ({ view }) => view.hasNewErrors.value,
   },
 ];
+
+const alertOf = (items: readonly LoadedDocument[]) =>
+  items.some(worstFinding) ? 'findings' : null;
 
 /** What the list beside the stage shows. */
 function listOf({ app, view }: Ui): 'agents' | 'inventory' | 'bubble' | 'outfit' {

@@ -15,7 +15,7 @@ import { Findings } from './findings-list.tsx';
 /** The maximum number of fields that a filter shows; all that match are counted. */
 const MAX_FILTERED = 500;
 
-/** The panel of a file whose kind has no panel of its own: its facts. */
+/** The panel of a file whose kind has no panel of its own: its facts. A shape has one. */
 export function DocumentPanel() {
   const { view } = useUi();
   const item = view.inspectedDocument.value;
@@ -32,19 +32,7 @@ function DocumentFacts({ item }: { item: LoadedDocument }) {
           name={item.name}
           about={FILE_FACTS.about(item.fileName, formatBytes(item.byteLength))}
         />
-        <dl class="facts is-single">
-          {first.facts.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                <span class="cut" title={value}>
-                  {value}
-                </span>
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <p class="document-note">{item.note}</p>
+        <FirstFacts item={item} section={first} />
         {item.isSavable && (
           <button
             type="button"
@@ -63,8 +51,29 @@ function DocumentFacts({ item }: { item: LoadedDocument }) {
   );
 }
 
+/** The first facts of a file, and what the page does with such files. */
+export function FirstFacts({ item, section }: { item: LoadedDocument; section: FactSection }) {
+  return (
+    <>
+      <dl class="facts is-single">
+        {section.facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <span class="cut" title={value}>
+                {value}
+              </span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p class="document-note">{item.note}</p>
+    </>
+  );
+}
+
 /** All sections, folded; with a filter, the fields that match it. */
-function Sections({ sections }: { sections: readonly FactSection[] }) {
+export function Sections({ sections }: { sections: readonly FactSection[] }) {
   const text = useSignal('');
   const id = useId();
   const isFiltered = text.value.trim() !== '';

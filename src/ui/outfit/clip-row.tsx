@@ -8,7 +8,7 @@ import { OUTFIT } from '../words/en/panels.ts';
 import { formatSeconds } from '../words/format.ts';
 import { chooseClip, toggleClip } from './audition.ts';
 import { priorityOf, useClipList } from './clip-list-state.ts';
-import { ItemRow } from './item-rows.tsx';
+import { ItemRow, Tag } from './item-rows.tsx';
 
 /** The row of an animation; a slim one has a single line. */
 export function ClipRow({ clip, isSlim }: { clip: LoadedClip; isSlim: boolean }) {
@@ -88,12 +88,4 @@ function sideOf(state: AppState, id: string, builtIn: boolean): ComparisonSide {
   if (id === left) return 'left';
   if (id === right) return 'right';
   return builtIn ? 'both' : 'none';
-}
-
-function Tag({ text: { tag, title } }: { text: typeof OUTFIT.edited }) {
-  return (
-    <span class="tag" title={title}>
-      {tag}
-    </span>
-  );
 }

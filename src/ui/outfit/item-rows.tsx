@@ -1,8 +1,9 @@
 import { useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { Item, LoadedDocument, WornMesh } from '../../app/index.ts';
+import { type Item, type LoadedDocument, shapeOf, type WornMesh } from '../../app/state/index.ts';
 import { useUi } from '../context.ts';
+import { openShape } from '../inspector/shape/open-shape.ts';
 import { countGeometry, jointNamesOf, visibleFaces, worstFinding } from '../item-facts.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
@@ -10,6 +11,7 @@ import { worstFaceFinding } from '../textures/face-views.ts';
 import { COUNTS } from '../words/en/common.ts';
 import { OUTFIT } from '../words/en/panels.ts';
 import { LEVELS } from '../words/en/rig.ts';
+import { SHAPE } from '../words/en/shape.ts';
 
 /** The row of a worn mesh. */
 export function MeshRow({ mesh }: { mesh: WornMesh }) {
@@ -25,13 +27,36 @@ export function MeshRow({ mesh }: { mesh: WornMesh }) {
         label: mesh.visible ? OUTFIT.hide(mesh.name) : OUTFIT.show(mesh.name),
         run: () => app.outfit.setVisible(mesh.id, !mesh.visible),
       }}
-      end={mesh.builtIn && <SkinButton />}
+      end={
+        mesh.builtIn && (
+          <>
+            <ShapeButton />
+            <SkinButton />
+          </>
+        )
+      }
     >
       <span class="tag">{LEVELS[mesh.lod].long}</span>
       <span title={OUTFIT.meshSize(triangles, vertices)}>
         {OUTFIT.meshFacts(triangles, joints)}
       </span>
     </ItemRow>
+  );
+}
+
+/** Shows the sliders of the body; without a shape, those of a new one. */
+function ShapeButton() {
+  const ui = useUi();
+  return (
+    <button
+      type="button"
+      class="tag skin"
+      aria-label={SHAPE.button}
+      title={SHAPE.buttonTitle}
+      onClick={() => void openShape(ui)}
+    >
+      <Icon name="shape" />
+    </button>
   );
 }
 
@@ -54,10 +79,24 @@ function SkinButton() {
   );
 }
 
+/** A word behind the name of an item. */
+export function Tag({ text: { tag, title } }: { text: typeof OUTFIT.edited }) {
+  return (
+    <span class="tag" title={title}>
+      {tag}
+    </span>
+  );
+}
+
 /** The row of a file that is opened for its facts: it can be selected and removed, but neither shown nor hidden. */
 export function DocumentRow({ item }: { item: LoadedDocument }) {
   return (
-    <ItemRow item={item} isActive icon="list">
+    <ItemRow
+      item={item}
+      isActive
+      icon={shapeOf(item) ? 'shape' : 'list'}
+      tags={item.content !== item.original && <Tag text={OUTFIT.edited} />}
+    >
       <span title={item.note}>{item.summary}</span>
     </ItemRow>
   );

@@ -14,6 +14,7 @@ export const PANEL_TEXTS = {
     animation: 'Animation',
     faces: 'Faces',
     rig: 'Rig',
+    shape: 'Shape',
     document: 'File',
     live: 'Live',
     messages: 'Messages',

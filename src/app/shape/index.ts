@@ -1,0 +1,1 @@
+export { editShape, newShapeFile, wearShape, wornShape } from './shape-edits.ts';
