@@ -19,7 +19,7 @@ import type {
   SavableAvatar,
 } from '../../state/index.ts';
 import type { LiveAssets } from '../bubble/live-assets.ts';
-import { InventoryTree } from './inventory-tree.ts';
+import { InventoryTree } from '../../inventory/inventory-tree.ts';
 import { OutfitAvatar } from './outfit-avatar.ts';
 import { OwnClothes } from './own-clothes.ts';
 

@@ -2,8 +2,8 @@ import type {
   InventoryEntry,
   InventoryFolderInfo,
   InventoryUpdate,
-} from '../../../session/index.ts';
-import type { InventorySearch, InventoryTreeReader } from '../../state/index.ts';
+} from '../../session/index.ts';
+import type { InventorySearch, InventoryTreeReader } from '../state/index.ts';
 
 /** `assetType` of links to items and to folders. */
 const ITEM_LINK = 24;

@@ -3,7 +3,7 @@ import type {
   InventoryEntry,
   InventoryFolderInfo,
   InventoryUpdate,
-} from '../../../session/index.ts';
+} from '../../session/index.ts';
 import { InventoryTree } from './inventory-tree.ts';
 
 const folder = (
