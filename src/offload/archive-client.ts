@@ -28,10 +28,10 @@ export class ArchiveClient {
     assetType: number,
     signal: AbortSignal,
   ): Promise<ArchiveContent> {
-    const outcome = await this.#pool.run<unknown>(
-      (remote) => remote.read(blob, place, assetType),
-      { signal, timeoutMs: TIMEOUT_MS },
-    );
+    const outcome = await this.#pool.run<unknown>((remote) => remote.read(blob, place, assetType), {
+      signal,
+      timeoutMs: TIMEOUT_MS,
+    });
     return fromOutcome(outcome as Outcome<ArchiveContent>);
   }
 

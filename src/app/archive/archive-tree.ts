@@ -183,7 +183,16 @@ export class ArchiveTree {
       const { name, description, assetType, flags } = item;
       // What a link leads to has an id of the tree, as everything in it.
       const assetId = link ? (target ?? '') : item.assetId;
-      return { ...BLANK_ENTRY, id, parentId, name, description, assetType, assetId, subtype: flags };
+      return {
+        ...BLANK_ENTRY,
+        id,
+        parentId,
+        name,
+        description,
+        assetType,
+        assetId,
+        subtype: flags,
+      };
     });
     return [folders, entries];
   }

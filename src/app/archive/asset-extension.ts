@@ -15,6 +15,7 @@ const JP2_START = [0, 0, 0, 12, 0x6a, 0x50];
 
 /** The usual ending of an asset's file. Those in archives are often wrong. */
 export function assetExtension(assetType: number, bytes: Uint8Array): string {
-  const isJp2 = assetType === ASSET_TYPES.texture && JP2_START.every((byte, i) => bytes[i] === byte);
+  const isJp2 =
+    assetType === ASSET_TYPES.texture && JP2_START.every((byte, i) => bytes[i] === byte);
   return isJp2 ? 'jp2' : (ARCHIVED.get(assetType) ?? extensionOfType(assetType));
 }

@@ -1,4 +1,9 @@
-export { type ArchiveSearch, ITEM_GROUPS, type ItemGroup, searchArchive } from './archive-search.ts';
+export {
+  type ArchiveSearch,
+  ITEM_GROUPS,
+  type ItemGroup,
+  searchArchive,
+} from './archive-search.ts';
 export {
   type ArchiveFolderNode,
   type ArchiveNode,

@@ -5,8 +5,8 @@ import {
   type InventoryArchive,
 } from '../../formats/inventory-archive/index.ts';
 import type { ArchiveClient, ArchiveContent, ContentFacts } from '../../offload/index.ts';
-import type { Files } from '../files/files.ts';
 import { blobSource } from '../files/file-source.ts';
+import type { Files } from '../files/files.ts';
 import type { Outfit, StepRecorder } from '../outfit/index.ts';
 import { type AppState, baseName } from '../state/index.ts';
 import { type ArchiveNode, ArchiveTree } from './archive-tree.ts';
@@ -65,7 +65,9 @@ export class OpenedArchive {
     this.tree = new ArchiveTree(options.archive);
     this.wornIds = computed(() => {
       const present = new Set(options.state.items.value.map(({ id }) => id));
-      const worn = [...this.#worn.value].filter(([, { ids }]) => [...ids].some((id) => present.has(id)));
+      const worn = [...this.#worn.value].filter(([, { ids }]) =>
+        [...ids].some((id) => present.has(id)),
+      );
       return new Set(worn.map(([id]) => id));
     });
   }

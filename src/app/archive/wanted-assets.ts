@@ -1,5 +1,9 @@
 import { DecodeError } from '../../formats/bytes/index.ts';
-import { type ArchiveEntry, findAsset, type InventoryArchive } from '../../formats/inventory-archive/index.ts';
+import {
+  type ArchiveEntry,
+  findAsset,
+  type InventoryArchive,
+} from '../../formats/inventory-archive/index.ts';
 import type { AssetReference } from '../../kinds/index.ts';
 import { ASSET_TYPES } from '../../protocol/grid/index.ts';
 import type { ArchiveNode } from './archive-tree.ts';

@@ -1,8 +1,4 @@
-import type {
-  InventoryEntry,
-  InventoryFolderInfo,
-  InventoryUpdate,
-} from '../../session/index.ts';
+import type { InventoryEntry, InventoryFolderInfo, InventoryUpdate } from '../../session/index.ts';
 import type { InventorySearch, InventoryTreeReader } from '../state/index.ts';
 
 /** `assetType` of links to items and to folders. */
