@@ -8,6 +8,7 @@ export type PanelId =
   | 'faces'
   | 'rig'
   | 'document'
+  | 'item'
   | 'chat'
   | 'live'
   | 'messages';
@@ -224,8 +225,9 @@ export class ViewState {
   #followDocuments(): () => void {
     return effect(() => {
       if (this.#app.state.documents.value.length > 0) return;
-      if (this.tab.peek() === 'document') this.tab.value = 'animation';
-      if (this.sheet.peek() === 'document') this.sheet.value = 'animation';
+      for (const shown of [this.tab, this.sheet]) {
+        if (shown.peek() === 'document' || shown.peek() === 'item') shown.value = 'animation';
+      }
     });
   }
 

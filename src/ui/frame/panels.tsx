@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact';
+import { ArchiveItemTab, archiveDocuments } from '../archive/index.ts';
 import { isBubbleSession, showsRegion, type Ui, useUi } from '../context.ts';
 import { AnimationPanel } from '../inspector/animation-panel.tsx';
 import { DocumentPanel } from '../inspector/document-panel.tsx';
@@ -86,6 +87,14 @@ const PANELS: readonly Panel[] = [
     isAboutFiles: true,
     isAvailable: ({ app }) => app.state.documents.value.length > 0,
     alert: ({ app }) => (app.state.documents.value.some(worstFinding) ? 'findings' : null),
+  },
+  {
+    id: 'item',
+    icon: 'folder',
+    title: () => PANEL_TEXTS.names.item,
+    Body: ArchiveItemTab,
+    isAboutFiles: true,
+    isAvailable: ({ app }) => archiveDocuments(app).length > 0,
   },
   {
     id: 'chat',

@@ -63,6 +63,7 @@ interface InventoryTreeViewProps {
   mark?: string;
   /** Called when a folder is expanded, or is to be read again. */
   onExpand?: (folderId: string) => void;
+  onSelect?: (id: string) => void;
   /** Called for an item that is opened by Enter or a double click. */
   onOpen: (item: InventoryEntry) => void;
   /** Called when the keyboard asks for the commands of the selected row. */
@@ -91,6 +92,7 @@ export function InventoryTreeView(props: InventoryTreeViewProps) {
   const current = rows.findIndex(({ id }) => id === selected.value);
   const select = (index: number) => {
     selected.value = rows[index].id;
+    props.onSelect?.(rows[index].id);
     const element = scroller.current!;
     const top = index * rowHeight;
     if (top < element.scrollTop) element.scrollTop = top;

@@ -15,6 +15,7 @@ export const PANEL_TEXTS = {
     faces: 'Faces',
     rig: 'Rig',
     document: 'File',
+    item: 'Item',
     live: 'Live',
     messages: 'Messages',
   },

@@ -1,0 +1,68 @@
+import {
+  type ArchiveFolderNode,
+  type ArchiveNode,
+  assetExtension,
+  type OpenedArchive,
+} from '../../app/archive/index.ts';
+import { failureOf } from '../../app/files/index.ts';
+import type { App } from '../../app/index.ts';
+import type { ArchiveEntry } from '../../formats/inventory-archive/index.ts';
+import { saveFile } from '../download.ts';
+
+/** Asset types of items that can be worn, played or opened. */
+const OPENABLE: readonly number[] = [0, 5, 6, 12, 13, 18, 19, 20, 21, 49, 57, -2];
+
+export const isOpenable = ({ assetType, entry }: ArchiveNode) =>
+  entry !== null && OPENABLE.includes(assetType);
+
+/** Puts an item on the avatar, or takes it off. */
+export async function toggleItem(app: App, archive: OpenedArchive, id: string): Promise<void> {
+  const node = archive.tree.node(id);
+  if (!node || !isOpenable(node)) return;
+  if (archive.wornIds.peek().has(node.id)) archive.takeOff([node.id]);
+  else await report(app, node.name, () => archive.wear(node.name, [node]));
+}
+
+/** Puts the items of a folder on the avatar: in place of what is worn, or with it. */
+export function wearFolder(
+  app: App,
+  archive: OpenedArchive,
+  { name, wearable }: ArchiveFolderNode,
+  replace: boolean,
+): Promise<void> {
+  return report(app, name, () => archive.wear(name, wearable, replace));
+}
+
+/** Saves the asset of an item as a file. */
+export function saveItem(app: App, archive: OpenedArchive, node: ArchiveNode): Promise<void> {
+  const { entry, name, assetType, assetId } = node;
+  return saveAsset(app, archive, { entry: entry!, type: assetType, name: name || assetId });
+}
+
+interface SavedAsset {
+  readonly entry: ArchiveEntry;
+  readonly type: number;
+  /** Without an ending. */
+  readonly name: string;
+}
+
+/** Saves an asset as a file. */
+export function saveAsset(
+  app: App,
+  archive: OpenedArchive,
+  { entry, type, name }: SavedAsset,
+): Promise<void> {
+  return report(app, name, async () => {
+    const { bytes } = await archive.read(entry, type, new AbortController().signal);
+    saveFile(app, new Blob([bytes]), name, assetExtension(type, bytes));
+  });
+}
+
+/** Does something with an item; why that is not possible is reported as of an opened file. */
+async function report(app: App, name: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    app.messages.reportFailures([{ kind: 'failed', failure: failureOf(name, error) }]);
+  }
+}
