@@ -225,9 +225,8 @@ export class ViewState {
   #followDocuments(): () => void {
     return effect(() => {
       if (this.#app.state.documents.value.length > 0) return;
-      for (const shown of [this.tab, this.sheet]) {
-        if (shown.peek() === 'document' || shown.peek() === 'item') shown.value = 'animation';
-      }
+      if (this.tab.peek() === 'document') this.tab.value = 'animation';
+      if (this.sheet.peek() === 'document') this.sheet.value = 'animation';
     });
   }
 

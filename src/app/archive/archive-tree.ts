@@ -116,6 +116,13 @@ export class ArchiveTree {
     };
   }
 
+  /** Ids of what can be worn of an outfit, by the id of its folder; nothing for any other folder. */
+  outfitItems(folderId: string): readonly string[] {
+    const folder = this.#folders.get(folderId);
+    const items = (folder && this.#outfits.get(folder.path)?.items) ?? [];
+    return items.flatMap(({ item }) => (isWearable(item.assetType) ? this.#ids.get(item)! : []));
+  }
+
   /** The link of an item, resolved; null for what is no link. */
   linkOf(id: string): LinkTarget | null {
     const item = this.#items.get(id);

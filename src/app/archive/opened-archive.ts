@@ -8,7 +8,7 @@ import type { ArchiveClient, ArchiveContent, ContentFacts } from '../../offload/
 import { blobSource } from '../files/file-source.ts';
 import type { Files } from '../files/files.ts';
 import type { Outfit, StepRecorder } from '../outfit/index.ts';
-import { type AppState, baseName } from '../state/index.ts';
+import { type AppState, baseName, type Item } from '../state/index.ts';
 import { type ArchiveNode, ArchiveTree } from './archive-tree.ts';
 import {
   fileNameOf,
@@ -41,6 +41,8 @@ export interface WearingTask {
 interface WornItem {
   /** Of the items of the outfit. */
   readonly ids: ReadonlySet<string>;
+  /** Those among them that no other item needs: it is worn as long as one of these is there. */
+  readonly ownIds: readonly string[];
   /** Ids of textures that its faces name, as others may. */
   readonly textures: ReadonlySet<string>;
 }
@@ -65,8 +67,8 @@ export class OpenedArchive {
     this.tree = new ArchiveTree(options.archive);
     this.wornIds = computed(() => {
       const present = new Set(options.state.items.value.map(({ id }) => id));
-      const worn = [...this.#worn.value].filter(([, { ids }]) =>
-        [...ids].some((id) => present.has(id)),
+      const worn = [...this.#worn.value].filter(([, { ownIds }]) =>
+        ownIds.some((id) => present.has(id)),
       );
       return new Set(worn.map(([id]) => id));
     });
@@ -106,6 +108,7 @@ export class OpenedArchive {
     const { signal } = wearing;
     const gesture = `archive ${++gestureCount}`;
     const before = new Set(this.#options.state.items.peek().map(({ id }) => id));
+    const needed = new Set<string>();
     try {
       for (const [done, node] of nodes.entries()) {
         const cancel = () => wearing.abort();
@@ -116,8 +119,11 @@ export class OpenedArchive {
         const ids = await this.#open(wanted.files, gesture);
         signal.throwIfAborted();
         if (ids.size === 0) continue;
-        this.#worn.value = new Map(this.#worn.peek()).set(node.id, { ids, ...wanted });
-        if (replace) this.#removeOthers(before, gesture);
+        this.#worn.value = new Map(this.#worn.peek()).set(node.id, {
+          ...{ ids, ownIds: this.#withoutTextures(ids), textures: wanted.textures },
+        });
+        for (const id of wanted.textures) needed.add(id);
+        if (replace) this.#removeOthers(before, needed, gesture);
       }
     } catch (error) {
       if (!signal.aborted) throw error;
@@ -174,17 +180,32 @@ export class OpenedArchive {
     return new Set(own.map(({ id }) => id));
   }
 
-  /** Takes off what is among `before`, but not what moves the avatar. */
-  #removeOthers(before: ReadonlySet<string>, gesture: string): void {
+  /** What is not a texture; where there is nothing else, the textures. */
+  #withoutTextures(ids: ReadonlySet<string>): string[] {
+    const items = this.#options.state.items.peek().filter(({ id }) => ids.has(id));
+    const own = items.filter(({ kind }) => kind !== 'texture');
+    return (own.length > 0 ? own : items).map(({ id }) => id);
+  }
+
+  /** Takes off what is among `before`, but neither what moves the avatar, nor textures that are needed. */
+  #removeOthers(before: ReadonlySet<string>, needed: ReadonlySet<string>, gesture: string): void {
     const { state, history, outfit } = this.#options;
-    const removed = state.items.peek().filter((item) => before.has(item.id) && !isKept(item));
-    const ids = new Set(removed.map(({ id }) => id));
+    const isRemoved = (item: Item) =>
+      before.has(item.id) &&
+      !isKept(item) &&
+      !(item.kind === 'texture' && needed.has(item.textureId));
+    const ids = new Set(
+      state.items
+        .peek()
+        .filter(isRemoved)
+        .map(({ id }) => id),
+    );
     history.record('', () => outfit.removeAll(ids), gesture);
   }
 }
 
 /** What stays when an outfit is replaced: the page's own items, what moves the avatar, and archives. */
-function isKept(item: AppState['items']['value'][number]): boolean {
+function isKept(item: Item): boolean {
   if (item.builtIn || item.kind === 'clip') return true;
   return item.kind === 'document' && item.content.fileKind === 'inventory-archive';
 }

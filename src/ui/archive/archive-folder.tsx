@@ -59,7 +59,7 @@ export function ArchiveFolder({ archive, folder }: ArchiveFolderProps) {
 }
 
 function FolderButtons({ archive, folder }: ArchiveFolderProps) {
-  const { app } = useUi();
+  const ui = useUi();
   const worn = folder.wearable.map(({ id }) => id).filter((id) => archive.wornIds.value.has(id));
   return (
     <div class="archive-acts">
@@ -67,7 +67,7 @@ function FolderButtons({ archive, folder }: ArchiveFolderProps) {
         type="button"
         class="btn primary"
         title={WORDS.wearOutfitTitle}
-        onClick={() => void wearFolder(app, archive, folder, true)}
+        onClick={() => void wearFolder(ui, archive, folder, true)}
       >
         <Icon name="outfit" />
         {WORDS.wearOutfit}
@@ -76,7 +76,7 @@ function FolderButtons({ archive, folder }: ArchiveFolderProps) {
         type="button"
         class="btn outlined"
         title={WORDS.addOutfitTitle}
-        onClick={() => void wearFolder(app, archive, folder, false)}
+        onClick={() => void wearFolder(ui, archive, folder, false)}
       >
         {WORDS.addOutfit}
       </button>

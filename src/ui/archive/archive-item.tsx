@@ -138,7 +138,8 @@ function verbsOf(assetType: number): readonly [open: string, remove: string] {
 }
 
 function ItemButtons({ archive, node }: ItemProps) {
-  const { app } = useUi();
+  const ui = useUi();
+  const { app } = ui;
   const isWorn = archive.wornIds.value.has(node.id);
   const [open, remove] = verbsOf(node.assetType);
   return (
@@ -148,7 +149,7 @@ function ItemButtons({ archive, node }: ItemProps) {
           type="button"
           class={`btn ${isWorn ? 'outlined' : 'primary'}`}
           title={isWorn ? undefined : WORDS.wearTitle}
-          onClick={() => void toggleItem(app, archive, node.id)}
+          onClick={() => void toggleItem(ui, archive, node.id)}
         >
           <Icon name="outfit" />
           {isWorn ? remove : open}

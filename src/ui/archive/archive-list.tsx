@@ -41,7 +41,8 @@ interface OpenedListProps {
 }
 
 function OpenedList({ archive, document }: OpenedListProps) {
-  const { app, view } = useUi();
+  const ui = useUi();
+  const { view } = ui;
   const { expanded, selected, search, groups } = archiveViewOf(archive);
   const { tree, entries } = archive.tree;
   const text = search.value.trim();
@@ -71,7 +72,7 @@ function OpenedList({ archive, document }: OpenedListProps) {
         mark={text.toLocaleLowerCase()}
         name="archive"
         onSelect={showDetails}
-        onOpen={({ id }) => void toggleItem(app, archive, id)}
+        onOpen={({ id }) => void toggleItem(ui, archive, id)}
       />
       {rows.length === 0 && <p class="inventory-note">{ARCHIVE.nothingFound}</p>}
       {view.layout.value === 'phone' && selected.value !== null && (
@@ -91,6 +92,7 @@ function OpenedList({ archive, document }: OpenedListProps) {
 
 function SearchField({ archive, found }: { archive: OpenedArchive; found: ArchiveSearch }) {
   const { search, groups, showsGroups } = archiveViewOf(archive);
+  const isFiltering = showsGroups.value ?? search.value.trim() !== '';
   return (
     <search class="archive-search">
       <div>
@@ -106,14 +108,14 @@ function SearchField({ archive, found }: { archive: OpenedArchive; found: Archiv
         <IconButton
           icon="filter"
           label={ARCHIVE.filter}
-          pressed={showsGroups.value}
+          pressed={isFiltering}
           onClick={() => {
-            showsGroups.value = !showsGroups.value;
+            showsGroups.value = !isFiltering;
             groups.value = new Set();
           }}
         />
       </div>
-      {showsGroups.value && <GroupChips archive={archive} found={found} />}
+      {isFiltering && <GroupChips archive={archive} found={found} />}
     </search>
   );
 }
@@ -163,6 +165,9 @@ function useArchiveAsides(
   return (row) => {
     if (row.kind === 'folder') {
       const count = tree.countIn(row.id);
+      const outfit = archive.tree.outfitItems(row.id);
+      const isWorn = outfit.length > 0 && outfit.every((id) => worn.has(id));
+      if (isWorn) return { text: ARCHIVE.worn };
       const text = found
         ? ARCHIVE.someOf(found.inFolder.get(row.id) ?? 0, count)
         : formatCount(count);

@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import { useUi } from '../context.ts';
 import { EmptyState } from '../parts/section.tsx';
 import { ARCHIVE } from '../words/en/archive.ts';
@@ -15,9 +16,15 @@ export function ArchivePanel() {
 
 /** The tab of the item that is selected in the list of an archive. */
 export function ArchiveItemTab() {
-  const { app } = useUi();
+  const { app, view } = useUi();
   const panels = useArchivePanels();
   const item = shownArchive(app);
+  useEffect(() => {
+    // The tab is gone with the last archive.
+    for (const shown of item ? [] : [view.tab, view.sheet]) {
+      if (shown.peek() === 'item') shown.value = 'animation';
+    }
+  }, [item]);
   if (!item) return <EmptyState {...ARCHIVE.gone} />;
   return panels && <panels.ArchiveItem key={item.id} document={item} />;
 }

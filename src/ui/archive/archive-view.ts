@@ -9,7 +9,8 @@ interface ArchiveView {
   readonly selected: Signal<string | null>;
   readonly search: Signal<string>;
   readonly groups: Signal<ReadonlySet<ItemGroup>>;
-  readonly showsGroups: Signal<boolean>;
+  /** Whether the kinds can be chosen; null as long as that is left to the search, which shows them. */
+  readonly showsGroups: Signal<boolean | null>;
 }
 
 const archives = new WeakMap<App, Archives>();
@@ -36,7 +37,7 @@ export function archiveViewOf(archive: OpenedArchive): ArchiveView {
       selected: signal(null),
       search: signal(''),
       groups: signal(new Set()),
-      showsGroups: signal(true),
+      showsGroups: signal(null),
     };
     views.set(archive, view);
   }

@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals';
 import {
   type ArchiveFolderNode,
   type ArchiveNode,
@@ -7,6 +8,7 @@ import {
 import { failureOf } from '../../app/files/index.ts';
 import type { App } from '../../app/index.ts';
 import type { ArchiveEntry } from '../../formats/inventory-archive/index.ts';
+import type { Ui } from '../context.ts';
 import { saveFile } from '../download.ts';
 
 /** Asset types of items that can be worn, played or opened. */
@@ -16,21 +18,40 @@ export const isOpenable = ({ assetType, entry }: ArchiveNode) =>
   entry !== null && OPENABLE.includes(assetType);
 
 /** Puts an item on the avatar, or takes it off. */
-export async function toggleItem(app: App, archive: OpenedArchive, id: string): Promise<void> {
+export async function toggleItem(ui: Ui, archive: OpenedArchive, id: string): Promise<void> {
   const node = archive.tree.node(id);
   if (!node || !isOpenable(node)) return;
   if (archive.wornIds.peek().has(node.id)) archive.takeOff([node.id]);
-  else await report(app, node.name, () => archive.wear(node.name, [node]));
+  else await wear(ui, archive, node.name, [node]);
 }
 
 /** Puts the items of a folder on the avatar: in place of what is worn, or with it. */
 export function wearFolder(
-  app: App,
+  ui: Ui,
   archive: OpenedArchive,
   { name, wearable }: ArchiveFolderNode,
   replace: boolean,
 ): Promise<void> {
-  return report(app, name, () => archive.wear(name, wearable, replace));
+  return wear(ui, archive, name, wearable, replace);
+}
+
+/** Whoever looks at an item of the archive goes on doing so, though what was opened is selected. */
+async function wear(
+  { app, view }: Ui,
+  archive: OpenedArchive,
+  name: string,
+  nodes: readonly ArchiveNode[],
+  replace = false,
+): Promise<void> {
+  const isLooking = view.tab.peek() === 'item';
+  const stop = effect(() => {
+    app.state.selectedId.value;
+    queueMicrotask(() => {
+      if (isLooking) view.tab.value = 'item';
+    });
+  });
+  await report(app, name, () => archive.wear(name, nodes, replace));
+  stop();
 }
 
 /** Saves the asset of an item as a file. */
