@@ -160,6 +160,21 @@ test('outfits are worn as a whole, broken things are named, and the rest is read
   await expect.poll(() => items(page)).toContainEqual(tee);
 });
 
+test('an archive is still there after a reload, and what was worn from it', async ({ page }) => {
+  await openArchive(page, CLOSET);
+  await row(page, /^Clothing/).click();
+  await row(page, /^Linen tee/).dblclick();
+  const tee = expect.objectContaining({ name: 'Tee front', shown: true });
+  await expect.poll(() => items(page), SLOW).toContainEqual(tee);
+  await expect.poll(() => page.evaluate(() => window.vitrine.keeping()), SLOW).toBe('kept');
+  await page.reload();
+  await expect(list(page).getByRole('tree')).toBeVisible(SLOW);
+  await expect.poll(() => items(page), SLOW).toContainEqual(tee);
+  await row(page, /^Clothing/).click();
+  await row(page, /^Care note/).click();
+  await expect(tab(page)).toContainText(NOTE, SLOW);
+});
+
 test.describe('with ../shared/samples', () => {
   test.skip(!haveSamples, 'no ../shared/samples on this machine');
 
