@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { encodeUtf8 } from '../src/formats/bytes/index.ts';
 import { NO_EXTRA_PARAMS } from '../src/formats/extra-params/index.ts';
@@ -17,6 +18,8 @@ import {
   sampleFile,
   test,
 } from './fixtures.ts';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** Decoding and drawing are done by software here. */
 const SLOW = { timeout: 60_000 };
@@ -174,6 +177,47 @@ test('an archive is still there after a reload, and what was worn from it', asyn
   await row(page, /^Care note/).click();
   await expect(tab(page)).toContainText(NOTE, SLOW);
 });
+
+test('list and item have no accessibility violations, light and dark, and fit on a phone', async ({
+  page,
+}) => {
+  await openArchive(page, CLOSET);
+  await list(page).getByRole('searchbox').fill('l');
+  await row(page, /^Linen tee/)
+    .first()
+    .click();
+  await expect(tab(page)).toContainText('An asset is not in the archive', SLOW);
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.evaluate(readFileSync(AXE, 'utf8'));
+    // Colours change over a moment.
+    await expect.poll(() => violationsIn(page), SLOW).toEqual([]);
+    await page.screenshot({ path: `artifacts/archive-${scheme}.png` });
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('navigation').getByRole('button', { name: 'Outfit' }).click();
+  await list(page)
+    .getByRole('treeitem', { name: /^Linen tee/ })
+    .first()
+    .click();
+  await expect(list(page).getByRole('heading', { name: 'Linen tee' })).toBeVisible();
+  await expect(list(page).getByRole('button', { name: 'Wear' })).toBeVisible();
+  await page.screenshot({ path: 'artifacts/archive-phone.png' });
+});
+
+/** What axe finds in the list and in the inspector. */
+function violationsIn(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    interface Axe {
+      run(target: { include: string[] }): Promise<{
+        violations: { id: string; nodes: { html: string }[] }[];
+      }>;
+    }
+    const { axe } = window as unknown as { axe: Axe };
+    const { violations } = await axe.run({ include: ['.left', '.right'] });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
+  });
+}
 
 test.describe('with ../shared/samples', () => {
   test.skip(!haveSamples, 'no ../shared/samples on this machine');
