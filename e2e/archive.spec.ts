@@ -201,8 +201,10 @@ test('list and item have no accessibility violations, light and dark, and fit on
     .first()
     .click();
   await expect(list(page).getByRole('heading', { name: 'Linen tee' })).toBeVisible();
-  await expect(list(page).getByRole('button', { name: 'Wear' })).toBeVisible();
+  await expect(list(page).getByRole('button', { name: 'Wear' })).toBeInViewport();
   await page.screenshot({ path: 'artifacts/archive-phone.png' });
+  await list(page).getByRole('button', { name: 'Back to the list' }).click();
+  await expect(row(page, /^Lost scarf/)).toBeVisible();
 });
 
 /** What axe finds in the list and in the inspector. */

@@ -16,6 +16,7 @@ import {
   treeRows,
 } from '../inventory/index.ts';
 import { IconButton } from '../parts/buttons.tsx';
+import { Icon } from '../parts/icon.tsx';
 import { EmptyState } from '../parts/section.tsx';
 import '../styles/archive.css';
 import { ARCHIVE } from '../words/en/archive.ts';
@@ -30,20 +31,41 @@ const MAX_HITS = 1000;
 
 /** The folders and items of an archive: a search, a filter and the tree. */
 export function ArchiveList({ document }: { document: LoadedDocument }) {
-  const { app } = useUi();
+  const { app, view } = useUi();
   const archive = openedArchive(app, document);
-  return archive ? <OpenedList archive={archive} document={document} /> : null;
+  if (!archive) return null;
+  const isItem = view.layout.value === 'phone' && archiveViewOf(archive).showsItem.value;
+  return isItem ? (
+    <PhoneItem archive={archive} document={document} />
+  ) : (
+    <OpenedList archive={archive} />
+  );
 }
 
-interface OpenedListProps {
-  archive: OpenedArchive;
-  document: LoadedDocument;
+/** The selected item in place of the list, where there is no inspector beside it. */
+function PhoneItem({ archive, document }: { archive: OpenedArchive; document: LoadedDocument }) {
+  const { showsItem } = archiveViewOf(archive);
+  return (
+    <div class="scroll panel">
+      <button
+        type="button"
+        class="btn archive-back"
+        onClick={() => {
+          showsItem.value = false;
+        }}
+      >
+        <Icon name="undo" />
+        {ARCHIVE.back}
+      </button>
+      <ArchiveItem document={document} />
+    </div>
+  );
 }
 
-function OpenedList({ archive, document }: OpenedListProps) {
+function OpenedList({ archive }: { archive: OpenedArchive }) {
   const ui = useUi();
   const { view } = ui;
-  const { expanded, selected, search, groups } = archiveViewOf(archive);
+  const { expanded, selected, showsItem, search, groups } = archiveViewOf(archive);
   const { tree, entries } = archive.tree;
   const text = search.value.trim();
   const found = useMemo(
@@ -57,8 +79,9 @@ function OpenedList({ archive, document }: OpenedListProps) {
   );
   const asideOf = useArchiveAsides(archive, isSearching ? found : null);
   if (entries.length === 0 && rows.length === 0) return <EmptyState {...ARCHIVE.empty} />;
-  const showDetails = (id: string | null) => {
-    if (id !== null && view.layout.value !== 'phone') view.tab.value = 'item';
+  const showDetails = (id: string) => {
+    if (view.layout.value !== 'phone') view.tab.value = 'item';
+    else showsItem.value = tree.item(id) !== null;
   };
   return (
     <>
@@ -75,11 +98,6 @@ function OpenedList({ archive, document }: OpenedListProps) {
         onOpen={({ id }) => void toggleItem(ui, archive, id)}
       />
       {rows.length === 0 && <p class="inventory-note">{ARCHIVE.nothingFound}</p>}
-      {view.layout.value === 'phone' && selected.value !== null && (
-        <div class="inventory-details panel">
-          <ArchiveItem document={document} />
-        </div>
-      )}
       <WearingProgress archive={archive} />
       <div class="foot" role="status">
         <span class="cut">

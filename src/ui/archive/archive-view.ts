@@ -7,6 +7,8 @@ interface ArchiveView {
   /** Ids of folders in the tree. */
   readonly expanded: Signal<ReadonlySet<string>>;
   readonly selected: Signal<string | null>;
+  /** Whether a phone shows the selected item in place of the list. */
+  readonly showsItem: Signal<boolean>;
   readonly search: Signal<string>;
   readonly groups: Signal<ReadonlySet<ItemGroup>>;
   /** Whether the kinds can be chosen; null as long as that is left to the search, which shows them. */
@@ -35,6 +37,7 @@ export function archiveViewOf(archive: OpenedArchive): ArchiveView {
     view = {
       expanded: signal(new Set(roots.map(({ id }) => id))),
       selected: signal(null),
+      showsItem: signal(false),
       search: signal(''),
       groups: signal(new Set()),
       showsGroups: signal(null),

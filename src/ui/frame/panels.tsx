@@ -94,7 +94,9 @@ const PANELS: readonly Panel[] = [
     title: () => PANEL_TEXTS.names.item,
     Body: ArchiveItemTab,
     isAboutFiles: true,
-    isAvailable: ({ app }) => archiveDocuments(app).length > 0,
+    // On a phone it takes the place of the list.
+    isAvailable: ({ app, view }) =>
+      view.layout.value !== 'phone' && archiveDocuments(app).length > 0,
   },
   {
     id: 'chat',

@@ -39,6 +39,8 @@ export const ARCHIVE = {
   noAsset: 'no asset',
   worn: 'worn',
   loading: 'Opening…',
+  /** From an item to the list, on a phone. */
+  back: 'Back to the list',
   gone: {
     title: 'No archive is open',
     why: 'Drop an inventory or region archive (.iar, .oar) of OpenSimulator.',
