@@ -197,11 +197,11 @@ describe('OpenedArchive', () => {
     expect([own(), worn(), state.undoSteps.value, opened.task.value]).toEqual([[], [], [], null]);
   });
 
-  it('gives out the files of items, and the facts about them', async () => {
+  it('gives out the assets of items, and the facts about them', async () => {
     const { opened, node } = await setUp();
     const { signal } = new AbortController();
-    const file = await opened.file(node('Tee'), signal);
-    expect(file).toEqual({ name: 'Tee.xml', bytes: object(part('Tee front', [CLOTH])) });
+    const tee = await opened.read(node('Tee').entry!, 6, signal);
+    expect(tee.bytes).toEqual(object(part('Tee front', [CLOTH])));
     const { sections, references } = await opened.inspect(node('Tee'), signal);
     expect(references).toEqual([
       { id: MESH, type: 49 },

@@ -11,7 +11,6 @@ import type { Outfit, StepRecorder } from '../outfit/index.ts';
 import { type AppState, baseName, type Item } from '../state/index.ts';
 import { type ArchiveNode, ArchiveTree } from './archive-tree.ts';
 import {
-  fileNameOf,
   type MissingAsset,
   type WantedAssets,
   type WornFile,
@@ -85,12 +84,6 @@ export class OpenedArchive {
     const { blob, archive, client } = this.#options;
     const place = contentPlace(archive, node.entry!);
     return client.inspect(blob, place, node.assetType, baseName(node.entry!.path), signal);
-  }
-
-  /** The asset of an item with the name of its file. @throws as `ArchiveClient` */
-  async file(node: ArchiveNode, signal: AbortSignal): Promise<WornFile> {
-    const { bytes } = await this.read(node.entry!, node.assetType, signal);
-    return { name: fileNameOf(node, bytes), bytes };
   }
 
   /**

@@ -86,7 +86,7 @@ export async function wantedAssets(
 }
 
 /** A file's name from that of an item: a texture's has its id, too, so that faces that name it show it. */
-export function fileNameOf({ name, assetId, assetType }: ArchiveNode, bytes: Uint8Array): string {
+function fileNameOf({ name, assetId, assetType }: ArchiveNode, bytes: Uint8Array): string {
   const stem = name.replaceAll('/', '-') || assetId;
   const withId = assetType === 0 && name ? `${stem} ${assetId}` : stem;
   return `${withId}.${assetExtension(assetType, bytes)}`;

@@ -25,14 +25,16 @@ export async function toggleItem(ui: Ui, archive: OpenedArchive, id: string): Pr
   else await wear(ui, archive, node.name, [node]);
 }
 
-/** Puts the items of a folder on the avatar: in place of what is worn, or with it. */
+/** Puts the items of a folder on the avatar: in place of what is worn, or those with it that are not worn yet. */
 export function wearFolder(
   ui: Ui,
   archive: OpenedArchive,
   { name, wearable }: ArchiveFolderNode,
   replace: boolean,
 ): Promise<void> {
-  return wear(ui, archive, name, wearable, replace);
+  const worn = archive.wornIds.peek();
+  const nodes = replace ? wearable : wearable.filter(({ id }) => !worn.has(id));
+  return wear(ui, archive, name, nodes, replace);
 }
 
 /** Whoever looks at an item of the archive goes on doing so, though what was opened is selected. */

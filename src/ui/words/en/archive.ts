@@ -70,8 +70,6 @@ export const ARCHIVE_ITEM = {
   save: 'Save to disk',
   saveTitle: 'Save as a file',
   saveAsset: (id: string) => `Save the asset ${id}`,
-  type: 'Type',
-  folder: 'Folder',
   description: 'Description',
   asset: 'Asset',
   size: 'Size',
@@ -83,7 +81,6 @@ export const ARCHIVE_ITEM = {
   noAsset: 'The archive does not have the asset of this item.',
   reading: 'Reading…',
   assets: 'Assets',
-  assetColumns: { type: 'Type', id: 'Id', state: '' },
   missing: (count: number) =>
     count === 1
       ? 'An asset is not in the archive'
