@@ -144,7 +144,7 @@ export default {
           '^$1/',
           '/index\\.tsx?$',
           '\\.worker\\.ts$',
-          '^src/offload/spawn-(mesh|texture|save)-worker\\.ts$',
+          '^src/offload/spawn-(archive|mesh|texture|save)-worker\\.ts$',
           '\\.wasm$',
           '^src/app/watch/spawn-watch-worker\\.ts$',
         ],

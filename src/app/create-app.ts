@@ -33,6 +33,8 @@ export interface App {
   readonly state: AppState;
   readonly messages: MessageLog;
   readonly files: Files;
+  /** The bytes of opened files. */
+  readonly openedFiles: OpenedFiles;
   readonly outfit: Outfit;
   readonly history: UndoHistory;
   readonly playback: Playback;
@@ -164,6 +166,7 @@ export function createApp(): App {
     state,
     messages,
     files,
+    openedFiles,
     outfit,
     history,
     playback,

@@ -1,3 +1,4 @@
+export { type AssetReference, assetReferences, LEGACY_MATERIAL } from './asset-references.ts';
 export {
   decodeArchive,
   decodeAsset,

@@ -63,7 +63,7 @@ function decoderWith(
 }
 
 /** A blob of which parts are read as they are needed. */
-function blobSource(blob: Blob): ByteSource {
+export function blobSource(blob: Blob): ByteSource {
   return {
     byteLength: blob.size,
     read: async (start, end) => new Uint8Array(await blob.slice(start, end).arrayBuffer()),

@@ -1,3 +1,5 @@
+export { ArchiveClient } from './archive-client.ts';
+export { type ArchiveContent, archiveReader, type ContentFacts } from './archive-reader.ts';
 export {
   type AssetDecoder,
   assetDecoder,

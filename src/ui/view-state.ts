@@ -10,6 +10,7 @@ export type PanelId =
   | 'rig'
   | 'shape'
   | 'document'
+  | 'item'
   | 'chat'
   | 'live'
   | 'messages';

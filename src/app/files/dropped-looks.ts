@@ -136,12 +136,17 @@ function withObjects(items: readonly Item[], added: ReadonlySet<string>): readon
     new Map(documents.flatMap(({ content }) => [...meshParts(content.document as SceneGroup)]));
   const all = partsOf(objects);
   const opened = partsOf(objects.filter(({ id }) => added.has(id)));
+  const openedMeshes = new Set(
+    items.flatMap((item) => (item.kind === 'mesh' && added.has(item.id) ? item.rankId : [])),
+  );
   let copies = 0;
   return items.flatMap((item) => {
     if (item.kind !== 'mesh' || item.builtIn) return item;
     const isNew = added.has(item.id);
     if (isNew && item.look) return item;
-    const parts = partsFor(item, isNew ? all : opened);
+    // A mesh that is opened with an object is one of its parts, and one that was worn before stays what it was.
+    if (!isNew && openedMeshes.has(item.rankId)) return item;
+    const parts = partsFor(item, opened) ?? (isNew ? partsFor(item, all) : undefined);
     if (!parts) return item;
     const [first, ...others] = parts;
     const worn = withPart(item, first);

@@ -84,12 +84,19 @@ export class Files {
     });
   }
 
-  /** Adds files to the avatar; `replace` removes everything else once at least one file could be used. */
-  async open(sources: readonly FileSource[], { replace = false } = {}): Promise<void> {
+  /**
+   * Adds files to the avatar; `replace` removes everything else once at least one file could be used.
+   *
+   * @param gesture - see `UndoHistory.record`.
+   */
+  async open(
+    sources: readonly FileSource[],
+    { replace = false, gesture }: { replace?: boolean; gesture?: string } = {},
+  ): Promise<void> {
     if (sources.length === 0) return;
     if (await this.builtins.isReplacementSet(sources)) return this.replaceBuiltins(sources);
     const startedAt = performance.now();
-    await this.#wear(await this.#loader.load(sources), replace, startedAt);
+    await this.#wear(await this.#loader.load(sources), replace, startedAt, gesture);
   }
 
   async openUrls(addresses: readonly string[]): Promise<void> {

@@ -44,6 +44,7 @@ export interface TextureServiceOptions {
 export class TextureService {
   readonly looks: Looks;
   readonly library: TextureLibrary;
+  readonly decoder: TextureDecoder;
   readonly #state: AppState;
   readonly #disposers: (() => void)[] = [];
   #demand: ReadonlyMap<string, TextureDemand> = new Map();
@@ -62,6 +63,7 @@ export class TextureService {
       readSample,
     } = options;
     this.#state = state;
+    this.decoder = decoder;
     this.looks = new Looks(state, history);
     this.library = new TextureLibrary({
       decoder,

@@ -18,7 +18,13 @@ export {
   type IndexOptions,
   indexArchive,
 } from './index-archive.ts';
-export { readContent, readContents } from './read-contents.ts';
+export {
+  type ContentPlace,
+  contentPlace,
+  readContent,
+  readContents,
+  readPlace,
+} from './read-contents.ts';
 export {
   type ArchiveOutfit,
   isLink,

@@ -31,6 +31,28 @@ export async function* readContents<Entry extends ArchiveEntry>(
   }
 }
 
+/** Where one content lies: what a thread needs that has the file, but not the index of its archive. */
+export interface ContentPlace {
+  readonly entry: ArchiveEntry;
+  /** From which it is inflated; null for the start of the file. */
+  readonly checkpoint: GzipCheckpoint | null;
+}
+
+export function contentPlace(
+  { checkpoints }: Pick<InventoryArchive, 'checkpoints'>,
+  { path, size, offset }: ArchiveEntry,
+): ContentPlace {
+  return { entry: { path, size, offset }, checkpoint: lastBefore(checkpoints, offset) ?? null };
+}
+
+/** Reads the content at a place. @throws {@link DecodeError} those of {@link readContents}. */
+export function readPlace(
+  source: ByteSource,
+  { entry, checkpoint }: ContentPlace,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return readContent(source, { checkpoints: checkpoint ? [checkpoint] : [] }, entry);
+}
+
 /** Reads one content. @throws {@link DecodeError} those of {@link readContents}. */
 export async function readContent(
   source: ByteSource,

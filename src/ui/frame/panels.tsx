@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import { type LoadedDocument, shapeOf } from '../../app/state/index.ts';
+import { ArchiveItemTab, archiveDocuments } from '../archive/index.ts';
 import { isBubbleSession, showsRegion, type Ui, useUi } from '../context.ts';
 import { AnimationPanel } from '../inspector/animation-panel.tsx';
 import { DocumentPanel } from '../inspector/document-panel.tsx';
@@ -98,6 +99,16 @@ const PANELS: readonly Panel[] = [
     isAboutFiles: true,
     isAvailable: ({ view }) => view.inspectedDocument.value !== null,
     alert: ({ app }) => alertOf(app.state.documents.value.filter((item) => !shapeOf(item))),
+  },
+  {
+    id: 'item',
+    icon: 'folder',
+    title: () => PANEL_TEXTS.names.item,
+    Body: ArchiveItemTab,
+    isAboutFiles: true,
+    // On a phone it takes the place of the list.
+    isAvailable: ({ app, view }) =>
+      view.layout.value !== 'phone' && archiveDocuments(app).length > 0,
   },
   {
     id: 'chat',

@@ -125,8 +125,13 @@ function Tab({ panel: { id, title, hasNewErrors } }: { panel: Panel }) {
   const ui = useUi();
   const { tab } = ui.view;
   const selected = tab.value === id;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (selected) button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [selected]);
   return (
     <button
+      ref={button}
       type="button"
       role="tab"
       id={`tab-${id}`}

@@ -7,6 +7,7 @@ import { InventoryTreeView } from './inventory-tree-view.tsx';
 import { inventoryView } from './inventory-view.ts';
 import { openItem } from './item-commands.ts';
 import { ItemDetails } from './item-details.tsx';
+import { useLiveAsides } from './live-asides.ts';
 import { treeRows } from './tree-rows.ts';
 import { useInventory } from './use-inventory.ts';
 
@@ -38,6 +39,7 @@ function Inventory({
   const { expanded, selected, search: text } = inventoryView;
   const details = useRef<HTMLDivElement>(null);
   const { tree } = inventory;
+  const asideOf = useLiveAsides(tree);
   const query = text.value.trim();
   const search = useMemo(
     () => (query === '' ? null : tree.search(query, MAX_HITS)),
@@ -63,8 +65,10 @@ function Inventory({
         />
       </search>
       <InventoryTreeView
-        inventory={inventory}
+        tree={tree}
         rows={rows}
+        asideOf={asideOf}
+        onExpand={(id) => inventory.openFolder(id)}
         expanded={expanded}
         selected={selected}
         name="inventory"

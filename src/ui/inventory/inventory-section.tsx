@@ -7,6 +7,7 @@ import { INVENTORY } from '../words/en/inventory.ts';
 import { InventoryTreeView } from './inventory-tree-view.tsx';
 import { inventoryView } from './inventory-view.ts';
 import { openItem } from './item-commands.ts';
+import { useLiveAsides } from './live-asides.ts';
 import { folderRows } from './tree-rows.ts';
 import { useInventory } from './use-inventory.ts';
 
@@ -15,12 +16,15 @@ const LISTED: readonly number[] = [46, 21, 5, 20];
 
 /** A part of the inventory in the Live tab: the folders that an avatar is dressed and moved from. */
 export function InventorySection() {
-  const { app, view } = useUi();
   const known = useInventory();
+  return known && <Folders {...known} />;
+}
+
+function Folders({ inventory, progress }: NonNullable<ReturnType<typeof useInventory>>) {
+  const { app, view } = useUi();
   const expanded = useSignal<ReadonlySet<string>>(new Set());
   const selected = useSignal<string | null>(null);
-  if (!known) return null;
-  const { inventory, progress } = known;
+  const asideOf = useLiveAsides(inventory.tree);
   const folders = LISTED.flatMap((type) => inventory.tree.folderOfType(type) ?? []);
   const rows = folderRows(inventory.tree, folders, { expanded: expanded.value, search: null });
   const show = () => {
@@ -31,8 +35,10 @@ export function InventorySection() {
     <Section title={INVENTORY.title} aside={INVENTORY.progress(progress)}>
       {rows.length > 0 && (
         <InventoryTreeView
-          inventory={inventory}
+          tree={inventory.tree}
           rows={rows}
+          asideOf={asideOf}
+          onExpand={(id) => inventory.openFolder(id)}
           expanded={expanded}
           selected={selected}
           name="inventory-peek"

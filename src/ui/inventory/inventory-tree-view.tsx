@@ -1,13 +1,12 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { InventoryTreeReader, LiveInventory } from '../../app/state/index.ts';
+import type { InventoryTreeReader } from '../../app/state/index.ts';
 import type { InventoryEntry } from '../../session/index.ts';
-import { useLive, useUi } from '../context.ts';
+import { useUi } from '../context.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import { rowForKey } from '../parts/list-keys.ts';
 import { INVENTORY } from '../words/en/inventory.ts';
-import { formatCount } from '../words/format.ts';
 import { setExpanded } from './inventory-view.ts';
 import type { TreeRow } from './tree-rows.ts';
 
@@ -24,9 +23,10 @@ const FOLDER_ICONS: Readonly<Record<number, IconName>> = {
   20: 'motion',
   21: 'chat',
   46: 'outfit',
+  47: 'outfit',
 };
 const ITEM_ICONS: Readonly<Record<number, IconName>> = {
-  0: 'camera',
+  0: 'picture',
   3: 'portal',
   5: 'outfit',
   6: 'hulls',
@@ -35,16 +35,35 @@ const ITEM_ICONS: Readonly<Record<number, IconName>> = {
   13: 'outfit',
   20: 'motion',
   21: 'chat',
+  12: 'picture',
+  18: 'picture',
+  19: 'picture',
   49: 'wireframe',
+  57: 'picture',
 };
 
+/** What a row says at its end. */
+export interface RowAside {
+  readonly text: string;
+  readonly isWarning?: boolean;
+}
+
+/** A row of a folder or an item. */
+export type EntryRow = Exclude<TreeRow, { kind: 'note' }>;
+
 interface InventoryTreeViewProps {
-  inventory: LiveInventory;
+  tree: InventoryTreeReader;
   rows: readonly TreeRow[];
   expanded: Signal<ReadonlySet<string>>;
   selected: Signal<string | null>;
   /** The prefix of the rows' ids in the document. */
   name: string;
+  asideOf: (row: EntryRow) => RowAside;
+  /** The part of names that is marked, in lower case; empty for none. */
+  mark?: string;
+  /** Called when a folder is expanded, or is to be read again. */
+  onExpand?: (folderId: string) => void;
+  onSelect?: (id: string) => void;
   /** Called for an item that is opened by Enter or a double click. */
   onOpen: (item: InventoryEntry) => void;
   /** Called when the keyboard asks for the commands of the selected row. */
@@ -55,7 +74,7 @@ interface InventoryTreeViewProps {
 
 /** Folders and items as a tree; of a long one only the visible rows and some around them are in the document. */
 export function InventoryTreeView(props: InventoryTreeViewProps) {
-  const { inventory, rows, expanded, selected, name, onOpen, onMenu, isWhole = false } = props;
+  const { rows, expanded, selected, name, onExpand, onOpen, onMenu, isWhole = false } = props;
   const { view } = useUi();
   const rowHeight = view.layout.value === 'phone' ? PHONE_ROW_HEIGHT : ROW_HEIGHT;
   const scroller = useRef<HTMLDivElement>(null);
@@ -73,6 +92,7 @@ export function InventoryTreeView(props: InventoryTreeViewProps) {
   const current = rows.findIndex(({ id }) => id === selected.value);
   const select = (index: number) => {
     selected.value = rows[index].id;
+    props.onSelect?.(rows[index].id);
     const element = scroller.current!;
     const top = index * rowHeight;
     if (top < element.scrollTop) element.scrollTop = top;
@@ -82,11 +102,11 @@ export function InventoryTreeView(props: InventoryTreeViewProps) {
   const expand = (row: TreeRow, isExpanded: boolean) => {
     if (row.kind !== 'folder') return;
     setExpanded(expanded, row.id, isExpanded);
-    if (isExpanded) inventory.openFolder(row.id);
+    if (isExpanded) onExpand?.(row.id);
   };
   const activate = (row: TreeRow | undefined) => {
     if (row?.kind === 'folder') expand(row, !row.isExpanded);
-    else if (row?.kind === 'note') inventory.openFolder(row.folder.id);
+    else if (row?.kind === 'note') onExpand?.(row.folder.id);
     else if (row) onOpen(row.item);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -152,7 +172,7 @@ export function InventoryTreeView(props: InventoryTreeViewProps) {
           key={row.id}
           id={rowId(row.id)}
           row={row}
-          tree={inventory.tree}
+          {...props}
           isSelected={row.id === selected.value}
           index={first + index}
         />
@@ -211,16 +231,15 @@ function nameOf(row: TreeRow): string {
   return row.folder.name || INVENTORY.nameless;
 }
 
-interface TreeRowViewProps {
+interface TreeRowViewProps extends Pick<InventoryTreeViewProps, 'tree' | 'asideOf' | 'mark'> {
   id: string;
   row: TreeRow;
-  tree: InventoryTreeReader;
   /** Among all rows. */
   index: number;
   isSelected: boolean;
 }
 
-function TreeRowView({ id, row, tree, index, isSelected }: TreeRowViewProps) {
+function TreeRowView({ id, row, index, isSelected, ...about }: TreeRowViewProps) {
   const isFolder = row.kind === 'folder';
   return (
     <div
@@ -237,7 +256,7 @@ function TreeRowView({ id, row, tree, index, isSelected }: TreeRowViewProps) {
       style={{ '--level': Math.min(row.level - 1, 12) }}
     >
       {isFolder ? <Icon name={row.isExpanded ? 'chevron-down' : 'chevron-right'} /> : <i />}
-      {row.kind === 'note' ? <NoteCells row={row} /> : <Cells row={row} tree={tree} />}
+      {row.kind === 'note' ? <NoteCells row={row} /> : <Cells row={row} {...about} />}
     </div>
   );
 }
@@ -253,43 +272,58 @@ function NoteCells({ row: { folder } }: { row: Extract<TreeRow, { kind: 'note' }
   return <span class="cut faint">{text}</span>;
 }
 
-function Cells({
-  row,
-  tree,
-}: {
-  row: Exclude<TreeRow, { kind: 'note' }>;
-  tree: InventoryTreeReader;
-}) {
-  const worn = useLive().state.outfit.value;
+interface CellsProps extends Pick<InventoryTreeViewProps, 'tree' | 'asideOf' | 'mark'> {
+  row: EntryRow;
+}
+
+function Cells({ row, tree, asideOf, mark = '' }: CellsProps) {
+  const { text, isWarning = false } = asideOf(row);
+  const name = <MarkedName name={nameOf(row)} mark={mark} />;
+  const aside = <span class={isWarning ? 'aside sev-warning' : 'aside'}>{text}</span>;
   if (row.kind === 'folder') {
-    const { id, type, state } = row.folder;
-    const count = tree.countIn(id);
     return (
       <>
-        <Icon name={FOLDER_ICONS[type] ?? 'folder'} />
-        <span class="cut">{nameOf(row)}</span>
-        <span class={state === 'failed' ? 'aside sev-warning' : 'aside'}>
-          {state === 'failed' ? '!' : count > 0 || state === 'read' ? formatCount(count) : '…'}
-        </span>
+        <Icon name={FOLDER_ICONS[row.folder.type] ?? 'folder'} />
+        <span class="cut">{name}</span>
+        {aside}
       </>
     );
   }
   const { item } = row;
   const target = tree.targetOf(item);
-  const isLink = item.assetType === 24 || item.assetType === 25;
-  const isDangling = isLink && item.assetType === 24 && !target;
-  const isWorn = worn.some(({ itemId }) => itemId === (target ?? item).id);
+  const isDangling = isDanglingLink(item, tree);
   const type = target?.assetType ?? (item.assetType === 25 ? -1 : item.assetType);
   return (
     <>
       <Icon name={isDangling ? 'warning' : type === -1 ? 'folder' : (ITEM_ICONS[type] ?? 'note')} />
       <span
-        class={isLink ? 'cut is-link' : 'cut'}
+        class={`cut ${isLink(item) ? 'is-link' : ''}`}
         title={isDangling ? INVENTORY.danglingTitle : undefined}
       >
-        {nameOf(row)}
+        {name}
       </span>
-      <span class="aside">{isDangling ? INVENTORY.dangling : isWorn ? INVENTORY.worn : ''}</span>
+      {aside}
     </>
   );
+}
+
+/** A name with the part marked that was searched for. */
+function MarkedName({ name, mark }: { name: string; mark: string }) {
+  const at = mark === '' ? -1 : name.toLocaleLowerCase().indexOf(mark);
+  if (at < 0) return name;
+  const end = at + mark.length;
+  return (
+    <>
+      {name.slice(0, at)}
+      <mark>{name.slice(at, end)}</mark>
+      {name.slice(end)}
+    </>
+  );
+}
+
+const isLink = ({ assetType }: InventoryEntry) => assetType === 24 || assetType === 25;
+
+/** Whether an item is a link to an item that is not there. */
+export function isDanglingLink(item: InventoryEntry, tree: InventoryTreeReader): boolean {
+  return item.assetType === 24 && !tree.targetOf(item);
 }

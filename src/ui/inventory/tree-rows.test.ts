@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { InventoryTree } from '../../app/live/inventory/inventory-tree.ts';
+import { InventoryTree } from '../../app/inventory/inventory-tree.ts';
 import { treeRows } from './tree-rows.ts';
 
 const folder = (id: string, parentId: string | null, isLibrary = false) => ({

@@ -1,14 +1,17 @@
+import { useEffect } from 'preact/hooks';
 import { isAvatarItem } from '../../app/state/index.ts';
 import { addFiles, addFolder } from '../actions.ts';
+import { ArchivePanel, archiveDocuments, showNewArchive, shownList } from '../archive/index.ts';
 import { hasSession, useUi } from '../context.ts';
 import { visibleTotals } from '../item-facts.ts';
 import { LibraryButton } from '../library/library-links.tsx';
 import { StageSwitch } from '../live/index.ts';
-import { IconButton } from '../parts/buttons.tsx';
+import { IconButton, Segments } from '../parts/buttons.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import { useRovingFocus } from '../parts/roving-focus.ts';
 import { EmptyState } from '../parts/section.tsx';
 import { saveAvatar, saveAvatarFiles, saveGlb } from '../save.ts';
+import { ARCHIVE } from '../words/en/archive.ts';
 import { COMMON, COUNTS } from '../words/en/common.ts';
 import { OUTFIT } from '../words/en/panels.ts';
 import { ClipList } from './clip-list.tsx';
@@ -17,8 +20,32 @@ import { ListGroup } from './list-group.tsx';
 import { LoadTasks } from './load-tasks.tsx';
 import { TextureGroups, VideoMemoryFoot } from './texture-rows.tsx';
 
-/** The list of what is on the avatar, what moves it, and other open files. */
+/** The list of the visitor's own: the outfit, or an opened archive. */
 export function OutfitPanel() {
+  const { app } = useUi();
+  const archives = archiveDocuments(app);
+  useEffect(() => showNewArchive(archives), [archives]);
+  const isArchive = archives.length > 0 && shownList.isArchive.value;
+  return isArchive ? <ArchiveAside /> : <OutfitAside />;
+}
+
+function ArchiveAside() {
+  const { app } = useUi();
+  return (
+    <aside class="left" aria-label={ARCHIVE.lists.archive}>
+      <div class="head">
+        {hasSession(app.live.state) ? <StageSwitch /> : <ListSwitch />}
+        <span class="spacer" />
+        <HeaderButton icon="plus" name="add" label={COMMON.addFiles} run={() => addFiles(app)} />
+      </div>
+      <ArchiveChoice />
+      <ArchivePanel />
+    </aside>
+  );
+}
+
+/** The list of what is on the avatar, what moves it, and other open files. */
+function OutfitAside() {
   const { app, view } = useUi();
   const { items, meshes, tasks } = app.state;
   const { triangles, vertices, joints } = visibleTotals(meshes.value);
@@ -31,6 +58,7 @@ export function OutfitPanel() {
   return (
     <aside class="left" aria-label={OUTFIT.title}>
       <OutfitHeader />
+      <ArchiveChoice />
       <div class="scroll" ref={list}>
         <ListGroup title={OUTFIT.meshes} count={meshes.value.length}>
           {meshes.value.map((mesh) => (
@@ -69,7 +97,7 @@ function OutfitHeader() {
   const canExport = meshes.value.some((mesh) => mesh.visible);
   return (
     <div class="head">
-      {hasSession(app.live.state) ? <StageSwitch /> : <h2>{OUTFIT.title}</h2>}
+      {hasSession(app.live.state) ? <StageSwitch /> : <ListSwitch />}
       <span class="spacer" />
       {canSave && (
         <HeaderButton icon="drop" name="save" label={OUTFIT.save} run={() => saveAvatar(app)} />
@@ -92,6 +120,63 @@ function OutfitHeader() {
         label={OUTFIT.addFolder}
         run={() => addFolder(app)}
       />
+    </div>
+  );
+}
+
+/** Switches between the outfit and the opened archives; the heading of the outfit where there is none. */
+function ListSwitch() {
+  const { app } = useUi();
+  const { isArchive } = shownList;
+  if (archiveDocuments(app).length === 0) return <h2>{OUTFIT.title}</h2>;
+  return (
+    <Segments label={ARCHIVE.listsLabel}>
+      {(['outfit', 'archive'] as const).map((id) => (
+        <button
+          type="button"
+          key={id}
+          aria-pressed={isArchive.value === (id === 'archive')}
+          onClick={() => {
+            isArchive.value = id === 'archive';
+          }}
+        >
+          {ARCHIVE.lists[id]}
+        </button>
+      ))}
+    </Segments>
+  );
+}
+
+/** Below the header: the switch, where a session has its own in its place, and a choice among several archives. */
+function ArchiveChoice() {
+  const { app } = useUi();
+  const archives = archiveDocuments(app);
+  const { isArchive, archiveId } = shownList;
+  const isInSession = hasSession(app.live.state);
+  const hasChoice = isArchive.value && archives.length > 1;
+  if (archives.length === 0 || !(isInSession || hasChoice)) return null;
+  return (
+    <div class="archive-choice">
+      {isInSession && <ListSwitch />}
+      {hasChoice && (
+        <select
+          aria-label={ARCHIVE.choose}
+          value={
+            archives.some(({ id }) => id === archiveId.value)
+              ? archiveId.value!
+              : archives.at(-1)!.id
+          }
+          onChange={({ currentTarget }) => {
+            archiveId.value = currentTarget.value;
+          }}
+        >
+          {archives.map(({ id, fileName }) => (
+            <option key={id} value={id}>
+              {fileName}
+            </option>
+          ))}
+        </select>
+      )}
     </div>
   );
 }

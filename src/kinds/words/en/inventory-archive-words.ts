@@ -3,7 +3,7 @@ const count = (number: number, noun: string) => `${number} ${noun}${number === 1
 /** The facts of an archive of OpenSimulator. */
 export const INVENTORY_ARCHIVE = {
   group: 'Archives',
-  note: 'These are the contents of the archive. Its items cannot be worn yet.',
+  note: 'Its folders and items are in the list beside the stage, to be looked at, worn and saved.',
   /** In a list: `28 items · 29 assets`. */
   inventorySummary: (items: number, assets: number) =>
     `${count(items, 'item')} · ${count(assets, 'asset')}`,

@@ -98,6 +98,7 @@ export const INVENTORY = {
   } satisfies Record<InventoryFailure, string>,
   /** By asset type. */
   types: {
+    [-2]: 'Material',
     0: 'Texture',
     1: 'Sound',
     2: 'Calling card',
@@ -106,7 +107,11 @@ export const INVENTORY = {
     6: 'Object',
     7: 'Notecard',
     10: 'Script',
+    12: 'Texture',
     13: 'Body part',
+    17: 'Sound',
+    18: 'Picture',
+    19: 'Picture',
     20: 'Animation',
     21: 'Gesture',
     24: 'Link',

@@ -16,6 +16,7 @@ export const PANEL_TEXTS = {
     rig: 'Rig',
     shape: 'Shape',
     document: 'File',
+    item: 'Item',
     live: 'Live',
     messages: 'Messages',
   },

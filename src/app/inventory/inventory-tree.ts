@@ -1,9 +1,5 @@
-import type {
-  InventoryEntry,
-  InventoryFolderInfo,
-  InventoryUpdate,
-} from '../../../session/index.ts';
-import type { InventorySearch, InventoryTreeReader } from '../../state/index.ts';
+import type { InventoryEntry, InventoryFolderInfo, InventoryUpdate } from '../../session/index.ts';
+import type { InventorySearch, InventoryTreeReader } from '../state/index.ts';
 
 /** `assetType` of links to items and to folders. */
 const ITEM_LINK = 24;

@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type {
-  InventoryEntry,
-  InventoryFolderInfo,
-  InventoryUpdate,
-} from '../../../session/index.ts';
+import type { InventoryEntry, InventoryFolderInfo, InventoryUpdate } from '../../session/index.ts';
 import { InventoryTree } from './inventory-tree.ts';
 
 const folder = (

@@ -1,0 +1,2 @@
+export { ArchiveItem } from './archive-item.tsx';
+export { ArchiveList } from './archive-list.tsx';

@@ -1,0 +1,4 @@
+import { expose } from 'comlink';
+import { archiveReader } from '../src/offload/index.ts';
+
+expose(archiveReader);
