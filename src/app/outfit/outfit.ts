@@ -6,6 +6,7 @@ import {
   type AppState,
   bindFileClip,
   type Item,
+  isMadePart,
   type LoadedClip,
   type WornMesh,
 } from '../state/index.ts';
@@ -197,12 +198,13 @@ export class Outfit {
 
   /** Removes an item, which a toast offers to undo. */
   remove(id: string): void {
-    this.#removeWhere((item) => item.id === id);
+    this.removeAll(new Set([id]));
   }
 
   /** Removes several items in one step, which a toast offers to undo. */
   removeAll(ids: ReadonlySet<string>): void {
-    this.#removeWhere((item) => ids.has(item.id));
+    const isOfRemoved = (item: Item) => isMadePart(item) && ids.has(item.part.documentId);
+    this.#removeWhere((item) => ids.has(item.id) || isOfRemoved(item));
   }
 
   /**
@@ -262,7 +264,11 @@ export class Outfit {
     isUnwanted: (item: Item) => boolean,
     kind: 'removed' | 'replaced' = 'removed',
   ): void {
-    const names = this.#items.filter(isUnwanted).map(({ name }) => name);
+    const unwanted = this.#items.filter(isUnwanted);
+    // Parts of an object that goes as a whole have no names of their own.
+    const whole = new Set(unwanted.map(({ id }) => id));
+    const named = unwanted.filter((item) => !isMadePart(item) || !whole.has(item.part.documentId));
+    const names = named.map(({ name }) => name);
     if (names.length === 0) return;
     const label = names.length === 1 ? STEP.removal(names[0]) : STEP.removals(names.length);
     this.#history.record(label, () => {

@@ -74,6 +74,14 @@ export function primFaces(shape: PrimShape, level: PrimLevel = FINEST_LEVEL): Pr
   return faces;
 }
 
+/** About as many triangles as a prim has at the highest level of detail, without meshing it. */
+export function countSideTriangles(shape: PrimShape): number {
+  const detail = DETAILS[FINEST_LEVEL];
+  const split = shape.isSplit ? Math.floor(0.66 * detail) : 0;
+  const columns = primProfile(shape, detail, split).along.length;
+  return 2 * columns * primPath(shape, detail, split).points.length;
+}
+
 const isFlat = ({ profile }: PrimShape) => profile === 'square' || profile === 'triangle';
 
 /** Nothing is smooth across the edges of a flat hole. */

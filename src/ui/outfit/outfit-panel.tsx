@@ -1,4 +1,4 @@
-import { isAvatarItem } from '../../app/state/index.ts';
+import { isAvatarItem, isMadePart } from '../../app/state/index.ts';
 import { addFiles, addFolder } from '../actions.ts';
 import { hasSession, useUi } from '../context.ts';
 import { visibleTotals } from '../item-facts.ts';
@@ -22,6 +22,8 @@ export function OutfitPanel() {
   const { app, view } = useUi();
   const { items, meshes, tasks } = app.state;
   const { triangles, vertices, joints } = visibleTotals(meshes.value);
+  // Prims and sculpts are in the row of their object's file.
+  const withFiles = meshes.value.filter((mesh) => !isMadePart(mesh));
   const list = useRovingFocus<HTMLDivElement>('.item button', {
     // Walking through the animations plays each of them.
     onMove(row) {
@@ -32,8 +34,8 @@ export function OutfitPanel() {
     <aside class="left" aria-label={OUTFIT.title}>
       <OutfitHeader />
       <div class="scroll" ref={list}>
-        <ListGroup title={OUTFIT.meshes} count={meshes.value.length}>
-          {meshes.value.map((mesh) => (
+        <ListGroup title={OUTFIT.meshes} count={withFiles.length}>
+          {withFiles.map((mesh) => (
             <MeshRow key={mesh.id} mesh={mesh} />
           ))}
         </ListGroup>
