@@ -89,12 +89,7 @@ export function createApp(): App {
       stage.measureDrop(startedAt);
       live.current?.setWorld('outfit');
     },
-    async partsOf(items) {
-      const hasObjects = items.some(
-        (item) => item.kind === 'document' && item.content.fileKind === 'scene-group',
-      );
-      return hasObjects ? (await objects.open()).partsOf(items) : [];
-    },
+    openObjects: () => objects.open(),
     replay: async (bytes, fileName) => (await live.open()).replay(bytes, fileName),
     perform: async (performance, fileName) =>
       (await puppetry.open()).perform(performance, fileName),

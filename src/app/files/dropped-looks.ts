@@ -30,6 +30,11 @@ import { withNamedPictures } from './named-pictures.ts';
 /** Meshes that one object wears several times, such as the beads of a chain, beside the first of each. */
 const MAX_COPIES = 64;
 
+/** Opens what makes items of the parts of objects (`SceneObjectGroup`) among other items. */
+export type OpenObjects = () => Promise<{
+  partsOf(items: readonly Item[]): Promise<readonly Item[]>;
+}>;
+
 /** What the visitor has selected when files are opened. */
 export interface DressingTarget {
   /** The selected item. */
@@ -38,14 +43,23 @@ export interface DressingTarget {
 }
 
 /**
- * Prepares to give looks to meshes, from files that are opened: call the result when their items were added. What is
- * selected now counts, not what is then.
+ * Prepares to wear objects and to give looks to meshes, from files that are opened: call the result when their items were
+ * added. What is selected now counts, not what is then.
  */
-export function createDressing(added: readonly Item[], state: AppState): () => void {
+export async function createDressing(
+  added: readonly Item[],
+  state: AppState,
+  openObjects?: OpenObjects,
+): Promise<() => void> {
+  const parts =
+    openObjects && documentsOf(added, 'scene-group').length > 0
+      ? await (await openObjects()).partsOf(added)
+      : [];
   const target = { itemId: state.selectedId.peek(), face: state.selectedFace.peek() };
-  const ids = new Set(added.map(({ id }) => id));
+  const ids = new Set([...added, ...parts].map(({ id }) => id));
   return () => {
-    const { items, isForTarget, bakes } = dressedItems(state.items.peek(), ids, target);
+    const worn = [...state.items.peek(), ...parts];
+    const { items, isForTarget, bakes } = dressedItems(worn, ids, target);
     batch(() => {
       state.items.value = items;
       const avatar = state.wornAvatar.peek();

@@ -3,17 +3,11 @@ import { loadDocumentDetails } from '../../kinds/index.ts';
 import type { DecoderClient } from '../../offload/index.ts';
 import type { LeapPerformance } from '../../protocol/puppetry/leap/index.ts';
 import type { StepRecorder } from '../outfit/index.ts';
-import {
-  type AppState,
-  type FileSource,
-  type Item,
-  isMadePart,
-  type MessageLog,
-  type WornMesh,
-} from '../state/index.ts';
+import type { AppState, FileSource, Item, MessageLog, WornMesh } from '../state/index.ts';
 import { STEP } from '../words/en/app.ts';
 import { BuiltinClips } from './builtin-clips.ts';
 import { createItem, createItems, type LoadedItems, type LoadedOutfit } from './create-items.ts';
+import type { OpenObjects } from './dropped-looks.ts';
 import { FileLoader } from './file-loader.ts';
 import { urlSource } from './file-source.ts';
 import { filesOfKind, type LoadResult, loadedAssets } from './load-result.ts';
@@ -40,8 +34,8 @@ interface FilesOptions {
   readonly opensPaused: () => boolean;
   /** Called when files are on the avatar, with the time at which they were dropped (`performance.now()`). */
   readonly onWorn: (startedAt: number) => void;
-  /** Makes the parts of objects (`SceneObjectGroup`) among the items: prims and sculpts. */
-  readonly partsOf: (items: readonly Item[]) => Promise<readonly Item[]>;
+  /** Opens what makes the parts of objects. */
+  readonly openObjects: OpenObjects;
   /** Plays a recorded session. */
   readonly replay: (bytes: Uint8Array<ArrayBuffer>, fileName: string) => Promise<void>;
   /** Plays a puppetry performance on the avatar. */
@@ -157,17 +151,15 @@ export class Files {
     startedAt: number,
     gesture?: string,
   ): Promise<void> {
-    const { state, history, replay, perform, partsOf } = this.#options;
+    const { state, history, replay, perform, openObjects } = this.#options;
     const openBuiltins = async () => this.builtins;
     const info = state.wornAvatar.peek();
-    const collected = await collectOutfit(
+    const outfit = await collectOutfit(
       results,
       { loader: this.#loader, openBuiltins, loadDetails: loadDocumentDetails },
       info && { info, items: state.items.peek() },
     );
-    const parts = await partsOf(collected.items);
-    const outfit = { ...collected, items: [...collected.items, ...parts] };
-    const dress = await loadDressing(outfit.items, state);
+    const dress = await loadDressing(outfit.items, state, openObjects);
     const { avatar, replaced } = outfit;
     const addAll = () => {
       applyAvatarInfo(outfit, state);
@@ -198,7 +190,7 @@ export class Files {
         const body = outfit.add(items, replace, belongTogether);
         state.working.value = true;
         this.#reportHidden(body);
-        messages.reportOpened(itemsOfFiles(items), (performance.now() - startedAt) / 1000);
+        messages.reportOpened(items, (performance.now() - startedAt) / 1000);
         if (isRequested || !opensPaused()) state.playing.value = true;
         else this.#pauseFor(items);
         onWorn(startedAt);
@@ -223,10 +215,8 @@ export class Files {
 
 function openingLabel({ avatar, items }: LoadedOutfit): string {
   if (avatar?.info.name) return STEP.opening(avatar.info.name, 0);
-  return STEP.opening(items[0]?.fileName ?? '', itemsOfFiles(items).length - 1);
+  return STEP.opening(items[0]?.fileName ?? '', items.length - 1);
 }
-
-const itemsOfFiles = (items: readonly Item[]) => items.filter((item) => !isMadePart(item));
 
 function isOfKnownFormat(result: LoadResult): boolean {
   return result.kind !== 'failed' || !/^unknown-format$|-unsupported$/.test(result.failure.code);

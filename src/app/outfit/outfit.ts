@@ -265,10 +265,9 @@ export class Outfit {
     kind: 'removed' | 'replaced' = 'removed',
   ): void {
     const unwanted = this.#items.filter(isUnwanted);
-    // Parts of an object that goes as a whole have no names of their own.
-    const whole = new Set(unwanted.map(({ id }) => id));
-    const named = unwanted.filter((item) => !isMadePart(item) || !whole.has(item.part.documentId));
-    const names = named.map(({ name }) => name);
+    // An object goes under the name of its file, which is the first of them.
+    const files = unwanted.filter((item) => !isMadePart(item));
+    const names = (files.length > 0 ? files : unwanted).map(({ name }) => name);
     if (names.length === 0) return;
     const label = names.length === 1 ? STEP.removal(names[0]) : STEP.removals(names.length);
     this.#history.record(label, () => {

@@ -112,8 +112,7 @@ export class AvatarView {
     for (const [index, mesh] of meshes.entries()) {
       const worn = this.#views.get(mesh.id) ?? this.#addMesh(mesh);
       if (worn.mesh.lod !== mesh.lod) worn.view.setFaces(shownFaces(mesh));
-      // What has no place of its own would be seen on the ground before it is attached.
-      worn.view.setVisible(mesh.visible && isPlaced(worn.appearance, mesh));
+      worn.view.setVisible(mesh.visible);
       worn.view.setWireframe(wireframe);
       worn.mesh = mesh;
       worn.index = index;
@@ -169,8 +168,8 @@ export class AvatarView {
   /** The box around everything visible, in the frame of `root`; null if nothing is visible. */
   bounds(): Bounds | null {
     let bounds: Bounds | null = null;
-    for (const { mesh, view, appearance } of this.#list) {
-      if (!mesh.visible || !isPlaced(appearance, mesh)) continue;
+    for (const { mesh, view } of this.#list) {
+      if (!mesh.visible) continue;
       // The coarsest level has the same extent, and far fewer vertices to skin.
       const coarsest = mesh.asset.lods[usableLod(mesh.asset, 'lowest')] ?? [];
       for (const face of coarsest)
@@ -227,6 +226,8 @@ export class AvatarView {
     const view = this.#stage.createMeshView(source, this.root);
     if (!binding) {
       view.palette[14] = heightOnGround(faces);
+      // A part of an object is not seen before it is at its place.
+      if (mesh.part) view.palette.fill(0, 0, 12);
       view.commit();
     }
     const worn: WornMeshView = { mesh, view, binding, index: 0, appearance: null };
@@ -254,13 +255,8 @@ export class AvatarView {
     if (this.#views.get(mesh.id) !== worn || worn.appearance) return;
     const place = { stage: this.#stage, view, plain: this.#plainMaterials(mesh) };
     worn.appearance = new WornAppearance(place, mesh, index, this.#context);
-    view.setVisible(mesh.visible);
     this.#stage.requestFrame();
   }
-}
-
-function isPlaced(appearance: WornAppearance | null, { part }: WornMesh): boolean {
-  return appearance !== null || part === undefined;
 }
 
 /** A body that can be puppeteered. */

@@ -48,7 +48,7 @@ async function openPage() {
   const openedFiles = new OpenedFiles();
   const files = new Files({
     ...{ state, decoder, openedFiles, messages, outfit, history },
-    partsOf: async () => [],
+    openObjects: async () => ({ partsOf: async () => [] }),
     opensPaused: () => false,
     onWorn: () => {},
     replay: async () => {},
