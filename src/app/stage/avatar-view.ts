@@ -111,7 +111,8 @@ export class AvatarView {
     }
     for (const [index, mesh] of meshes.entries()) {
       const worn = this.#views.get(mesh.id) ?? this.#addMesh(mesh);
-      if (worn.mesh.lod !== mesh.lod) worn.view.setFaces(shownFaces(mesh));
+      // Of another level, or of a sculpt whose map has come.
+      if (shownFaces(worn.mesh) !== shownFaces(mesh)) worn.view.setFaces(shownFaces(mesh));
       worn.view.setVisible(mesh.visible);
       worn.view.setWireframe(wireframe);
       worn.mesh = mesh;
