@@ -138,7 +138,7 @@ test('prim hair is worn at the skull: it has the colours of its faces, follows t
   const before = await onCanvas(page, 'Skull');
   await drop(page, [TILT]);
   await expect.poll(() => items(page)).toContainEqual(expect.objectContaining({ name: 'tilt' }));
-  await page.getByRole('button', { name: /^Play/ }).click();
+  await page.getByText('Play (Space)').click();
   await expect
     .poll(async () => Math.abs((await onCanvas(page, 'Skull'))[0] - before[0]), SLOW)
     .toBeGreaterThan(40);

@@ -1,7 +1,7 @@
 import earcut from 'earcut';
 import type { Submesh } from '../mesh/index.ts';
 import { faceOf } from './grid-face.ts';
-import { type Path, placeOnPath } from './prim-path.ts';
+import { type Path, placesAt } from './prim-path.ts';
 import type { Profile } from './prim-profile.ts';
 import type { PrimShape } from './prim-shape.ts';
 
@@ -32,17 +32,23 @@ interface FlatCap {
 export function capFace({ shape, profile, path, isTop, split }: Cap): Submesh {
   const { points, triangles, hasMiddle = false } = flatCap(shape, profile, split);
   const end = path.points[isTop ? path.points.length - 1 : 0];
-  const places = points.map(([x, y]) => placeOnPath(end, x, y));
+  const place = placesAt(end);
+  const places = points.map(([x, y]) => {
+    const out = [0, 0, 0];
+    place(out, 0, x, y);
+    return out;
+  });
   const texture = points.map(([x, y]) => [x + 0.5, isTop ? y + 0.5 : 0.5 - y]);
   const withMiddle = (list: readonly (readonly number[])[]) =>
     hasMiddle ? [...list, middleOf(list)] : list;
-  const positions = Float64Array.from(withMiddle(places).flat());
-  const uvs = Float32Array.from(withMiddle(texture).flat());
+  const positions = new Float64Array(withMiddle(places).flat());
+  const uvs = new Float32Array(withMiddle(texture).flat());
   const sign = isTop ? 1 : -1;
   const normal = [0, -sign * Math.sin(end.aboutX), sign * Math.cos(end.aboutX)];
-  const normals = Float32Array.from({ length: positions.length }, (_, index) => normal[index % 3]);
+  const normals = new Float32Array(positions.length);
+  for (let at = 0; at < normals.length; at++) normals[at] = normal[at % 3];
   const order = isTop ? triangles : triangles.toReversed();
-  return faceOf(positions, normals, uvs, Uint16Array.from(order));
+  return faceOf(positions, normals, uvs, new Uint16Array(order));
 }
 
 function flatCap(shape: PrimShape, profile: Profile, split: number): FlatCap {
