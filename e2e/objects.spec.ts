@@ -9,6 +9,7 @@ import {
   type ScenePart,
 } from '../src/formats/scene-group/index.ts';
 import {
+  encodeTextureEntry,
   PLAIN_FACE,
   SPECIAL_TEXTURES,
   type TextureFace,
@@ -84,6 +85,7 @@ interface Patch {
 type IsColor = (red: number, green: number, blue: number) => boolean;
 const isMagenta: IsColor = (red, green, blue) => red > 170 && blue > 170 && green < 110;
 const isCyan: IsColor = (red, green, blue) => red < 110 && blue > 170 && green > 170;
+const isGreen: IsColor = (red, green, blue) => red < 110 && green > 170 && blue < 110;
 const isYellow: IsColor = (red, green, blue) => red > 170 && green > 170 && blue < 110;
 
 /** The pixels of a colour on the stage, and their middle. */
@@ -134,6 +136,23 @@ test('prim hair is worn at the skull: it has the colours of its faces, follows t
   expect(others.count).toBeLessThan(front.count);
   await expect(panel(page)).toContainText('2 prims');
   await page.screenshot({ path: 'artifacts/prim-hair.png' });
+
+  // A click selects the prim and its face, and a texture entry recolours what is selected.
+  const box = (await page.locator('.stage > canvas').boundingBox())!;
+  const [x, y] = await onCanvas(page, 'Skull');
+  await page.mouse.click(box.x + x, box.y + y);
+  await expect
+    .poll(() => page.evaluate(() => window.vitrine.selection()))
+    .toMatchObject({ item: 'Hair', face: 1 });
+  const green = { defaultFace: face([0, 1, 0, 1]), faces: new Map() };
+  await drop(page, [{ name: 'green.te', bytes: encodeTextureEntry(green) }]);
+  await expect.poll(async () => (await patchOf(page, isGreen)).count, SLOW).toBeGreaterThan(300);
+  await page.getByRole('tab', { name: /^Faces/ }).click();
+  await expect(panel(page).getByRole('list', { name: 'Faces of Hair' })).toBeVisible();
+  await page.screenshot({ path: 'artifacts/prim-faces.png' });
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => distanceToSkull(page), SLOW).toBeLessThan(14);
+  await page.keyboard.press('Escape');
 
   const before = await onCanvas(page, 'Skull');
   await drop(page, [TILT]);

@@ -33,16 +33,19 @@ export function capFace({ shape, profile, path, isTop, split }: Cap): Submesh {
   const { points, triangles, hasMiddle = false } = flatCap(shape, profile, split);
   const end = path.points[isTop ? path.points.length - 1 : 0];
   const place = placesAt(end);
-  const places = points.map(([x, y]) => {
-    const out = [0, 0, 0];
-    place(out, 0, x, y);
-    return out;
-  });
-  const texture = points.map(([x, y]) => [x + 0.5, isTop ? y + 0.5 : 0.5 - y]);
-  const withMiddle = (list: readonly (readonly number[])[]) =>
-    hasMiddle ? [...list, middleOf(list)] : list;
-  const positions = new Float64Array(withMiddle(places).flat());
-  const uvs = new Float32Array(withMiddle(texture).flat());
+  const count = points.length + (hasMiddle ? 1 : 0);
+  const positions = new Float64Array(3 * count);
+  const uvs = new Float32Array(2 * count);
+  for (let vertex = 0; vertex < points.length; vertex++) {
+    const [x, y] = points[vertex];
+    place(positions, 3 * vertex, x, y);
+    uvs[2 * vertex] = x + 0.5;
+    uvs[2 * vertex + 1] = isTop ? y + 0.5 : 0.5 - y;
+  }
+  if (hasMiddle) {
+    writeMiddle(positions, 3);
+    writeMiddle(uvs, 2);
+  }
   const sign = isTop ? 1 : -1;
   const normal = [0, -sign * Math.sin(end.aboutX), sign * Math.cos(end.aboutX)];
   const normals = new Float32Array(positions.length);
@@ -83,17 +86,24 @@ function fanCap(shape: PrimShape, profile: Profile): FlatCap {
   const last = profile.sides.at(-1)?.[1] ?? 0;
   const outline = range(0, last + 1).map((column) => pointAt(profile, column));
   const center = outline.length;
-  const triangles = range(1, center).flatMap((column) => [center, column - 1, column]);
+  const triangles: number[] = [];
+  for (let column = 1; column < center; column++) triangles.push(center, column - 1, column);
   // A half circle is closed by the straight line between its ends; other closed outlines end where they began.
   if (shape.profile === 'half-circle' && !hasCenter) triangles.push(center, last, 0);
   return { points: hasCenter ? [...outline, [0, 0]] : outline, triangles, hasMiddle: !hasCenter };
 }
 
-function middleOf(places: readonly (readonly number[])[]): number[] {
-  return places[0].map((_, axis) => {
-    const values = places.map((place) => place[axis]);
-    return (Math.min(...values) + Math.max(...values)) / 2;
-  });
+/** Makes the last vertex, of so many numbers each, the middle of the bounds of those before it. */
+function writeMiddle(numbers: Float64Array | Float32Array, each: number): void {
+  const last = numbers.length - each;
+  for (let axis = 0; axis < each; axis++) {
+    let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (let at = axis; at < last; at += each) {
+      min = Math.min(min, numbers[at]);
+      max = Math.max(max, numbers[at]);
+    }
+    numbers[last + axis] = (min + max) / 2;
+  }
 }
 
 /** What lies between the outline and the hole. */
