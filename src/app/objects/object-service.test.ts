@@ -6,7 +6,7 @@ import { until } from '../../../test/until.ts';
 import { NO_EXTRA_PARAMS, type Sculpt } from '../../formats/extra-params/index.ts';
 import { inflateWithStream } from '../../formats/inflate/index.ts';
 import { NULL_UUID } from '../../formats/llsd/index.ts';
-import { decodeMesh } from '../../formats/mesh/index.ts';
+import { decodeMesh, encodeMesh } from '../../formats/mesh/index.ts';
 import { BOX_FIELDS } from '../../formats/prim/index.ts';
 import {
   DEFAULT_PART,
@@ -32,6 +32,8 @@ import {
 } from '../state/index.ts';
 import { ObjectService } from './object-service.ts';
 
+const TRIANGLE = { positions: [0, 0, 0, 1, 0, 0, 0, 1, 0], indices: [0, 1, 2] };
+const MESHES = ['3f9ad2a1-52c5-4d0f-9a7b-0c6f7d7b6a01', '3f9ad2a1-52c5-4d0f-9a7b-0c6f7d7b6a02'];
 const MAP = '7c1e0c52-93d4-4c0b-8f1e-1d0a6b7c8d77';
 
 let decoder: DecoderClient;
@@ -99,6 +101,8 @@ const sculpt = (shape: Sculpt['shape'], id = MAP): ScenePart =>
     name: 'Statue',
     extraParams: { ...NO_EXTRA_PARAMS, sculpt: { shape, id, invert: false, mirror: false } },
   });
+
+const meshPart = (id: string): ScenePart => sculpt('mesh', id);
 
 /** A map whose surface is the front of the prim, from its left to its right and from its bottom to its top. */
 const mapOf = (components = 3): DecodedTexture => {
@@ -168,6 +172,22 @@ describe('objects of dropped files', () => {
     expect(state.toast.value).toMatchObject({ kind: 'removed', names: ['thing'] });
     history.undo();
     expect(state.items.value).toHaveLength(3);
+  });
+
+  it('take their meshes along, also those that are opened after the object was moved', async () => {
+    const { open, objects, files, state, document } = setUp();
+    const bytes = encodeMesh({ lods: { high: [TRIANGLE] } });
+    await open(prim(), { ...meshPart(MESHES[0]), position: [0, 0, 1] }, meshPart(MESHES[1]));
+    await files.open([source(`${MESHES[0]}.llmesh`, bytes)]);
+    const places = () =>
+      state.meshes.value
+        .filter((mesh) => !isMadePart(mesh))
+        .map(({ attachment }) => [attachment?.point, attachment?.position]);
+    expect(places()).toEqual([['Skull', [0, 0, 1]]]);
+    objects.setPoint(document(), 0, 5);
+    expect(places()).toEqual([['Left Hand', [0, 0, 1]]]);
+    await files.open([source(`${MESHES[1]}.llmesh`, bytes)]);
+    expect(places()[1]).toEqual(['Left Hand', [0, 0, 0]]);
   });
 
   it('name what is not drawn, and draw the rest', async () => {
@@ -241,6 +261,16 @@ describe('objects of dropped files', () => {
 });
 
 describe('sculpts', () => {
+  it('of which nothing is drawn can be saved all the same', async () => {
+    const { open, parts, maps } = setUp();
+    maps.set(MAP, mapOf(1));
+    await open(sculpt('sphere'));
+    await settled(parts);
+    const bytes = await parts()[0].source.read(new AbortController().signal, () => {});
+    const { lods } = await decodeMesh(bytes, { inflate: inflateWithStream });
+    expect(lods.high?.map(({ empty }) => empty)).toEqual([true]);
+  });
+
   it('are spheres until their map comes, which undo keeps', async () => {
     const { open, parts, state, history, maps, files } = setUp();
     await open(sculpt('plane'), prim());
