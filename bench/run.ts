@@ -9,6 +9,7 @@ import { run as runKeyEdit } from './key-edit.bench.ts';
 import type { BenchResult, Stats } from './measure.ts';
 import { run as runMix } from './mix.bench.ts';
 import { run as runPose } from './pose.bench.ts';
+import { run as runPrims } from './prim.bench.ts';
 import { run as runPuppetryDecoding } from './puppetry-decoding.bench.ts';
 import { run as runPuppetryPage } from './puppetry-page.bench.ts';
 import { run as runRegionEntry } from './region-entry.bench.ts';
@@ -34,6 +35,7 @@ async function runAll(): Promise<BenchResult[]> {
     ...runMix(),
     ...runIk(),
     ...runKeyEdit(),
+    ...runPrims(),
     ...runPuppetryDecoding(),
     ...runSetpCodec(),
     ...runAllocation(),

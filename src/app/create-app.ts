@@ -5,6 +5,7 @@ import type { Exporter } from './export/exporter.ts';
 import { Files } from './files/files.ts';
 import { OpenedFiles } from './files/opened-files.ts';
 import type { LiveController } from './live/index.ts';
+import type { ObjectService } from './objects/index.ts';
 import { Outfit } from './outfit/outfit.ts';
 import { UndoHistory } from './outfit/undo-history.ts';
 import { Playback } from './playback/playback.ts';
@@ -47,6 +48,8 @@ export interface App {
   readonly export: LazyService<AppState, Exporter>;
   /** Textures, and how the faces of meshes use them; its signals are in `state`. */
   readonly textures: LazyService<AppState, PageTextures>;
+  /** Objects of prims, sculpts and meshes on the avatar. */
+  readonly objects: LazyService<AppState, ObjectService>;
   readonly workspace: LazyService<WorkspaceState, WorkspaceKeeper>;
   /** Puts the mannequin and its idle on the stage; a page that a bridge serves also requests what the bridge offers. */
   start(): Promise<void>;
@@ -88,6 +91,7 @@ export function createApp(): App {
       stage.measureDrop(startedAt);
       live.current?.setWorld('outfit');
     },
+    openObjects: () => objects.open(),
     replay: async (bytes, fileName) => (await live.open()).replay(bytes, fileName),
     perform: async (performance, fileName) =>
       (await puppetry.open()).perform(performance, fileName),
@@ -141,6 +145,14 @@ export function createApp(): App {
     });
   });
 
+  const objects: App['objects'] = new LazyService(state, async () => {
+    const { ObjectService } = await import('./objects/object-service.ts');
+    return new ObjectService({
+      ...{ state, messages, history, decoder },
+      openTextures: async () => (await textures.open()).library,
+    });
+  });
+
   once(
     () => needsTextures(state) || live.state.gridAccess.value !== null,
     () => void textures.open(),
@@ -157,6 +169,7 @@ export function createApp(): App {
       const { WorkspaceKeeper } = await import('./workspace/workspace-keeper.ts');
       return new WorkspaceKeeper({
         ...{ state, messages, files, openedFiles, outfit, playback, stage, started },
+        openObjects: () => objects.open(),
         workspace: workspaceState,
         startsPaused: prefersReducedMotion,
       });
@@ -177,6 +190,7 @@ export function createApp(): App {
     puppetry,
     posing,
     textures,
+    objects,
     workspace,
     export: new LazyService(state, async () => {
       const { Exporter } = await import('./export/exporter.ts');

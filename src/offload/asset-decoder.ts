@@ -2,6 +2,8 @@ import { type ProxyMethods, releaseProxy, transfer } from 'comlink';
 import { jointDirectory } from '../avatar/index.ts';
 import { inflateWithStream } from '../formats/inflate/index.ts';
 import type { ByteSource } from '../formats/inventory-archive/index.ts';
+import type { Submesh } from '../formats/mesh/index.ts';
+import type { ShapeSource } from '../formats/prim/index.ts';
 import {
   decodeArchive,
   decodeAvatarFile,
@@ -29,8 +31,17 @@ export interface AssetDecoder extends WorkerApi {
   ): Promise<Outcome<FileContent>>;
 }
 
+/** What the mesh worker offers besides, where documents are decoded: these contain shapes. */
+export interface ShapeMesher {
+  /** The faces of each shape, at the highest level of detail. */
+  meshShapes(shapes: readonly ShapeSource[]): Promise<Outcome<Submesh[][]>>;
+}
+
 /** The decoder that the worker runs. Tests and tools run it in their own thread. */
-export const assetDecoder: AssetDecoder = /* @__PURE__ */ decoderWith(decodeFile, decodeArchive);
+export const assetDecoder: AssetDecoder & ShapeMesher = /* @__PURE__ */ Object.assign(
+  /* @__PURE__ */ decoderWith(decodeFile, decodeArchive),
+  { meshShapes },
+);
 
 /** The decoder of viewers that are one script: as `assetDecoder`, without documents. */
 export const avatarDecoder: AssetDecoder = /* @__PURE__ */ decoderWith(decodeAvatarFile);
@@ -60,6 +71,13 @@ function decoderWith(
       return transfer(outcome, [...collectBuffers(outcome)]);
     },
   };
+}
+
+/** The code is loaded with the first shapes. */
+async function meshShapes(shapes: readonly ShapeSource[]): Promise<Outcome<Submesh[][]>> {
+  const { shapeFaces } = await import('../formats/prim/index.ts');
+  const outcome = await toOutcome(async () => shapes.map(shapeFaces));
+  return transfer(outcome, [...collectBuffers(outcome)]);
 }
 
 /** A blob of which parts are read as they are needed. */

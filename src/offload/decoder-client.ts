@@ -1,6 +1,8 @@
 import { proxy, transfer } from 'comlink';
+import type { Submesh } from '../formats/mesh/index.ts';
+import type { ShapeSource } from '../formats/prim/index.ts';
 import type { FileContent } from '../kinds/index.ts';
-import type { AssetDecoder, ProgressListener } from './asset-decoder.ts';
+import type { AssetDecoder, ProgressListener, ShapeMesher } from './asset-decoder.ts';
 import { fromOutcome, type Outcome } from './outcome.ts';
 import type { WorkerHandle } from './worker-handle.ts';
 import { WorkerPool } from './worker-pool.ts';
@@ -21,11 +23,16 @@ export interface DecodeJobOptions {
   fileName?: string;
 }
 
+/** What a mesh worker offers. Viewers in other pages have no shapes, and ask for none. */
+type MeshWorker = AssetDecoder & ShapeMesher;
+
+/** As many bytes of a file take as long as a shape at most. */
+const BYTES_PER_SHAPE = 1024;
 const defaultTimeoutMs = (byteLength: number) => 10_000 + (byteLength / 1024) * 100;
 
 /** Decodes files in a small pool of workers, in the order of the calls. */
 export class DecoderClient {
-  readonly #pool: WorkerPool<AssetDecoder>;
+  readonly #pool: WorkerPool<MeshWorker>;
   readonly #timeoutMs: (byteLength: number) => number;
 
   constructor({ spawn, size = 2, timeoutMs = defaultTimeoutMs }: DecoderClientOptions) {
@@ -53,6 +60,18 @@ export class DecoderClient {
       { signal, timeoutMs: this.#timeoutMs(isBlob ? file.size : file.length) },
     );
     return fromOutcome(outcome as Outcome<FileContent>);
+  }
+
+  /**
+   * The faces of each shape, at the highest level of detail.
+   *
+   * @throws {@link OffloadError} as {@link decode}.
+   */
+  async meshShapes(shapes: readonly ShapeSource[]): Promise<Submesh[][]> {
+    const outcome = await this.#pool.run<unknown>((remote) => remote.meshShapes(shapes), {
+      timeoutMs: this.#timeoutMs(shapes.length * BYTES_PER_SHAPE),
+    });
+    return fromOutcome(outcome as Outcome<Submesh[][]>);
   }
 
   /** Ends every worker; running jobs are rejected. */

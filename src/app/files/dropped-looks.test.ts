@@ -114,6 +114,7 @@ function setUp() {
     openedFiles: new OpenedFiles(),
     ...{ state, decoder, messages, outfit, history },
     ...{ onWorn() {}, perform: async () => {}, replay: async () => {} },
+    openObjects: async () => ({ partsOf: async () => [] }),
     opensPaused: () => false,
   });
   const meshes = (): readonly WornMesh[] => state.meshes.value;

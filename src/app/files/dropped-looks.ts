@@ -6,7 +6,6 @@ import {
 } from '../../avatar/mannequin/index.ts';
 import { bakesOf, type ObjectLook } from '../../avatar/surface/index.ts';
 import type { MaterialFile } from '../../formats/material/index.ts';
-import type { SceneGroup } from '../../formats/scene-group/index.ts';
 import { BAKE_FACES, type BakeName, type TextureEntry } from '../../formats/texture-entry/index.ts';
 import {
   type FindMaterial,
@@ -15,13 +14,14 @@ import {
 } from '../looks/found-materials.ts';
 import { BLANK_LOOK } from '../looks/look-edits.ts';
 import { type MeshPart, meshParts } from '../looks/object-parts.ts';
-import type {
-  AppState,
-  FaceSelection,
-  Item,
-  LoadedDocument,
-  LoadedTexture,
-  WornMesh,
+import {
+  type AppState,
+  type FaceSelection,
+  type Item,
+  isMadePart,
+  type LoadedDocument,
+  type LoadedTexture,
+  type WornMesh,
 } from '../state/index.ts';
 import { namedId } from './dropped-pictures.ts';
 import { createCommonFields } from './item-fields.ts';
@@ -29,6 +29,11 @@ import { withNamedPictures } from './named-pictures.ts';
 
 /** Meshes that one object wears several times, such as the beads of a chain, beside the first of each. */
 const MAX_COPIES = 64;
+
+/** Opens what makes items of the parts of objects (`SceneObjectGroup`) among other items. */
+export type OpenObjects = () => Promise<{
+  partsOf(items: readonly Item[]): Promise<readonly Item[]>;
+}>;
 
 /** What the visitor has selected when files are opened. */
 export interface DressingTarget {
@@ -38,14 +43,23 @@ export interface DressingTarget {
 }
 
 /**
- * Prepares to give looks to meshes, from files that are opened: call the result when their items were added. What is
- * selected now counts, not what is then.
+ * Prepares to wear objects and to give looks to meshes, from files that are opened: call the result when their items were
+ * added. What is selected now counts, not what is then.
  */
-export function createDressing(added: readonly Item[], state: AppState): () => void {
+export async function createDressing(
+  added: readonly Item[],
+  state: AppState,
+  openObjects?: OpenObjects,
+): Promise<() => void> {
+  const parts =
+    openObjects && documentsOf(added, 'scene-group').length > 0
+      ? await (await openObjects()).partsOf(added)
+      : [];
   const target = { itemId: state.selectedId.peek(), face: state.selectedFace.peek() };
-  const ids = new Set(added.map(({ id }) => id));
+  const ids = new Set([...added, ...parts].map(({ id }) => id));
   return () => {
-    const { items, isForTarget, bakes } = dressedItems(state.items.peek(), ids, target);
+    const worn = [...state.items.peek(), ...parts];
+    const { items, isForTarget, bakes } = dressedItems(worn, ids, target);
     batch(() => {
       state.items.value = items;
       const avatar = state.wornAvatar.peek();
@@ -133,7 +147,7 @@ function withObjects(items: readonly Item[], added: ReadonlySet<string>): readon
   const objects = documentsOf(items, 'scene-group');
   if (objects.length === 0) return items;
   const partsOf = (documents: readonly LoadedDocument[]) =>
-    new Map(documents.flatMap(({ content }) => [...meshParts(content.document as SceneGroup)]));
+    new Map(documents.flatMap((document) => [...meshParts(document, items)]));
   const all = partsOf(objects);
   const opened = partsOf(objects.filter(({ id }) => added.has(id)));
   const openedMeshes = new Set(
@@ -141,7 +155,7 @@ function withObjects(items: readonly Item[], added: ReadonlySet<string>): readon
   );
   let copies = 0;
   return items.flatMap((item) => {
-    if (item.kind !== 'mesh' || item.builtIn) return item;
+    if (item.kind !== 'mesh' || item.builtIn || isMadePart(item)) return item;
     const isNew = added.has(item.id);
     if (isNew && item.look) return item;
     // A mesh that is opened with an object is one of its parts, and one that was worn before stays what it was.
@@ -166,10 +180,10 @@ function partsFor(
 }
 
 /** A mesh whose file is named by an id has the name of its part. */
-function withPart(mesh: WornMesh, { look, attachment, name: ownName }: MeshPart): WornMesh {
+function withPart(mesh: WornMesh, { look, attachment, name: ownName, part }: MeshPart): WornMesh {
   const name = namedId(mesh.name) ? ownName || mesh.name : mesh.name;
   const place = mesh.asset.skin ? null : (attachment ?? mesh.attachment);
-  return { ...mesh, name, look, attachment: place };
+  return { ...mesh, name, look, attachment: place, part };
 }
 
 function copyOf(mesh: WornMesh, part: MeshPart): WornMesh {
@@ -197,7 +211,7 @@ function withTextureEntry(
     };
   }
   const selected = meshes.find(({ id }) => id === itemId || id === face?.meshId);
-  const own = meshes.filter(({ builtIn }) => !builtIn);
+  const own = meshes.filter((mesh) => !mesh.builtIn && !isMadePart(mesh));
   const mesh = selected ?? (own.length === 1 ? own[0] : null);
   if (!mesh) return { items, isForTarget: false };
   const legacyMaterials = mesh.look?.legacyMaterials ?? new Map();

@@ -52,6 +52,7 @@ function setUp({ opensPaused = false } = {}) {
     openedFiles: new OpenedFiles(),
     ...{ state, decoder, messages, outfit, history, onWorn, perform },
     replay: async () => {},
+    openObjects: async () => ({ partsOf: async () => [] }),
     opensPaused: () => opensPaused,
   });
   const worn = () => state.items.value.map(({ name }) => name);

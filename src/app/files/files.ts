@@ -7,6 +7,7 @@ import type { AppState, FileSource, Item, MessageLog, WornMesh } from '../state/
 import { STEP } from '../words/en/app.ts';
 import { BuiltinClips } from './builtin-clips.ts';
 import { createItem, createItems, type LoadedItems, type LoadedOutfit } from './create-items.ts';
+import type { OpenObjects } from './dropped-looks.ts';
 import { FileLoader } from './file-loader.ts';
 import { urlSource } from './file-source.ts';
 import { filesOfKind, type LoadResult, loadedAssets } from './load-result.ts';
@@ -33,6 +34,8 @@ interface FilesOptions {
   readonly opensPaused: () => boolean;
   /** Called when files are on the avatar, with the time at which they were dropped (`performance.now()`). */
   readonly onWorn: (startedAt: number) => void;
+  /** Opens what makes the parts of objects. */
+  readonly openObjects: OpenObjects;
   /** Plays a recorded session. */
   readonly replay: (bytes: Uint8Array<ArrayBuffer>, fileName: string) => Promise<void>;
   /** Plays a puppetry performance on the avatar. */
@@ -155,7 +158,7 @@ export class Files {
     startedAt: number,
     gesture?: string,
   ): Promise<void> {
-    const { state, history, replay, perform } = this.#options;
+    const { state, history, replay, perform, openObjects } = this.#options;
     const openBuiltins = async () => this.builtins;
     const info = state.wornAvatar.peek();
     const outfit = await collectOutfit(
@@ -163,7 +166,7 @@ export class Files {
       { loader: this.#loader, openBuiltins, loadDetails: loadDocumentDetails },
       info && { info, items: state.items.peek() },
     );
-    const dress = await loadDressing(outfit.items, state);
+    const dress = await loadDressing(outfit.items, state, openObjects);
     const { avatar, replaced } = outfit;
     const addAll = () => {
       applyAvatarInfo(outfit, state);

@@ -2,6 +2,7 @@ import type { AppState, AvatarInfo, Item } from '../state/index.ts';
 import type { BuiltinClips } from './builtin-clips.ts';
 import type { BuiltinClipsOptions } from './builtin-library.ts';
 import { createItems, type LoadedOutfit, type OutfitSources } from './create-items.ts';
+import type { OpenObjects } from './dropped-looks.ts';
 import { filesOfKind, type LoadResult } from './load-result.ts';
 
 /** A saved avatar that is worn. */
@@ -32,18 +33,19 @@ export async function collectOutfit(
 }
 
 /**
- * What gives looks to meshes, from pictures and documents among the items; to be called when these were added. Null where
+ * What wears objects and gives looks to meshes, from pictures and documents among the items; to be called when these were added. Null where
  * nothing can.
  */
 export async function loadDressing(
   items: readonly Item[],
   state: AppState,
+  openObjects?: OpenObjects,
 ): Promise<(() => void) | null> {
   const givesLooks = ({ kind }: Item) => kind === 'texture' || kind === 'document';
   const all = items.some(({ kind }) => kind === 'mesh') ? [...items, ...state.items.peek()] : items;
   if (!all.some(givesLooks)) return null;
   const { createDressing } = await import('./dropped-looks.ts');
-  return createDressing(items, state);
+  return createDressing(items, state, openObjects);
 }
 
 /** As {@link loadDressing}, with pictures only, for avatars in other pages: these open no documents. */

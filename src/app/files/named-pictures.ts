@@ -2,7 +2,7 @@ import type { ObjectLook } from '../../avatar/surface/index.ts';
 import { BLANK_LOOK } from '../looks/look-edits.ts';
 import { placesOfPictures, plainName, withPictures } from '../looks/picture-maps.ts';
 import { finestFaces } from '../looks/texture-uses.ts';
-import type { Item, LoadedTexture, WornMesh } from '../state/index.ts';
+import { type Item, isMadePart, type LoadedTexture, type WornMesh } from '../state/index.ts';
 import { namedId } from './dropped-pictures.ts';
 
 /** Where a picture goes. */
@@ -32,7 +32,10 @@ export function withNamedPictures(
       item.kind === 'texture' && added.has(item.id) && namedId(item.fileName) === null,
   );
   if (pictures.length === 0) return items;
-  const meshes = items.filter((item): item is WornMesh => item.kind === 'mesh' && !item.builtIn);
+  // Most prims have the same name, and a file that says which pictures they have.
+  const meshes = items.filter(
+    (item): item is WornMesh => item.kind === 'mesh' && !item.builtIn && !isMadePart(item),
+  );
   const opened = meshes.filter(({ id, look }) => added.has(id) && !look);
   const worn = meshes.filter(({ id }) => !added.has(id));
   const places = new Map<WornMesh, PicturePlace[]>();

@@ -6,6 +6,7 @@ import {
   type AppState,
   bindFileClip,
   type Item,
+  isMadePart,
   type LoadedClip,
   type WornMesh,
 } from '../state/index.ts';
@@ -198,12 +199,13 @@ export class Outfit {
 
   /** Removes an item, which a toast offers to undo. */
   remove(id: string): void {
-    this.#removeWhere((item) => item.id === id);
+    this.removeAll(new Set([id]));
   }
 
   /** Removes several items in one step, which a toast offers to undo. */
   removeAll(ids: ReadonlySet<string>): void {
-    this.#removeWhere((item) => ids.has(item.id));
+    const isOfRemoved = (item: Item) => isMadePart(item) && ids.has(item.part.documentId);
+    this.#removeWhere((item) => ids.has(item.id) || isOfRemoved(item));
   }
 
   /**
@@ -263,7 +265,10 @@ export class Outfit {
     isUnwanted: (item: Item) => boolean,
     kind: 'removed' | 'replaced' = 'removed',
   ): void {
-    const names = this.#items.filter(isUnwanted).map(({ name }) => name);
+    const unwanted = this.#items.filter(isUnwanted);
+    // An object goes under the name of its file, which is the first of them.
+    const files = unwanted.filter((item) => !isMadePart(item));
+    const names = (files.length > 0 ? files : unwanted).map(({ name }) => name);
     if (names.length === 0) return;
     const label = names.length === 1 ? STEP.removal(names[0]) : STEP.removals(names.length);
     this.#history.record(label, () => {

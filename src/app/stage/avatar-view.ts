@@ -111,7 +111,8 @@ export class AvatarView {
     }
     for (const [index, mesh] of meshes.entries()) {
       const worn = this.#views.get(mesh.id) ?? this.#addMesh(mesh);
-      if (worn.mesh.lod !== mesh.lod) worn.view.setFaces(shownFaces(mesh));
+      // Of another level, or of a sculpt whose map has come.
+      if (shownFaces(worn.mesh) !== shownFaces(mesh)) worn.view.setFaces(shownFaces(mesh));
       worn.view.setVisible(mesh.visible);
       worn.view.setWireframe(wireframe);
       worn.mesh = mesh;
@@ -228,6 +229,8 @@ export class AvatarView {
     const view = this.#stage.createMeshView(source, this.root);
     if (!binding) {
       view.palette[14] = heightOnGround(faces);
+      // A part of an object is not seen before it is at its place.
+      if (mesh.part) view.palette.fill(0, 0, 12);
       view.commit();
     }
     const worn: WornMeshView = { mesh, view, binding, index: 0, appearance: null };

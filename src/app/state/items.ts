@@ -4,6 +4,7 @@ import type { ObjectLook } from '../../avatar/surface/index.ts';
 import { type Animation, NEVER_LOOPED } from '../../formats/animation/index.ts';
 import type { Warning } from '../../formats/bytes/index.ts';
 import type { LodName, MeshAsset } from '../../formats/mesh/index.ts';
+import type { PartKind } from '../../formats/scene-group/index.ts';
 import type { TextureHeader } from '../../formats/texture/index.ts';
 import type { BakeName } from '../../formats/texture-entry/index.ts';
 import type { Wearable } from '../../formats/wearable/index.ts';
@@ -36,6 +37,34 @@ export interface WornMesh {
   readonly look: ObjectLook | null;
   /** The mesh's file, which is read again when the mesh is saved. */
   readonly source: FileSource;
+  /** Which part of an object's file places it; missing for one that no such file names. */
+  readonly part?: ObjectPart;
+}
+
+/** The part of an object's file (`SceneObjectGroup`) that a worn mesh shows. */
+export interface ObjectPart {
+  /** Id of the file's item. */
+  readonly documentId: string;
+  /** Place of the object among those of its file. */
+  readonly object: number;
+  /** Place of the part among those of its object. */
+  readonly part: number;
+  /** What draws it: the numbers of a prim, a sculpt's map, or a mesh that has a file of its own. */
+  readonly kind: PartKind;
+  /** Of a sculpt: its map. */
+  readonly map?: SculptMapState;
+}
+
+/** The map that a sculpted prim is made of. */
+export interface SculptMapState {
+  readonly textureId: string;
+  /** `missing`: nobody has it, and a sphere stands in for it; `unusable`: it cannot be read, or is no map. */
+  readonly stage: 'waiting' | 'shown' | 'missing' | 'unusable';
+}
+
+/** Whether an item is drawn from what an object's file says, without a file of its own: it comes and goes with that file. */
+export function isMadePart(item: Item): item is WornMesh & { readonly part: ObjectPart } {
+  return item.kind === 'mesh' && item.part !== undefined && item.part.kind !== 'mesh';
 }
 
 /** A mesh whose faces can be examined: one that is worn, or what an avatar of a region wears. */

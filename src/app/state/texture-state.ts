@@ -14,7 +14,8 @@ export interface TextureUse {
   readonly meshId: string;
   /** Number of the face. */
   readonly face: number;
-  readonly map: FaceMap;
+  /** `sculpt`: the surface of the whole prim is made of it. */
+  readonly map: FaceMap | 'sculpt';
 }
 
 /**

@@ -48,6 +48,7 @@ async function setUp() {
     openedFiles: new OpenedFiles(),
     ...{ state, decoder, messages, outfit, history },
     ...{ onWorn() {}, perform: async () => {}, replay: async () => {} },
+    openObjects: async () => ({ partsOf: async () => [] }),
     opensPaused: () => false,
   });
   await files.open([source('tee.llmesh', TEE)]);

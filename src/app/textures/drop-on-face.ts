@@ -51,7 +51,8 @@ export async function dropOnFace(
   const opened = items.filter((item) => item !== null);
   const mesh = state.meshes.peek().find(({ id }) => id === meshId);
   const change = mesh && changeOf(opened, mesh, face, map);
-  if (!mesh || (!change && opened.length > 0)) return files.open(sources);
+  const isForOthers = opened.some((item) => isObjectFile(item) || isWantedMap(item, state));
+  if (!mesh || isForOthers || (!change && opened.length > 0)) return files.open(sources);
   const dress = await loadDressing(opened, state);
   batch(() => {
     messages.reportFailures(results);
@@ -67,6 +68,15 @@ export async function dropOnFace(
     if (change.places) reportPlaces(options, change.places, mesh, face);
     state.working.value = true;
   });
+}
+
+const isObjectFile = (item: Item) =>
+  item.kind === 'document' && item.content.fileKind === 'scene-group';
+
+/** Whether a picture is the map that a sculpted prim waits for, which is its shape, and no colour of its face. */
+function isWantedMap(item: Item, state: AppState): boolean {
+  if (item.kind !== 'texture') return false;
+  return state.meshes.peek().some(({ part }) => part?.map?.textureId === item.textureId);
 }
 
 /** What dropped files do to a face. */

@@ -165,10 +165,21 @@ export class TextureLibrary {
       signal = new AbortController().signal,
     }: { maxSize?: number; signal?: AbortSignal } = {},
   ): Promise<TexturePixels | null> {
+    return (await this.decoded(id, { maxSize, signal }))?.pixels ?? null;
+  }
+
+  /** As {@link pixels}, with the header. */
+  async decoded(
+    id: string,
+    {
+      maxSize,
+      signal = new AbortController().signal,
+    }: { maxSize?: number | undefined; signal?: AbortSignal } = {},
+  ): Promise<DecodedTexture | null> {
     const read = await this.#reader.read(id, signal);
     if (!read) return null;
     const options = { signal, ...(maxSize !== undefined && { maxSize }) };
-    return (await this.#options.decoder.decode(read.bytes, options)).pixels;
+    return this.#options.decoder.decode(read.bytes, options);
   }
 
   /**

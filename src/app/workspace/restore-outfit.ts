@@ -14,7 +14,8 @@ import {
 } from '../state/index.ts';
 import type { StoredItem, WorkspaceRecord } from './workspace-record.ts';
 
-type StoredFile = Exclude<StoredItem, { kind: 'built-in' }>;
+type StoredFile = Exclude<StoredItem, { kind: 'built-in' | 'part' }>;
+type StoredMade = Extract<StoredItem, { kind: 'part' }>;
 
 /** What a kept outfit is restored from. */
 export interface RestoreSources {
@@ -24,6 +25,8 @@ export interface RestoreSources {
     sources: readonly FileSource[],
   ) => Promise<{ items: (Item | null)[]; results: LoadResult[] }>;
   readonly openedFiles: OpenedFiles;
+  /** See `ObjectService.partsOf`. */
+  readonly partsOf: (items: readonly Item[]) => Promise<readonly Item[]>;
 }
 
 /** A kept outfit whose files are loaded. */
@@ -41,7 +44,7 @@ export async function loadOutfit(
   sources: RestoreSources,
 ): Promise<RestoredOutfit> {
   const stored = record.items.flatMap((item, index) =>
-    item.kind === 'built-in' ? [] : [{ index, item }],
+    item.kind === 'built-in' || item.kind === 'part' ? [] : [{ index, item }],
   );
   const files = [...stored.map(({ item }) => item), ...record.replacements];
   const blobs = await Promise.all(files.map(({ file }) => sources.readFile(file)));
@@ -59,6 +62,7 @@ export async function loadOutfit(
     const restored = base && (await restoreItem(base, item, sources));
     if (restored) items.set(index, restored);
   }
+  await restoreParts(record, items, sources);
   const replacements = record.replacements.flatMap(({ file: _, ...rest }, position) => {
     const clip = loaded[stored.length + position];
     return clip?.kind === 'clip'
@@ -66,6 +70,41 @@ export async function loadOutfit(
       : [];
   });
   return { items, replacements: new Map(replacements), results };
+}
+
+/** Makes the parts of objects again, and tells meshes which object they are of. */
+async function restoreParts(
+  record: WorkspaceRecord,
+  items: Map<number, Item>,
+  { partsOf }: RestoreSources,
+): Promise<void> {
+  const wanted = record.items.flatMap((stored, index) =>
+    stored.kind === 'part' ? [{ stored, index }] : [],
+  );
+  const documents = new Set(wanted.map(({ stored }) => items.get(stored.document)));
+  const isFound = (item: Item | undefined) => item !== undefined;
+  const made = wanted.length > 0 ? await partsOf([...documents].filter(isFound)) : [];
+  for (const { stored, index } of wanted) {
+    const part = made.find((item) => isPartOf(item, stored, items));
+    if (part?.kind !== 'mesh') continue;
+    const { visible, attachment, look } = stored;
+    items.set(index, { ...part, visible, attachment, look });
+  }
+  for (const [index, stored] of record.items.entries()) {
+    const mesh = items.get(index);
+    if (stored.kind !== 'mesh' || !stored.part || mesh?.kind !== 'mesh') continue;
+    const { document, object, part } = stored.part;
+    const documentId = items.get(document)?.id;
+    if (!documentId) continue;
+    items.set(index, { ...mesh, part: { documentId, object, part, kind: 'mesh' } });
+  }
+}
+
+function isPartOf(item: Item, stored: StoredMade, items: ReadonlyMap<number, Item>): boolean {
+  if (item.kind !== 'mesh' || !item.part) return false;
+  const { documentId, object, part } = item.part;
+  const isSame = object === stored.object && part === stored.part;
+  return isSame && documentId === items.get(stored.document)?.id;
 }
 
 function storedSource(

@@ -2,12 +2,14 @@ import { batch, effect } from '@preact/signals-core';
 import { FILE_PARAMETERS } from '../address/page-options.ts';
 import type { Files } from '../files/files.ts';
 import { createKey, type OpenedFiles } from '../files/opened-files.ts';
+import type { ObjectService } from '../objects/index.ts';
 import type { Outfit } from '../outfit/index.ts';
 import type { Playback } from '../playback/playback.ts';
 import type { AvatarStage } from '../stage/avatar-stage.ts';
 import {
   type AppState,
   hasOwnContent,
+  isMadePart,
   type KeepFailure,
   type MessageLog,
   type WorkspaceState,
@@ -35,6 +37,8 @@ interface KeeperOptions {
   readonly outfit: Outfit;
   readonly playback: Playback;
   readonly stage: AvatarStage;
+  /** Makes the parts of objects. */
+  readonly openObjects: () => Promise<Pick<ObjectService, 'partsOf'>>;
   /** Whether the visitor prefers reduced motion. */
   readonly startsPaused: () => boolean;
   /** Resolves once the mannequin and its idle are on the stage. */
@@ -161,7 +165,7 @@ export class WorkspaceKeeper {
   #offer(): void {
     const { state, workspace } = this.#options;
     const names = this.#other?.items.flatMap((item) =>
-      item.kind === 'built-in' ? [] : [item.name],
+      item.kind === 'built-in' || item.kind === 'part' ? [] : [item.name],
     );
     if (!names?.length) return;
     workspace.restorable.value = names;
@@ -193,7 +197,9 @@ export class WorkspaceKeeper {
     batch(() => {
       outfit.adopt((snapshot) => withRestored(snapshot, record, restored, true));
       state.working.value = true;
-      const names = [...restored.items.values()].map(({ name }) => name);
+      const names = [...restored.items.values()].flatMap((item) =>
+        isMadePart(item) ? [] : [item.name],
+      );
       if (isUntouched) state.toast.value = { kind: 'restored', names };
       messages.reportFailures(restored.results);
     });
@@ -202,8 +208,9 @@ export class WorkspaceKeeper {
   }
 
   #load(record: WorkspaceRecord): Promise<RestoredOutfit> {
-    const { files, openedFiles } = this.#options;
+    const { files, openedFiles, openObjects } = this.#options;
     return loadOutfit(record, {
+      partsOf: async (items) => (await openObjects()).partsOf(items),
       readFile: async (key) => this.#database?.readFile(key),
       loadItems: (sources) => files.loadItems(sources),
       openedFiles,

@@ -49,6 +49,7 @@ async function openPage() {
   const openedFiles = new OpenedFiles();
   const files = new Files({
     ...{ state, decoder, openedFiles, messages, outfit, history },
+    openObjects: async () => ({ partsOf: async () => [] }),
     opensPaused: () => false,
     onWorn: () => {},
     replay: async () => {},
@@ -70,7 +71,8 @@ async function openPage() {
   const restore = async (record: WorkspaceRecord, stored: ReadonlyMap<string, Blob>) => {
     const readFile = async (key: string) => stored.get(key);
     const loadItems = (sources: readonly FileSource[]) => files.loadItems(sources);
-    const restored = await loadOutfit(record, { readFile, loadItems, openedFiles });
+    const partsOf = async () => [];
+    const restored = await loadOutfit(record, { readFile, loadItems, openedFiles, partsOf });
     outfit.adopt((snapshot) => withRestored(snapshot, record, restored, true));
     return restored;
   };

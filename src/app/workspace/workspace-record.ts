@@ -3,22 +3,24 @@ import { encodeAnimation } from '../../formats/animation/index.ts';
 import { encodeWearable } from '../../formats/wearable/index.ts';
 import type { OpenedFile, OpenedFiles } from '../files/opened-files.ts';
 import type { AvatarStage } from '../stage/avatar-stage.ts';
-import type {
-  AppState,
-  Item,
-  LoadedClip,
-  LoadedDocument,
-  LoadedTexture,
-  PanelRecord,
-  Replacement,
-  WornMesh,
+import {
+  type AppState,
+  type Item,
+  isMadePart,
+  type LoadedClip,
+  type LoadedDocument,
+  type LoadedTexture,
+  type ObjectPart,
+  type PanelRecord,
+  type Replacement,
+  type WornMesh,
 } from '../state/index.ts';
 
 /** Number of the layout below; records of earlier versions are read, too, later ones are not. */
-export const WORKSPACE_VERSION = 2;
+export const WORKSPACE_VERSION = 3;
 
-/** Versions of records that can be read: version 1 has the colours of faces in place of looks. */
-export const READABLE_VERSIONS: readonly unknown[] = [1, WORKSPACE_VERSION];
+/** Versions of records that can be read: version 1 has the colours of faces in place of looks, version 2 no parts. */
+export const READABLE_VERSIONS: readonly unknown[] = [1, 2, WORKSPACE_VERSION];
 
 /** Bytes of files that are kept of one outfit; browsers give a page far more, but not for sure. */
 export const MAX_KEPT_BYTES = 128 * 1024 * 1024;
@@ -42,7 +44,10 @@ export type StoredItem =
         readonly look?: WornMesh['look'];
         /** Only in records of version 1. */
         readonly faceColors?: readonly FaceColor[];
+        readonly part?: StoredPart;
       })
+  /** A prim or sculpt, which is made again of the file of its object. */
+  | ({ readonly kind: 'part' } & StoredPart & Pick<WornMesh, 'visible' | 'attachment' | 'look'>)
   | ({
       readonly kind: 'clip';
       /** Key of the animation as it was edited, an `.anim` file; null where it is unchanged. */
@@ -58,6 +63,11 @@ export type StoredItem =
        */
       readonly edited?: string | null;
     } & StoredFile);
+
+/** A part of an object; `document` is the index of the object's file among the items. */
+export interface StoredPart extends Pick<ObjectPart, 'object' | 'part'> {
+  readonly document: number;
+}
 
 interface StoredFile {
   readonly file: string;
@@ -155,12 +165,12 @@ export function captureWorkspace(
   { state, stage, openedFiles, panels }: WorkspaceSources,
 ): CapturedWorkspace {
   const collector = new FileCollector(openedFiles);
-  const stored: StoredItem[] = [];
-  const indexes = new Map<string, number>();
-  for (const item of state.items.peek()) {
-    const record = storeItem(item, collector);
-    if (record) indexes.set(item.id, stored.push(record) - 1);
-  }
+  const kept = state.items.peek().flatMap((item) => {
+    const record = storeItem(item, state, collector);
+    return record ? [{ item, record }] : [];
+  });
+  const indexes = new Map(kept.map(({ item: { id: itemId } }, index) => [itemId, index]));
+  const stored = kept.map(({ item, record }) => withPlace(record, item, indexes));
   const replacements = [...state.replacements.peek().values()].flatMap(({ animation, ...rest }) => {
     const file = collector.addAnimation(animation, rest.name);
     return file === null ? [] : [{ ...rest, file }];
@@ -195,8 +205,30 @@ export function captureWorkspace(
   return { record, files: collector.files, tooLarge: collector.tooLarge };
 }
 
-function storeItem(item: Item, collector: FileCollector): StoredItem | null {
+/** Refers to the file of the object that a mesh is a part of. */
+function withPlace(
+  record: StoredItem,
+  item: Item,
+  indexes: ReadonlyMap<string, number>,
+): StoredItem {
+  if (item.kind !== 'mesh' || !item.part) return record;
+  const { documentId, object, part } = item.part;
+  const document = indexes.get(documentId);
+  if (record.kind === 'part') return { ...record, document: document ?? -1 };
+  if (record.kind !== 'mesh' || document === undefined) return record;
+  return { ...record, part: { document, object, part } };
+}
+
+function storeItem(item: Item, state: AppState, collector: FileCollector): StoredItem | null {
   const { name, fileName } = item;
+  if (isMadePart(item)) {
+    const { visible, attachment, look, part: place } = item;
+    const { object, part, documentId } = place;
+    const document = state.documents.peek().find(({ id }) => id === documentId);
+    const isKept = document && collector.add(document.content, document.name) !== null;
+    // The index of the document is known when all items are.
+    return isKept ? { kind: 'part', document: -1, object, part, visible, attachment, look } : null;
+  }
   if (item.builtIn) {
     const isMesh = item.kind === 'mesh';
     const isShown = isMesh ? item.visible : item.active;

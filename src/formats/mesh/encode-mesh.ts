@@ -3,7 +3,7 @@ import { ByteWriter } from '../bytes/index.ts';
 import { encodeLlsdBinary, type Llsd, type LlsdMap } from '../llsd/index.ts';
 import { identityMatrix } from './bind-shape.ts';
 import { U16_MAX } from './dequantise-vertices.ts';
-import { LOD_NAMES, MAX_INFLUENCES } from './mesh-asset.ts';
+import { LOD_NAMES, MAX_FACES, MAX_INFLUENCES } from './mesh-asset.ts';
 import {
   checkMeshSource,
   type MeshSource,
@@ -19,12 +19,16 @@ import type { Domain } from './section-fields.ts';
  *
  * Positions and uvs are rounded down by at most 1/65535 of their domain.
  *
+ * @param maxFaces - those that the uploader accepts by default; decoders accept {@link MAX_DECODED_FACES}.
  * @throws {RangeError} for what a mesh asset cannot represent, or the uploader would refuse.
  *
  * **Source:** mesh-asset.md sections 1 to 4.
  */
-export function encodeMesh(source: MeshSource): Uint8Array<ArrayBuffer> {
-  checkMeshSource(source);
+export function encodeMesh(
+  source: MeshSource,
+  maxFaces: number = MAX_FACES,
+): Uint8Array<ArrayBuffer> {
+  checkMeshSource(source, maxFaces);
   const sections = sectionsToLlsd(source).map(
     ([name, value]) => [name, deflate(encodeLlsdBinary(value), { level: 9 })] as const,
   );

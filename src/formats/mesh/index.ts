@@ -4,6 +4,7 @@ export { keepLevels } from './keep-levels.ts';
 export {
   LOD_NAMES,
   type LodName,
+  MAX_DECODED_FACES,
   type MeshAsset,
   type MeshSkin,
   type PhysicsConvex,

@@ -2,7 +2,6 @@ import {
   LOD_NAMES,
   type LodName,
   MAX_ENCODED_VERTICES,
-  MAX_FACES,
   MAX_FLOAT32,
   MAX_INFLUENCES,
   MAX_JOINTS,
@@ -64,7 +63,10 @@ const MAX_HULL_POINTS = 256;
  *
  * @throws {RangeError} for what a mesh asset cannot represent, or the uploader would refuse.
  */
-export function checkMeshSource({ lods, skin, physicsConvex, physicsMesh }: MeshSource): void {
+export function checkMeshSource(
+  { lods, skin, physicsConvex, physicsMesh }: MeshSource,
+  maxFaces: number,
+): void {
   const faceCount = lods.high?.length;
   check(faceCount !== undefined, 'a mesh needs its high level');
   for (const [i, name] of LOD_NAMES.entries()) {
@@ -72,9 +74,9 @@ export function checkMeshSource({ lods, skin, physicsConvex, physicsMesh }: Mesh
     if (!faces) continue;
     check(i === 0 || lods[LOD_NAMES[i - 1]], `${name}: the level above is missing`);
     check(faces.length === faceCount, `${name}: the levels differ in their number of faces`);
-    checkFaces(faces, name, skin?.jointNames.length ?? 0);
+    checkFaces(faces, name, skin?.jointNames.length ?? 0, maxFaces);
   }
-  if (physicsMesh) checkFaces(physicsMesh, 'physicsMesh', 0);
+  if (physicsMesh) checkFaces(physicsMesh, 'physicsMesh', 0, maxFaces);
   if (skin) checkSkin(skin);
   if (physicsConvex) checkConvex(physicsConvex);
 }
@@ -83,8 +85,13 @@ function check(condition: unknown, message: string): asserts condition {
   if (!condition) throw new RangeError(message);
 }
 
-function checkFaces(faces: readonly SubmeshSource[], level: string, jointCount: number): void {
-  check(faces.length >= 1 && faces.length <= MAX_FACES, `${level}: needs 1 to ${MAX_FACES} faces`);
+function checkFaces(
+  faces: readonly SubmeshSource[],
+  level: string,
+  jointCount: number,
+  maxFaces: number,
+): void {
+  check(faces.length >= 1 && faces.length <= maxFaces, `${level}: needs 1 to ${maxFaces} faces`);
   faces.forEach((face, i) => {
     checkFace(face, `${level}[${i}]`, jointCount);
   });

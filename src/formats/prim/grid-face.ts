@@ -47,15 +47,17 @@ export function faceOf(
 ): Submesh {
   const min: [number, number, number] = [Infinity, Infinity, Infinity];
   const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
-  for (let o = 0; o < positions.length; o++) {
-    min[o % 3] = Math.min(min[o % 3], positions[o]);
-    max[o % 3] = Math.max(max[o % 3], positions[o]);
+  for (let axis = 0; axis < 3; axis++) {
+    for (let o = axis; o < positions.length; o += 3) {
+      if (positions[o] < min[axis]) min[axis] = positions[o];
+      if (positions[o] > max[axis]) max[axis] = positions[o];
+    }
   }
   return {
     empty: indices.length === 0,
     vertexCount: positions.length / 3,
     triangleCount: indices.length / 3,
-    positions: Float32Array.from(positions),
+    positions: new Float32Array(positions),
     normals,
     uvs,
     indices,
@@ -67,34 +69,51 @@ export function faceOf(
 }
 
 function gridIndices(columns: number, rows: number, isFlat: boolean): Uint16Array<ArrayBuffer> {
-  const indices: number[] = [];
+  // Between the two columns of an edge there is nothing.
+  const step = isFlat ? 2 : 1;
+  const cells = Math.max(0, rows - 1) * Math.ceil(Math.max(0, columns - 1) / step);
+  const indices = new Uint16Array(6 * cells);
+  let at = 0;
   for (let row = 0; row + 1 < rows; row++) {
-    // Between the two columns of an edge there is nothing.
-    for (let column = 0; column + 1 < columns; column += isFlat ? 2 : 1) {
+    for (let column = 0; column + 1 < columns; column += step) {
       const here = row * columns + column;
       const above = here + columns;
-      indices.push(here, above + 1, above, here, here + 1, above + 1);
+      indices[at++] = here;
+      indices[at++] = above + 1;
+      indices[at++] = above;
+      indices[at++] = here;
+      indices[at++] = here + 1;
+      indices[at++] = above + 1;
     }
   }
-  return Uint16Array.from(indices);
+  return indices;
 }
 
 function normalSums(positions: Float64Array, indices: Uint16Array): Float64Array<ArrayBuffer> {
   const sums = new Float64Array(positions.length);
+  const add = (corner: number, x: number, y: number, z: number) => {
+    sums[corner] += x;
+    sums[corner + 1] += y;
+    sums[corner + 2] += z;
+  };
   for (let o = 0; o < indices.length; o += 3) {
-    const [a, b, c] = [3 * indices[o], 3 * indices[o + 1], 3 * indices[o + 2]];
+    const a = 3 * indices[o];
+    const b = 3 * indices[o + 1];
+    const c = 3 * indices[o + 2];
     const ux = positions[b] - positions[a];
     const uy = positions[b + 1] - positions[a + 1];
     const uz = positions[b + 2] - positions[a + 2];
     const vx = positions[c] - positions[a];
     const vy = positions[c + 1] - positions[a + 1];
     const vz = positions[c + 2] - positions[a + 2];
-    const normal = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+    const x = uy * vz - uz * vy;
+    const y = uz * vx - ux * vz;
+    const z = ux * vy - uy * vx;
+    add(a, x, y, z);
+    add(b, x, y, z);
+    add(c, x, y, z);
     // The second corner of the first triangle of a cell is the third of the other.
-    const shared = o % 6 === 0 ? b : c;
-    for (const corner of [a, b, c, shared]) {
-      for (let axis = 0; axis < 3; axis++) sums[corner + axis] += normal[axis];
-    }
+    add(o % 6 === 0 ? b : c, x, y, z);
   }
   return sums;
 }

@@ -1,5 +1,6 @@
 export { faceArea, facesVolume, isClosedSurface } from './face-measures.ts';
 export {
+  countSideTriangles,
   FINEST_LEVEL,
   type PrimFace,
   type PrimFaceKind,
@@ -15,10 +16,10 @@ export {
   straightShape,
 } from './prim-shape.ts';
 export {
-  placeholderSphere,
   type SculptMap,
   type SculptOptions,
   type SculptStitching,
   sculptFace,
   sculptGrid,
 } from './sculpt.ts';
+export { emptyFace, type ShapeSource, shapeFaces } from './shape-faces.ts';

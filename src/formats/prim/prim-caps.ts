@@ -1,7 +1,7 @@
 import earcut from 'earcut';
 import type { Submesh } from '../mesh/index.ts';
 import { faceOf } from './grid-face.ts';
-import { type Path, placeOnPath } from './prim-path.ts';
+import { type Path, placesAt } from './prim-path.ts';
 import type { Profile } from './prim-profile.ts';
 import type { PrimShape } from './prim-shape.ts';
 
@@ -32,17 +32,26 @@ interface FlatCap {
 export function capFace({ shape, profile, path, isTop, split }: Cap): Submesh {
   const { points, triangles, hasMiddle = false } = flatCap(shape, profile, split);
   const end = path.points[isTop ? path.points.length - 1 : 0];
-  const places = points.map(([x, y]) => placeOnPath(end, x, y));
-  const texture = points.map(([x, y]) => [x + 0.5, isTop ? y + 0.5 : 0.5 - y]);
-  const withMiddle = (list: readonly (readonly number[])[]) =>
-    hasMiddle ? [...list, middleOf(list)] : list;
-  const positions = Float64Array.from(withMiddle(places).flat());
-  const uvs = Float32Array.from(withMiddle(texture).flat());
+  const place = placesAt(end);
+  const count = points.length + (hasMiddle ? 1 : 0);
+  const positions = new Float64Array(3 * count);
+  const uvs = new Float32Array(2 * count);
+  for (let vertex = 0; vertex < points.length; vertex++) {
+    const [x, y] = points[vertex];
+    place(positions, 3 * vertex, x, y);
+    uvs[2 * vertex] = x + 0.5;
+    uvs[2 * vertex + 1] = isTop ? y + 0.5 : 0.5 - y;
+  }
+  if (hasMiddle) {
+    writeMiddle(positions, 3);
+    writeMiddle(uvs, 2);
+  }
   const sign = isTop ? 1 : -1;
   const normal = [0, -sign * Math.sin(end.aboutX), sign * Math.cos(end.aboutX)];
-  const normals = Float32Array.from({ length: positions.length }, (_, index) => normal[index % 3]);
+  const normals = new Float32Array(positions.length);
+  for (let at = 0; at < normals.length; at++) normals[at] = normal[at % 3];
   const order = isTop ? triangles : triangles.toReversed();
-  return faceOf(positions, normals, uvs, Uint16Array.from(order));
+  return faceOf(positions, normals, uvs, new Uint16Array(order));
 }
 
 function flatCap(shape: PrimShape, profile: Profile, split: number): FlatCap {
@@ -77,17 +86,24 @@ function fanCap(shape: PrimShape, profile: Profile): FlatCap {
   const last = profile.sides.at(-1)?.[1] ?? 0;
   const outline = range(0, last + 1).map((column) => pointAt(profile, column));
   const center = outline.length;
-  const triangles = range(1, center).flatMap((column) => [center, column - 1, column]);
+  const triangles: number[] = [];
+  for (let column = 1; column < center; column++) triangles.push(center, column - 1, column);
   // A half circle is closed by the straight line between its ends; other closed outlines end where they began.
   if (shape.profile === 'half-circle' && !hasCenter) triangles.push(center, last, 0);
   return { points: hasCenter ? [...outline, [0, 0]] : outline, triangles, hasMiddle: !hasCenter };
 }
 
-function middleOf(places: readonly (readonly number[])[]): number[] {
-  return places[0].map((_, axis) => {
-    const values = places.map((place) => place[axis]);
-    return (Math.min(...values) + Math.max(...values)) / 2;
-  });
+/** Makes the last vertex, of so many numbers each, the middle of the bounds of those before it. */
+function writeMiddle(numbers: Float64Array | Float32Array, each: number): void {
+  const last = numbers.length - each;
+  for (let axis = 0; axis < each; axis++) {
+    let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (let at = axis; at < last; at += each) {
+      min = Math.min(min, numbers[at]);
+      max = Math.max(max, numbers[at]);
+    }
+    numbers[last + axis] = (min + max) / 2;
+  }
 }
 
 /** What lies between the outline and the hole. */

@@ -1,7 +1,7 @@
 import type { Submesh } from '../mesh/index.ts';
 import { type GridSeams, gridFace } from './grid-face.ts';
 import { capFace } from './prim-caps.ts';
-import { type Path, placeOnPath, primPath } from './prim-path.ts';
+import { type Path, placesAt, primPath } from './prim-path.ts';
 import { type Profile, primProfile } from './prim-profile.ts';
 import type { PrimShape } from './prim-shape.ts';
 
@@ -74,6 +74,14 @@ export function primFaces(shape: PrimShape, level: PrimLevel = FINEST_LEVEL): Pr
   return faces;
 }
 
+/** About as many triangles as a prim has at the highest level of detail, without meshing it. */
+export function countSideTriangles(shape: PrimShape): number {
+  const detail = DETAILS[FINEST_LEVEL];
+  const split = shape.isSplit ? Math.floor(0.66 * detail) : 0;
+  const columns = primProfile(shape, detail, split).along.length;
+  return 2 * columns * primPath(shape, detail, split).points.length;
+}
+
 const isFlat = ({ profile }: PrimShape) => profile === 'square' || profile === 'triangle';
 
 /** Nothing is smooth across the edges of a flat hole. */
@@ -108,13 +116,13 @@ function withEdges(columns: readonly number[]): number[] {
 function sweptPoints(profile: Profile, { points }: Path): Float64Array<ArrayBuffer> {
   const columns = profile.along.length;
   const vertices = new Float64Array(3 * columns * points.length);
-  points.forEach((point, row) => {
-    for (let column = 0; column < columns; column++) {
-      const x = profile.points[2 * column];
-      const y = profile.points[2 * column + 1];
-      vertices.set(placeOnPath(point, x, y), 3 * (row * columns + column));
+  let at = 0;
+  for (const point of points) {
+    const place = placesAt(point);
+    for (let column = 0; column < columns; column++, at += 3) {
+      place(vertices, at, profile.points[2 * column], profile.points[2 * column + 1]);
     }
-  });
+  }
   return vertices;
 }
 
@@ -131,13 +139,17 @@ function sideFace(
   const count = columns.length * points.length;
   const positions = new Float64Array(3 * count);
   const uvs = new Float32Array(2 * count);
-  points.forEach(({ t }, row) => {
-    columns.forEach((column, index) => {
-      const vertex = row * columns.length + index;
-      const from = 3 * (row * all + column);
-      positions.set(vertices.subarray(from, from + 3), 3 * vertex);
-      uvs.set([us[index], t], 2 * vertex);
-    });
-  });
+  let vertex = 0;
+  for (let row = 0; row < points.length; row++) {
+    const { t } = points[row];
+    for (let index = 0; index < columns.length; index++, vertex++) {
+      const from = 3 * (row * all + columns[index]);
+      positions[3 * vertex] = vertices[from];
+      positions[3 * vertex + 1] = vertices[from + 1];
+      positions[3 * vertex + 2] = vertices[from + 2];
+      uvs[2 * vertex] = us[index];
+      uvs[2 * vertex + 1] = t;
+    }
+  }
   return gridFace({ columns: columns.length, rows: points.length, positions, uvs, seams });
 }

@@ -43,17 +43,32 @@ export function primPath(shape: PrimShape, detail: number, split: number): Path 
   }
 }
 
-/** Where a point of the profile lies at one place of the path. */
-export function placeOnPath(
-  { position: [x0, y0, z0], scaleX, scaleY, aboutZ, aboutX }: PathPoint,
+/** Writes where a point of the profile lies: 3 numbers at an index. */
+export type PlaceOnPath = (
+  out: { [index: number]: number },
+  at: number,
   profileX: number,
   profileY: number,
-): readonly [x: number, y: number, z: number] {
-  const x = scaleX * profileX;
-  const y = scaleY * profileY;
-  const turnedX = x * Math.cos(aboutZ) - y * Math.sin(aboutZ);
-  const turnedY = x * Math.sin(aboutZ) + y * Math.cos(aboutZ);
-  return [x0 + turnedX, y0 + turnedY * Math.cos(aboutX), z0 + turnedY * Math.sin(aboutX)];
+) => void;
+
+/** Where points of the profile lie at one place of the path. */
+export function placesAt({
+  position: [x0, y0, z0],
+  scaleX,
+  scaleY,
+  aboutZ,
+  aboutX,
+}: PathPoint): PlaceOnPath {
+  const [cosZ, sinZ] = [Math.cos(aboutZ), Math.sin(aboutZ)];
+  const [cosX, sinX] = [Math.cos(aboutX), Math.sin(aboutX)];
+  return (out, at, profileX, profileY) => {
+    const x = scaleX * profileX;
+    const y = scaleY * profileY;
+    const turnedY = x * sinZ + y * cosZ;
+    out[at] = x0 + x * cosZ - y * sinZ;
+    out[at + 1] = y0 + turnedY * cosX;
+    out[at + 2] = z0 + turnedY * sinX;
+  };
 }
 
 function linePoints(shape: PrimShape, detail: number, split: number): PathPoint[] {

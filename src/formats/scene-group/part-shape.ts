@@ -5,6 +5,8 @@ import {
   type PrimFields,
   type PrimShape,
   primShape,
+  type SculptOptions,
+  type SculptStitching,
   straightShape,
 } from '../prim/index.ts';
 import type { ScenePart } from './scene-group.ts';
@@ -34,6 +36,21 @@ export function partShape(part: ScenePart): PrimShape | null {
   const fields = partFields(part);
   const shape = primShape(fields);
   return isFlexiblePath(fields) ? straightShape(shape) : shape;
+}
+
+/** The map that a part is shaped by, and how. */
+export interface PartSculpt extends SculptOptions {
+  readonly textureId: string;
+}
+
+/** How a sculpt is made of its map; null for all other parts. A sculpt of no kind of stitching counts as a sphere. */
+export function partSculpt(part: ScenePart): PartSculpt | null {
+  const { sculpt } = part.extraParams;
+  if (part.pcode !== PRIM_CODE || !sculpt || sculpt.shape === 'mesh' || sculpt.shape === 'gltf') {
+    return null;
+  }
+  const stitching: SculptStitching = sculpt.shape === 'none' ? 'sphere' : sculpt.shape;
+  return { textureId: sculpt.id, stitching, invert: sculpt.invert, mirror: sculpt.mirror };
 }
 
 /** The packed integers in a part's `Shape`. */

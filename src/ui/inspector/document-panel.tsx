@@ -11,6 +11,7 @@ import { saveDocument } from '../save.ts';
 import { FILE_FACTS } from '../words/en/panels.ts';
 import { formatBytes } from '../words/format.ts';
 import { Findings } from './findings-list.tsx';
+import { ObjectSection } from './object-section.tsx';
 
 /** The maximum number of fields that a filter shows; all that match are counted. */
 const MAX_FILTERED = 500;
@@ -46,6 +47,7 @@ function DocumentFacts({ item }: { item: LoadedDocument }) {
         )}
       </section>
       <Findings findings={findingsOf(item)} />
+      {item.content.fileKind === 'scene-group' && <ObjectSection document={item} />}
       {others.length > 0 && <Sections sections={others} />}
     </>
   );

@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import type { WornMesh } from '../../app/index.ts';
+import { isMadePart } from '../../app/state/index.ts';
 import { LOD_NAMES } from '../../formats/mesh/index.ts';
 import { addFiles } from '../actions.ts';
 import { useUi } from '../context.ts';
@@ -19,6 +20,7 @@ import { Fact, Facts, GridTable } from '../parts/tables.tsx';
 import { saveMesh } from '../save.ts';
 import { FaceRow, JointRow } from '../selection.tsx';
 import { COMMON } from '../words/en/common.ts';
+import { OBJECTS } from '../words/en/objects.ts';
 import { LEVELS, RIG } from '../words/en/rig.ts';
 import { formatBytes, formatCount, formatSeconds } from '../words/format.ts';
 import { ClaimsSection } from './claims/claims-section.tsx';
@@ -34,7 +36,14 @@ export function MeshPanel() {
   return (
     <>
       <section class="sect">
-        <TabHeader name={mesh.name} about={RIG.about(mesh.fileName, formatBytes(mesh.byteLength))}>
+        <TabHeader
+          name={mesh.name}
+          about={
+            isMadePart(mesh)
+              ? OBJECTS.partAbout(mesh.fileName, mesh.part.part + 1)
+              : RIG.about(mesh.fileName, formatBytes(mesh.byteLength))
+          }
+        >
           <LodChoice mesh={mesh} />
         </TabHeader>
         <MeshFacts mesh={mesh} />

@@ -1,7 +1,13 @@
 import { useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { type Item, type LoadedDocument, shapeOf, type WornMesh } from '../../app/state/index.ts';
+import {
+  type Item,
+  isMadePart,
+  type LoadedDocument,
+  shapeOf,
+  type WornMesh,
+} from '../../app/state/index.ts';
 import { useUi } from '../context.ts';
 import { openShape } from '../inspector/shape/open-shape.ts';
 import { countGeometry, jointNamesOf, visibleFaces, worstFinding } from '../item-facts.ts';
@@ -88,13 +94,24 @@ export function Tag({ text: { tag, title } }: { text: typeof OUTFIT.edited }) {
   );
 }
 
-/** The row of a file that is opened for its facts: it can be selected and removed, but neither shown nor hidden. */
+/** The row of a file that is opened for its facts; that of an object's file shows and hides the prims of the object. */
 export function DocumentRow({ item }: { item: LoadedDocument }) {
+  const { app } = useUi();
+  const parts = app.state.meshes.value.filter(
+    (mesh) => isMadePart(mesh) && mesh.part.documentId === item.id,
+  );
+  const isShown = parts.some(({ visible }) => visible);
+  const toggle = {
+    icon: isShown ? 'eye' : 'eye-off',
+    label: isShown ? OUTFIT.hide(item.name) : OUTFIT.show(item.name),
+    run: () => void app.objects.open().then((objects) => objects.setVisible(item, !isShown)),
+  } as const;
   return (
     <ItemRow
       item={item}
-      isActive
+      isActive={isShown || parts.length === 0}
       icon={shapeOf(item) ? 'shape' : 'list'}
+      {...(parts.length > 0 && { toggle })}
       tags={item.content !== item.original && <Tag text={OUTFIT.edited} />}
     >
       <span title={item.note}>{item.summary}</span>
@@ -127,7 +144,11 @@ export function ItemRow(props: ItemRowProps) {
   const { item, isActive, toggle, icon, tags, end, class: className = '', children } = props;
   const { app, view } = useUi();
   // Of a hundred rows, only those are rendered anew that are selected or no longer.
-  const selected = useComputed(() => app.state.selectedId.value === item.id).value;
+  const selected = useComputed(() => {
+    const chosen = app.state.selected.value;
+    const isPart = chosen && isMadePart(chosen) && chosen.part.documentId === item.id;
+    return chosen?.id === item.id || isPart === true;
+  }).value;
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (selected) row.current?.scrollIntoView({ block: 'nearest' });

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { isAvatarItem } from '../../app/state/index.ts';
+import { isAvatarItem, isMadePart } from '../../app/state/index.ts';
 import { addFiles, addFolder } from '../actions.ts';
 import { ArchivePanel, archiveDocuments, showNewArchive, shownList } from '../archive/index.ts';
 import { hasSession, useUi } from '../context.ts';
@@ -49,6 +49,8 @@ function OutfitAside() {
   const { app, view } = useUi();
   const { items, meshes, tasks } = app.state;
   const { triangles, vertices, joints } = visibleTotals(meshes.value);
+  // Prims and sculpts are in the row of their object's file.
+  const withFiles = meshes.value.filter((mesh) => !isMadePart(mesh));
   const list = useRovingFocus<HTMLDivElement>('.item button', {
     // Walking through the animations plays each of them.
     onMove(row) {
@@ -60,8 +62,8 @@ function OutfitAside() {
       <OutfitHeader />
       <ArchiveChoice />
       <div class="scroll" ref={list}>
-        <ListGroup title={OUTFIT.meshes} count={meshes.value.length}>
-          {meshes.value.map((mesh) => (
+        <ListGroup title={OUTFIT.meshes} count={withFiles.length}>
+          {withFiles.map((mesh) => (
             <MeshRow key={mesh.id} mesh={mesh} />
           ))}
         </ListGroup>

@@ -11,6 +11,7 @@ import {
   addressOf,
   coversWholeBody,
   type Item,
+  isMadePart,
 } from '../../state/index.ts';
 
 /** The contents of a link to the page as it is now, and what it cannot contain. */
@@ -95,7 +96,8 @@ const round = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
 /** Reads the signals of the state, so that it can be used in a computed signal. */
 export function planShare(state: AppState, context: ShareContext): SharePlan {
-  const opened = state.items.value.filter((item) => !item.builtIn);
+  // Parts of objects come with the objects' files.
+  const opened = state.items.value.filter((item) => !item.builtIn && !isMadePart(item));
   const avatar = state.wornAvatar.value;
   const unshared = opened.flatMap((item) => unsharedOf(item, avatar, state));
   const shared = opened.filter(({ id }) => !unshared.some((item) => item.id === id));
@@ -138,9 +140,9 @@ function unsharedOf(item: Item, avatar: AvatarInfo | null, state: AppState): Uns
   const isPart = isPartOf(avatar, item);
   const reason = isPart
     ? avatar?.address
-      ? changeOf(item)
+      ? changeOf(item, state)
       : 'in-avatar'
-    : (localOriginOf(item, state) ?? changeOf(item));
+    : (localOriginOf(item, state) ?? changeOf(item, state));
   const { id, name, kind } = item;
   const isInAvatarFile = isPart && avatar?.address != null;
   return reason ? [{ id, name, kind, reason, isInAvatarFile }] : [];
@@ -161,8 +163,14 @@ function localOriginOf(item: Item, state: AppState): UnsharedReason | null {
 }
 
 /** How an item was changed since it was opened. */
-function changeOf(item: Item): UnsharedReason | null {
-  if (item.kind === 'document') return 'not-worn';
+function changeOf(item: Item, state: AppState): UnsharedReason | null {
+  if (item.kind === 'document') {
+    const parts = state.items.value.filter(
+      (part) => isMadePart(part) && part.part.documentId === item.id,
+    );
+    if (parts.length === 0) return 'not-worn';
+    return parts.some((part) => part.kind === 'mesh' && part.visible) ? null : 'hidden';
+  }
   if (item.kind === 'mesh') return item.visible ? null : 'hidden';
   if (item.kind === 'texture') return null;
   if (item.animation !== item.original) return 'edited';

@@ -23,6 +23,8 @@ export const STEP = {
     more === 0 ? `opening of ${name}` : `opening of ${name} and ${more} more`,
   showing: (name: string) => `showing ${name}`,
   hiding: (name: string) => `hiding ${name}`,
+  /** `Hair on Skull`. */
+  attaching: (name: string, point: string) => `${name} on ${point}`,
   lod: (name: string) => `level of detail of ${name}`,
   lodForAll: 'level of detail of all meshes',
   playing: (name: string) => `playing ${name}`,

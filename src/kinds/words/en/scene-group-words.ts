@@ -3,7 +3,7 @@ const parts = (count: number) => `${count} ${count === 1 ? 'part' : 'parts'}`;
 /** The facts of an object. Names of its own elements, such as `CreatorID`, are those of the file. */
 export const SCENE_GROUP = {
   group: 'Objects',
-  note: 'Meshes that are named by the ids in this file have its look and its place. Prims are not shown yet.',
+  note: 'Its prims and sculpts are worn where the file says. Meshes that are named by the ids in it have its look and its place.',
   /** In a list: `1 part`, or `2 objects · 5 parts`. */
   summary: (objects: number, count: number) =>
     objects === 1 ? parts(count) : `${objects} objects · ${parts(count)}`,

@@ -253,6 +253,7 @@ export const FACES = {
     pbrNormal: 'Normal',
     pbrMetallicRoughness: 'ORM',
     pbrEmissive: 'Emissive',
+    sculpt: 'Shape',
     ormTitle: 'occlusion in red, roughness in green, metal in blue',
     /** Name of the button that opens a map's menu; the size may be empty. */
     button: (map: string, size: string, picture: string) =>

@@ -1,0 +1,3 @@
+export type { PartProblem } from './object-plan.ts';
+export type { ObjectFacts, ObjectService } from './object-service.ts';
+export { pointName, pointNames } from './point-names.ts';
