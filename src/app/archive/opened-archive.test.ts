@@ -113,6 +113,7 @@ async function setUp() {
   const files = new Files({
     ...{ state, decoder, messages, outfit, history, openedFiles: new OpenedFiles() },
     ...{ onWorn: () => {}, replay: async () => {}, perform: async () => {} },
+    openObjects: async () => ({ partsOf: async () => [] }),
     opensPaused: () => false,
   });
   const { archive } = await indexArchive(memorySource(ARCHIVE));
