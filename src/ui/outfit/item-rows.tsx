@@ -50,9 +50,10 @@ export function MeshRow({ mesh }: { mesh: WornMesh }) {
   );
 }
 
-/** Shows the sliders of the body; without a shape, those of a new one. */
+/** Shows the sliders of the body; without a shape, those of a new one. On a phone there is no empty tab to begin with. */
 function ShapeButton() {
   const ui = useUi();
+  if (ui.view.layout.value !== 'phone') return null;
   return (
     <button
       type="button"
