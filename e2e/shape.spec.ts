@@ -163,13 +163,10 @@ test('a body without a file gets a new shape, which a reload keeps with its chan
   const row = page.getByRole('list', { name: 'Wearables' });
   await expect(row.getByText('edited')).toBeVisible();
   const head = await height(page, 'mHead');
-  await expect
-    .poll(async () => {
-      await page.reload();
-      await expect(row.getByText('New shape')).toBeVisible();
-      return row.getByText('edited').isVisible();
-    })
-    .toBe(true);
+  await expect.poll(() => page.evaluate(() => window.vitrine.keeping())).toBe('kept');
+  await page.reload();
+  await expect(row.getByText('New shape')).toBeVisible();
+  await expect(row.getByText('edited')).toBeVisible();
   await expect(slider(page, 'Height')).toHaveValue('100');
   await expect.poll(() => height(page, 'mHead')).toBeCloseTo(head, 1);
 });

@@ -3,7 +3,8 @@ import { render } from 'preact';
 import type { App } from '../app/index.ts';
 import { type Ui, UiContext } from './context.ts';
 import { attachDropZone } from './frame/drop-zone.tsx';
-import { loadWorkbenchWhenNeeded, workbenchModule } from './frame/load-workbench.ts';
+import { attachFocusKeeper } from './frame/focus-keeper.ts';
+import { loadWorkbenchWhenNeeded } from './frame/load-workbench.ts';
 import { Shell } from './frame/shell.tsx';
 import { attachShortcuts } from './frame/shortcuts.ts';
 import { ViewState } from './view-state.ts';
@@ -16,9 +17,8 @@ export function mountUi(app: App, root: HTMLElement): () => void {
     applyTheme(app),
     attachDropZone(ui),
     attachShortcuts(ui),
+    attachFocusKeeper(ui, root),
     loadWorkbenchWhenNeeded(ui),
-    // Before the panels are there, nothing goes away that may have the focus.
-    effect(() => workbenchModule.value?.attachFocusKeeper(ui, root)),
   ];
   render(
     <UiContext.Provider value={ui}>

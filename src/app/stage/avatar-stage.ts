@@ -49,8 +49,8 @@ export interface FrameListener {
 
 const ray = new Float64Array(6);
 
-/** Metres: less than from the joint of the skull to the hair, so that the camera moves seldom while a shape grows. */
-const ABOVE_SKULL = 0.06;
+/** Metres from the joint of the skull to the hair, at least. */
+const ABOVE_SKULL = 0.1;
 
 /** The avatar on the stage: follows the records of the state, and is moved and drawn once per frame. */
 export class AvatarStage {

@@ -1,5 +1,4 @@
 import type { Ui } from '../context.ts';
-import { defaultTarget, isReachable } from './focus-target.ts';
 
 /**
  * Keeps the keyboard focus on an element. Where the one that has it is removed, hidden or disabled, browsers leave the
@@ -54,6 +53,13 @@ export function attachFocusKeeper({ view }: Ui, root: HTMLElement): () => void {
   };
 }
 
+/** The row of the selected item, or else of any; the stage where no list is shown. */
+export function defaultTarget(root: Element): HTMLElement | null {
+  const rows = [...root.querySelectorAll<HTMLElement>('[data-row]')].filter(isReachable);
+  const selected = rows.find((row) => row.getAttribute('aria-current') === 'true');
+  return selected ?? rows[0] ?? root.querySelector<HTMLElement>('canvas');
+}
+
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex]';
 
 /** The control before the place that has lost the focus, or else the one after it, within a panel. */
@@ -88,4 +94,10 @@ function ancestorsOf(element: Element): Element[] {
   const path: Element[] = [];
   for (let at: Element | null = element; at; at = at.parentElement) path.push(at);
   return path;
+}
+
+/** Whether an element could keep the focus: it is in the document, displayed and enabled. */
+function isReachable(element: Element): boolean {
+  const isUsable = element.isConnected && !element.matches(':disabled, [inert], [inert] *');
+  return isUsable && element.getClientRects().length > 0;
 }

@@ -1,6 +1,6 @@
 import { useUi } from '../context.ts';
 import { FRAME } from '../words/en/frame.ts';
-import { defaultTarget } from './focus-target.ts';
+import { defaultTarget } from './focus-keeper.ts';
 
 /** Buttons at the start of the page, which are seen while they have the focus: past the bar to the stage or the list. */
 export function SkipLinks() {

@@ -22,7 +22,6 @@ export { StageToast, UpdateNotice } from '../stage/toast.tsx';
 export { chatKey } from '../talk/index.ts';
 export { Announcements } from './announcements.tsx';
 export { ConnectDialog } from './connect-dialog.tsx';
-export { attachFocusKeeper } from './focus-keeper.ts';
 export { HelpDialog } from './help-dialog.tsx';
 export { MoreMenu } from './more-menu.tsx';
 export { LeftRail, RightRail } from './rails.tsx';
