@@ -80,6 +80,7 @@ export class LiveController implements Live {
   bridgeToken: string | null = null;
   readonly #host: LiveHost;
   readonly #assets: LiveAssets;
+  readonly #gridAssets: GridAssets;
   readonly #agents: RegionAgents;
   readonly #bubble: LiveBubble;
   readonly #travel: Travel;
@@ -92,6 +93,7 @@ export class LiveController implements Live {
     this.#host = host;
     const gridAssets = new GridAssets({ decode: host.decode });
     const models = new BubbleModels({ decode: host.decode });
+    this.#gridAssets = gridAssets;
     this.#assets = new LiveAssets(gridAssets, models, gridAssets.textures);
     this.#region = createRegionStage(host, this.#assets, {
       onAvatarChange: () => this.#agents.markChanged(),
@@ -285,6 +287,8 @@ export class LiveController implements Live {
 
   async leave(): Promise<void> {
     this.setWorld('outfit');
+    // Before the worker says so, which a page that draws a heavy scene hears late: the bridge refuses what comes after.
+    this.#gridAssets.setAccess(null);
     await this.session.logout();
   }
 
