@@ -9,6 +9,7 @@ import {
   chest,
   openDressed,
   panel,
+  settledColor,
   shirtColor,
   TEE,
   textureRows,
@@ -133,7 +134,7 @@ test('a texture that is missing is listed with its id, and loaded when a picture
 
 test('the checker, a channel and a new colour change what the stage shows', async ({ page }) => {
   await openDressed(page);
-  const before = await shirtColor(page);
+  const before = await settledColor(() => shirtColor(page));
   await panel(page).getByRole('button', { name: 'Checker' }).click();
   await expect.poll(async () => distance(await shirtColor(page), before)).toBeGreaterThan(8);
   await panel(page).getByRole('button', { name: 'Textures' }).click();

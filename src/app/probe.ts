@@ -33,7 +33,7 @@ export interface Probe {
   handlePosition(id: HandleId): readonly [x: number, y: number] | null;
   /** Clip seconds of the clip on the timeline. */
   time(): number;
-  /** Whether the browser keeps the outfit: see `WorkspaceState.keeping`. */
+  /** Whether the browser keeps the outfit, see `WorkspaceState.keeping`; `writing` while changes are on their way. */
   keeping(): string | null;
   items(): { name: string; kind: string; shown: boolean; triangles: number }[];
   textures(): { id: string; name: string | null; stage: string }[];
@@ -72,7 +72,8 @@ export function createProbe({ state, stage, live, puppetry, workspace, posing }:
     },
     agentJointPosition: (agentId, joint) => live.current?.jointPosition(agentId, joint) ?? null,
     handlePosition: (id) => puppetry.current?.handlePosition(id) ?? null,
-    keeping: () => workspace.state.keeping.value,
+    keeping: () =>
+      workspace.state.isWriting.value ? 'writing' : workspace.state.keeping.value,
     time: () => state.playhead.value.time,
     items: () =>
       state.items.value.map((item) => ({

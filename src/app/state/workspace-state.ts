@@ -13,6 +13,8 @@ export type PanelRecord = Readonly<Record<string, unknown>>;
 export class WorkspaceState {
   /** Null while there is nothing to keep. */
   readonly keeping: Signal<'kept' | KeepFailure | null> = signal(null);
+  /** Whether there are changes that are not written yet. */
+  readonly isWriting: Signal<boolean> = signal(false);
   /** Names of the items of another outfit that is kept, which can be opened in place of this one. */
   readonly restorable: Signal<readonly string[]> = signal([]);
   /** Written by the panels. */

@@ -1,3 +1,4 @@
+import { claimKey, parseClaimKey } from '../../avatar/index.ts';
 import { lookOfColors } from '../../avatar/surface/index.ts';
 import { animationByteLength, decodeAnimation } from '../../formats/animation/index.ts';
 import { decodeWearable } from '../../formats/wearable/index.ts';
@@ -34,6 +35,7 @@ export interface RestoredOutfit {
   /** The items by their index in the record; the page's own are not among them. */
   readonly items: ReadonlyMap<number, Item>;
   readonly replacements: OutfitSnapshot['replacements'];
+  readonly ignoredClaims: OutfitSnapshot['ignoredClaims'];
   /** The outcome of each file; the caller reports failures. */
   readonly results: readonly LoadResult[];
 }
@@ -63,13 +65,40 @@ export async function loadOutfit(
     if (restored) items.set(index, restored);
   }
   await restoreParts(record, items, sources);
+  const ignoredClaims = renewRanks(record, items);
   const replacements = record.replacements.flatMap(({ file: _, ...rest }, position) => {
     const clip = loaded[stored.length + position];
     return clip?.kind === 'clip'
       ? [[rest.name, { ...rest, animation: clip.original }] as const]
       : [];
   });
-  return { items, replacements: new Map(replacements), results };
+  return { items, replacements: new Map(replacements), ignoredClaims, results };
+}
+
+/**
+ * Gives meshes without an asset id ranks of this visit, in the order of those that they had, and returns the record's
+ * ignored claims under the new ranks.
+ */
+function renewRanks(record: WorkspaceRecord, items: Map<number, Item>): ReadonlySet<string> {
+  const opened = record.items.flatMap((stored, index) => {
+    const item = items.get(index);
+    const isRanked = stored.kind === 'mesh' && stored.rankId.startsWith('~');
+    return isRanked && item?.kind === 'mesh' ? [{ index, item, kept: stored.rankId }] : [];
+  });
+  const ranks = opened.map(({ item }) => item.rankId).sort();
+  const renewed = new Map<string, string>();
+  opened
+    .sort((a, b) => (a.kept < b.kept ? -1 : 1))
+    .forEach(({ index, item, kept }, position) => {
+      items.set(index, { ...item, rankId: ranks[position] });
+      renewed.set(kept, ranks[position]);
+    });
+  return new Set(
+    [...(record.ignoredClaims ?? [])].map((key) => {
+      const { meshId, joint } = parseClaimKey(key);
+      return claimKey(renewed.get(meshId) ?? meshId, joint);
+    }),
+  );
 }
 
 /** Makes the parts of objects again, and tells meshes which object they are of. */
@@ -136,7 +165,7 @@ async function restoreItem(
     return {
       ...changed,
       lod: item.asset.lods[lod] ? lod : item.lod,
-      // A rank by the order of opening is that of this visit.
+      // See `renewRanks`.
       rankId: rankId.startsWith('~') ? item.rankId : rankId,
     };
   }
@@ -191,7 +220,7 @@ async function applyEdit(
 export function withRestored(
   snapshot: OutfitSnapshot,
   record: WorkspaceRecord,
-  { items, replacements }: RestoredOutfit,
+  { items, replacements, ignoredClaims }: RestoredOutfit,
   keepsOpened: boolean,
 ): OutfitSnapshot {
   const arranged = record.items.flatMap((stored, index) => {
@@ -208,7 +237,7 @@ export function withRestored(
     if (stored?.kind !== 'built-in') return items.get(index)?.id;
     return arranged.find((item) => item.builtIn && item.fileName === stored.fileName)?.id;
   };
-  const { avatar, overrideRule, ignoredClaims = new Set(), isMannequinReplaced } = record;
+  const { avatar, overrideRule, isMannequinReplaced } = record;
   return {
     items: [...arranged, ...opened],
     isMannequinReplaced,

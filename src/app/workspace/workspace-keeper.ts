@@ -258,6 +258,7 @@ export class WorkspaceKeeper {
   }
 
   #schedule(): void {
+    this.#options.workspace.isWriting.value = true;
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
       void this.#write();
@@ -276,9 +277,9 @@ export class WorkspaceKeeper {
       this.#fail(failureOf(error));
     }
     this.#isWriting = false;
-    if (!this.#isStale) return;
+    if (this.#isStale) this.#schedule();
+    else if (this.#timer === null) this.#options.workspace.isWriting.value = false;
     this.#isStale = false;
-    this.#schedule();
   }
 
   async #writeOnce(): Promise<void> {

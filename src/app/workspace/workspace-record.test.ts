@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { channelWorker } from '../../../test/channel-worker.ts';
 import { encodeAvatarObject } from '../../avatar/avatar-object/index.ts';
+import { claimKey, PELVIS_OFFSET } from '../../avatar/index.ts';
 import { buildAnimation, encodeAnimation } from '../../formats/animation/index.ts';
 import { assetDecoder, DecoderClient } from '../../offload/index.ts';
 import { Files } from '../files/files.ts';
@@ -129,6 +130,42 @@ it('restores items with edits, visibility, names, addresses and settings from a 
   expect(other.state.undoSteps.value).toEqual([]);
   // What is kept again refers to the same files.
   expect(other.capture().record.files).toEqual(captured.files);
+});
+
+it('keeps which claims are ignored, and the order of ranks, where meshes have no asset id', async () => {
+  const page = await openPage();
+  await page.files.open([
+    source('a.llmesh', TEE),
+    source('b.llmesh', TEE),
+    source('c.llmesh', TEE),
+  ]);
+  // As if `c` had been opened before the others.
+  const rankOf = ({ state }: Page, name: string) =>
+    state.meshes.value.find((mesh) => mesh.name === name)!.rankId;
+  const [first, second, third] = ['a', 'b', 'c'].map((name) => rankOf(page, name));
+  const ranks = new Map([
+    ['a', second],
+    ['b', third],
+    ['c', first],
+  ]);
+  const claims = [claimKey(third, 12), claimKey('5f7d', 3), claimKey(second, PELVIS_OFFSET)];
+  page.outfit.replaceAll('edit', (snapshot) => ({
+    ...snapshot,
+    items: snapshot.items.map((item) =>
+      item.kind === 'mesh' ? { ...item, rankId: ranks.get(item.name) ?? item.rankId } : item,
+    ),
+    ignoredClaims: new Set(claims),
+  }));
+
+  const other = await openPage();
+  await other.files.open([source('late.llmesh', TEE)]);
+  await other.restore(structuredClone(page.capture().record), stored(page.capture()));
+  const [a, b, c] = ['a', 'b', 'c'].map((name) => rankOf(other, name));
+  expect([a, b, c].toSorted()).toEqual([c, a, b]);
+  expect(new Set([a, b, c, first, second, third]).size).toBe(6);
+  expect(other.state.ignoredClaims.value).toEqual(
+    new Set([claimKey(b, 12), claimKey('5f7d', 3), claimKey(a, PELVIS_OFFSET)]),
+  );
 });
 
 it('restores what an avatar’s file says besides its items', async () => {

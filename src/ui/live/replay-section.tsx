@@ -64,7 +64,7 @@ function PositionSlider({ replay: { position, duration } }: { replay: ReplayStat
 
 /** Goes to a moment; while one is on its way there, only the last of those that follow is remembered. */
 function useSeek() {
-  const { command } = useLive();
+  const { command, state } = useLive();
   const target = useSignal<number | null>(null);
   const isBusy = useRef(false);
   const run = (live: { session: { seekReplay(position: number): Promise<void> } }) => {
@@ -75,8 +75,11 @@ function useSeek() {
       .seekReplay(position)
       .finally(() => {
         isBusy.current = false;
-        if (target.peek() === position) target.value = null;
-        else run(live);
+        if (target.peek() !== position) return run(live);
+        // The report of it may come later, and until then the slider would jump back.
+        const replay = state.replay.peek();
+        if (replay) state.replay.value = { ...replay, position };
+        target.value = null;
       })
       .catch(() => {});
   };
