@@ -14,7 +14,7 @@ import { countGeometry, jointNamesOf, visibleFaces, worstFinding } from '../item
 import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import { worstFaceFinding } from '../textures/face-views.ts';
-import { COUNTS } from '../words/en/common.ts';
+import { COUNTS } from '../words/en/counts.ts';
 import { OUTFIT } from '../words/en/panels.ts';
 import { LEVELS } from '../words/en/rig.ts';
 import { SHAPE } from '../words/en/shape.ts';

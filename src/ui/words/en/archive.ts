@@ -1,6 +1,7 @@
 import type { ItemGroup } from '../../../app/archive/index.ts';
 import { formatBytes, formatCount, formatPlural } from '../format.ts';
-import { COMMON, COUNTS } from './common.ts';
+import { COMMON } from './common.ts';
+import { COUNTS } from './counts.ts';
 
 const ITEMS = { one: 'item', other: 'items' };
 const ASSETS = { one: 'asset', other: 'assets' };

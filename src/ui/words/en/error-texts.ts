@@ -1,6 +1,6 @@
 import type { FileFailure } from '../../../app/index.ts';
 import { formatBytes, formatCount, plural } from '../format.ts';
-import { COUNTS } from './common.ts';
+import { COUNTS } from './counts.ts';
 
 /** The text about an error code; how to fix the file is in src/lint/words/en/error-fixes.ts. */
 export interface FileErrorText {
