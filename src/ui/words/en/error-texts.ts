@@ -104,7 +104,7 @@ const GENERAL: Record<string, FileErrorText> = {
   'archive-unsupported': {
     title: isOther,
     why: () =>
-      'Vitrine opens ZIP archives, and no others yet. Inventory and region archives of OpenSimulator are planned.',
+      'Vitrine opens ZIP archives and the archives of OpenSimulator (IAR and OAR), and no others.',
   },
   'sound-unsupported': {
     title: isOther,
