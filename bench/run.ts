@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { run as runAllocation } from './allocation.bench.ts';
+import { run as runArchive } from './archive.bench.ts';
 import { run as runBrokerSnapshots } from './broker-snapshots.bench.ts';
 import { run as runBubbleServer } from './bubble-server.bench.ts';
 import { run as runCodecs } from './codec.bench.ts';
@@ -39,6 +40,7 @@ async function runAll(): Promise<BenchResult[]> {
     ...runPuppetryDecoding(),
     ...runSetpCodec(),
     ...runAllocation(),
+    ...(await runArchive()),
     ...(await runRelay()),
     ...(await runWatch()),
     ...runBubbleServer(),
