@@ -9,6 +9,7 @@ import { run as runIk } from './ik.bench.ts';
 import { run as runKeyEdit } from './key-edit.bench.ts';
 import type { BenchResult, Stats } from './measure.ts';
 import { run as runMix } from './mix.bench.ts';
+import { run as runOutfit } from './outfit.bench.ts';
 import { run as runPose } from './pose.bench.ts';
 import { run as runPrims } from './prim.bench.ts';
 import { run as runPuppetryDecoding } from './puppetry-decoding.bench.ts';
@@ -36,6 +37,7 @@ async function runAll(): Promise<BenchResult[]> {
     ...runMix(),
     ...runIk(),
     ...runKeyEdit(),
+    ...runOutfit(),
     ...runPrims(),
     ...runPuppetryDecoding(),
     ...runSetpCodec(),
