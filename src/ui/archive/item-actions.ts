@@ -25,6 +25,18 @@ export async function toggleItem(ui: Ui, archive: OpenedArchive, id: string): Pr
   else await wear(ui, archive, node.name, [node]);
 }
 
+/** Puts an item on the avatar: in place of what is worn, or with it, unless it is worn already. */
+export async function wearItem(
+  ui: Ui,
+  archive: OpenedArchive,
+  id: string,
+  replace: boolean,
+): Promise<void> {
+  const node = archive.tree.node(id);
+  if (!node || !isOpenable(node) || (!replace && archive.wornIds.peek().has(node.id))) return;
+  await wear(ui, archive, node.name, [node], replace);
+}
+
 /** Puts the items of a folder on the avatar: in place of what is worn, or those with it that are not worn yet. */
 export function wearFolder(
   ui: Ui,
