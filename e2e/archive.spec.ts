@@ -171,7 +171,7 @@ test('an item is worn by being dragged to the stage', async ({ page }) => {
   await row(page, /^Linen tee/).dragTo(stage);
   const tee = expect.objectContaining({ name: 'Tee front', shown: true });
   await expect.poll(() => items(page), SLOW).toContainEqual(tee);
-  await expect(page.locator('body')).not.toHaveAttribute('data-drag');
+  await expect(page.locator('.stage')).not.toHaveAttribute('data-target');
   // Nothing is worn twice.
   const worn = (await items(page)).length;
   await row(page, /^Linen tee/).dragTo(stage);

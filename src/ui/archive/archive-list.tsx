@@ -90,12 +90,12 @@ function OpenedList({ archive }: { archive: OpenedArchive }) {
   };
   const onDragStart = (event: DragEvent, row: EntryRow) => {
     if (row.kind === 'item') {
-      followDrag(event, row.item.name, (replace) => void wearItem(ui, archive, row.id, replace));
+      followDrag(event, row.item.name, (mode) => void wearItem(ui, archive, row.id, mode));
       return;
     }
     const folder = archive.tree.folder(row.id);
     if (!folder || folder.wearable.length === 0) event.preventDefault();
-    else followDrag(event, folder.name, (replace) => void wearFolder(ui, archive, folder, replace));
+    else followDrag(event, folder.name, (mode) => void wearFolder(ui, archive, folder, mode));
   };
   return (
     <>

@@ -1,19 +1,21 @@
+import type { WearMode } from '../../app/archive/index.ts';
+
 /**
- * Follows a drag that begins with this event until it ends: dropped on the stage, it calls `wear`, whose parameter says
- * whether Shift was held.
+ * Follows a drag that begins with this event until it ends: dropped on the stage, it calls `wear`; with Shift, what is
+ * dragged takes the place of what is worn.
  */
-export function followDrag(event: DragEvent, name: string, wear: (replace: boolean) => void): void {
+export function followDrag(event: DragEvent, name: string, wear: (mode: WearMode) => void): void {
   const stage = document.querySelector<HTMLElement>('.stage');
   const transfer = event.dataTransfer;
   if (!stage || !transfer) return;
   transfer.setData('text/plain', name);
   transfer.effectAllowed = 'copy';
-  document.body.dataset.drag = 'item';
+  stage.dataset.target = '';
   const listeners = new AbortController();
   const { signal } = listeners;
   const end = () => {
     listeners.abort();
-    delete document.body.dataset.drag;
+    delete stage.dataset.target;
   };
   stage.addEventListener(
     'dragover',
@@ -28,7 +30,7 @@ export function followDrag(event: DragEvent, name: string, wear: (replace: boole
     (drop) => {
       drop.preventDefault();
       end();
-      wear(drop.shiftKey);
+      wear(drop.shiftKey ? 'instead' : 'with');
     },
     { signal },
   );

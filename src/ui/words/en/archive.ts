@@ -68,6 +68,8 @@ export const ARCHIVE_ITEM = {
   takeOff: 'Take off',
   remove: 'Remove',
   wearTitle: 'Put it on the avatar, with everything that it names and the archive has',
+  lookAtAlone: 'Look at it alone',
+  lookAtAloneTitle: 'In place of what is worn, and without the mannequin',
   save: 'Save to disk',
   saveTitle: 'Save as a file',
   saveAsset: (id: string) => `Save the asset ${id}`,
