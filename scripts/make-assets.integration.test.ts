@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { CLIPS, encodeClip } from './clips/index.ts';
 import { encodeProp, PROPS } from './props/index.ts';
-import { encodeCodestream, hasEncoder, TEXTURES } from './textures/index.ts';
+import { encodeCodestream, hasEncoder, SCULPT_MAPS, TEXTURES } from './textures/index.ts';
 import { encodeGarment, GARMENTS, SAMPLE_MESHES } from './wardrobe/index.ts';
 
 /* Modelling all meshes takes seconds: tests of what a mesh or a clip is like read the files. */
@@ -44,12 +44,15 @@ it.each([
 const TEXTURE_FOLDER = new URL('../bridge/demo-grid/textures/', import.meta.url);
 
 it('bridge/demo-grid/textures has every texture, and nothing else', () => {
-  const names = Object.keys(TEXTURES).map((name) => `${name}.j2c`);
+  const names = Object.keys({ ...TEXTURES, ...SCULPT_MAPS }).map((name) => `${name}.j2c`);
   expect(readdirSync(TEXTURE_FOLDER).sort()).toEqual(names.sort());
 });
 
 // Skipped where opj_compress is not installed in the version that made the stored files.
-it.skipIf(!hasEncoder()).each(Object.entries(TEXTURES))(
+it.skipIf(!hasEncoder()).each(Object.entries({ ...TEXTURES, ...SCULPT_MAPS }))(
   'bridge/demo-grid/textures/%s is as `npm run assets` makes it',
-  (name, paint) => expectStored(encodeCodestream(paint()), `${name}.j2c`, TEXTURE_FOLDER),
+  (name, paint) => {
+    const bytes = encodeCodestream(paint(), name in SCULPT_MAPS);
+    expectStored(bytes, `${name}.j2c`, TEXTURE_FOLDER);
+  },
 );

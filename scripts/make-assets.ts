@@ -6,7 +6,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { CLIPS, encodeClip } from './clips/index.ts';
 import { encodeProp, PROPS } from './props/index.ts';
-import { encodeCodestream, hasEncoder, TEXTURES } from './textures/index.ts';
+import { encodeCodestream, hasEncoder, SCULPT_MAPS, TEXTURES } from './textures/index.ts';
 import { encodeGarment, GARMENTS, SAMPLE_MESHES } from './wardrobe/index.ts';
 
 const samples = new URL('../public/samples/', import.meta.url);
@@ -48,6 +48,9 @@ if (hasEncoder()) {
   mkdirSync(textures, { recursive: true });
   for (const [name, paint] of Object.entries(TEXTURES)) {
     writeAsset(`${name}.j2c`, textures, encodeCodestream(paint()));
+  }
+  for (const [name, paint] of Object.entries(SCULPT_MAPS)) {
+    writeAsset(`${name}.j2c`, textures, encodeCodestream(paint(), true));
   }
 } else
   console.log('opj_compress is not installed, or is another version: textures stay as they are');

@@ -1,3 +1,4 @@
+import { BOX_FIELDS } from '../src/formats/prim/index.ts';
 import type { Vector3 } from '../src/math/index.ts';
 import type { Motion, ObjectRecord, TerseUpdate } from '../src/protocol/objects/index.ts';
 
@@ -33,6 +34,7 @@ export function prim(localId: number, differences: Partial<ObjectRecord> = {}): 
     material: 0,
     clickAction: 0,
     scale: [1, 1, 1],
+    shape: BOX_FIELDS,
     parentId: 0,
     motion: motionAt([1, 2, 3]),
     updateFlags: 0,

@@ -24,12 +24,16 @@ it('the demo shows eight bots, and serves all their meshes and animations', asyn
     .avatars()
     .flatMap(({ attachments }) => attachments.flatMap(({ root, parts }) => [root, ...parts]));
   for (const { textureEntry } of parts) decodeTextureEntry(textureEntry);
-  const meshes = parts.map(({ extraParams }) => meshIdOf(decodeExtraParams(extraParams)));
-  expect(meshes).not.toContain(null);
+  const params = parts.map(({ extraParams }) => decodeExtraParams(extraParams));
+  const meshes = params.flatMap((each) => meshIdOf(each) ?? []);
+  const maps = params.flatMap(({ sculpt }) => (sculpt && sculpt.shape !== 'mesh' ? sculpt.id : []));
+  // Without prims of the hat.
+  expect([meshes.length > 20, maps.length, params.length - meshes.length]).toEqual([true, 1, 3]);
   const animations = viewer.scene.avatars().flatMap((avatar) => avatar.animations);
   const capabilities = await requestSeed(viewer.login.seedCapability);
   const urls = [
-    ...meshes.map((id) => assetUrl(capabilities, 'mesh', id!)!),
+    ...meshes.map((id) => assetUrl(capabilities, 'mesh', id)!),
+    ...maps.map((id) => assetUrl(capabilities, 'texture', id)!),
     ...animations.map(({ id }) => assetUrl(capabilities, 'animatn', id)!),
   ];
   const statuses = await Promise.all(

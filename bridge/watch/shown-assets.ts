@@ -37,8 +37,9 @@ function assetsOf(event: WatchEvent): string[] {
   switch (event.type) {
     case 'avatars':
       return event.changed.flatMap(({ parts, animations, bakes }) => [
-        ...parts.flatMap(({ meshId, look }) => [
+        ...parts.flatMap(({ meshId, shape, look }) => [
           ...(meshId ? [meshId] : []),
+          ...(shape?.kind === 'sculpt' ? [shape.sculpt.textureId] : []),
           ...texturesOfLook(look),
         ]),
         ...(bakes?.values() ?? []),

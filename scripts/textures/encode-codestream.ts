@@ -15,16 +15,20 @@ export function hasEncoder(): boolean {
   return stdout?.includes(`openjp2 library v${VERSION}`) ?? false;
 }
 
+/** The irreversible wavelet, in three layers of quality. */
+const LOSSY = ['-I', '-r', '60,25,10'];
+
 /**
- * Encodes a picture as grids serve them: a bare JPEG 2000 codestream with the irreversible wavelet, in three layers of
- * quality.
+ * Encodes a picture as grids serve them: a bare JPEG 2000 codestream, without loss for those whose pixels are numbers.
  */
-export function encodeCodestream(picture: Picture): Uint8Array {
+export function encodeCodestream(picture: Picture, isLossless = false): Uint8Array {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-texture-'));
   try {
     const [source, target] = [join(folder, 'in.png'), join(folder, 'out.j2k')];
     writeFileSync(source, encode(picture));
-    execFileSync(PROGRAM, ['-i', source, '-o', target, '-I', '-r', '60,25,10'], { stdio: 'pipe' });
+    execFileSync(PROGRAM, ['-i', source, '-o', target, ...(isLossless ? [] : LOSSY)], {
+      stdio: 'pipe',
+    });
     return new Uint8Array(readFileSync(target));
   } finally {
     rmSync(folder, { recursive: true, force: true });

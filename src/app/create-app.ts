@@ -107,6 +107,8 @@ export function createApp(): App {
       puppetry: puppetry.state,
       builtins: files.builtins,
       decode: (bytes) => decoder.decode(bytes),
+      mesher: decoder,
+      openTextures,
     });
   });
 
@@ -145,11 +147,13 @@ export function createApp(): App {
     });
   });
 
+  const openTextures = async () => (await textures.open()).library;
+
   const objects: App['objects'] = new LazyService(state, async () => {
     const { ObjectService } = await import('./objects/object-service.ts');
     return new ObjectService({
       ...{ state, messages, history, decoder },
-      openTextures: async () => (await textures.open()).library,
+      openTextures,
     });
   });
 
@@ -197,7 +201,7 @@ export function createApp(): App {
       return new Exporter({
         ...{ state, messages, avatarStage: stage },
         ...{ live: live.state, puppetry: puppetry.state },
-        openTextures: async () => (await textures.open()).library,
+        openTextures,
       });
     }),
 

@@ -47,6 +47,7 @@ export async function loadViewerCode(request: ViewerCodeRequest): Promise<Viewer
       (await import('../offload/spawn-texture-worker.ts')).spawnTextureWorker,
     spawnWatchWorker: async () =>
       (await import('../app/watch/spawn-watch-worker.ts')).spawnWatchWorker,
+    loadShapes: async () => (await import('../app/objects/index.ts')).ShapeLoader,
     folder,
     sharing: await sharing,
   };

@@ -1,5 +1,11 @@
 import type { Submesh } from '../formats/mesh/index.ts';
-import { faceArea, facesVolume, isClosedSurface, primFaces } from '../formats/prim/index.ts';
+import {
+  drawnShape,
+  faceArea,
+  facesVolume,
+  isClosedSurface,
+  primFaces,
+} from '../formats/prim/index.ts';
 import { partShape, type ScenePart } from '../formats/scene-group/index.ts';
 import type { Vector3 } from '../math/index.ts';
 
@@ -27,8 +33,8 @@ export interface FaceGeometry {
 /** Null for meshes and sculpts, whose geometry is in other assets, and for trees and grass. */
 export function partGeometry(part: ScenePart): PartGeometry | null {
   const shape = partShape(part);
-  if (!shape) return null;
-  const faces = primFaces(shape).map(({ geometry }) => geometry);
+  if (shape?.kind !== 'prim') return null;
+  const faces = primFaces(drawnShape(shape.fields)).map(({ geometry }) => geometry);
   const reports = faces.map(faceGeometry);
   const extent = (end: 'positionMin' | 'positionMax', of: (...values: number[]) => number) =>
     [0, 1, 2].map((axis) => of(...faces.map((face) => face[end][axis])));

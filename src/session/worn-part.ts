@@ -1,4 +1,5 @@
 import type { ObjectLook } from '../avatar/surface/index.ts';
+import type { ObjectShape } from '../formats/prim/index.ts';
 import type { Quaternion, Vector3 } from '../math/index.ts';
 
 /** A prim of an attachment that an avatar wears. All ids are UUIDs. */
@@ -8,8 +9,10 @@ export interface WornPart {
   readonly name: string;
   /** The inventory item that was worn; null where the region does not name it. */
   readonly item: string | null;
-  /** Asset id of its mesh; null for a plain prim or a sculpt. */
+  /** Asset id of its mesh; null for everything else. */
   readonly meshId: string | null;
+  /** Of a prim or sculpt; null for everything else. */
+  readonly shape: ObjectShape | null;
   /** Attachment point, 1..55; never one on the screen. */
   readonly point: number;
   /** Metres and unit quaternion in the attachment point's frame; children of a linkset are already composed. */

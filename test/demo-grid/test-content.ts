@@ -77,6 +77,7 @@ function testOutfit(name: string, objects = 2): DemoOutfit {
       prims: [0, 1].map((prim) => ({
         name: `${name} ${index} ${prim}`,
         meshId: namedUuid(`mesh ${prim}`),
+        shape: null,
         position: [0, 0, prim * 0.25] as const,
         rotation: [0, 0, 0, 1] as const,
         scale: [0.5, 0.25, 1] as const,

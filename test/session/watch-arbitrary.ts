@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { LegacyMaterial, PbrMaterial } from '../../src/formats/material/index.ts';
+import { type ObjectShape, unpackedFields } from '../../src/formats/prim/index.ts';
 import {
   decodeTextureEntry,
   encodeTextureEntry,
@@ -87,11 +88,30 @@ const look = fc.record({
   pbrMaterials: mapOf(fc.nat(44), pbrMaterial),
 });
 
+const shape: fc.Arbitrary<ObjectShape> = fc.oneof(
+  fc.record({
+    kind: fc.constant('prim' as const),
+    fields: fc
+      .array(fc.integer({ min: -128, max: 65_535 }), { minLength: 18, maxLength: 18 })
+      .map(unpackedFields),
+  }),
+  fc.record({
+    kind: fc.constant('sculpt' as const),
+    sculpt: fc.record({
+      textureId: fc.uuid(),
+      stitching: fc.constantFrom('sphere', 'torus', 'plane', 'cylinder'),
+      invert: fc.boolean(),
+      mirror: fc.boolean(),
+    }),
+  }),
+);
+
 const part: fc.Arbitrary<WornPart> = fc.record({
   id: fc.uuid(),
   name: text,
   item: fc.constant(null),
   meshId: fc.option(fc.uuid()),
+  shape: fc.option(shape),
   point: fc.integer({ min: 1, max: 55 }),
   position: vector(4),
   rotation,

@@ -1,8 +1,10 @@
 import { type Shape, shape } from './make-outfit.ts';
 import {
   BACKPACK,
+  BOATER,
   BODIES,
   type BodyName,
+  BUN,
   beanie,
   casual,
   GLASSES,
@@ -61,7 +63,7 @@ export const ROLES: readonly Role[] = [
     body: 'own',
     shape: shape('Ilse', 0.8, -0.2, 0.4, false),
     looks: [
-      { name: 'Umber', items: [...casual(own, 'umber', 'charcoal', 'ink'), GLASSES] },
+      { name: 'Umber', items: [...casual(own, 'umber', 'charcoal', 'ink'), GLASSES, BUN] },
       { name: 'Sunday', items: [...summery('rose', 'denim', 'rust'), SUN_HAT], hover: 0.05 },
     ],
     lines: ['Hello, and welcome to the plaza.', 'Have a look round, everybody is friendly here.'],
@@ -94,7 +96,7 @@ export const ROLES: readonly Role[] = [
     title: 'Surveyor',
     body: 'plain',
     shape: shape('Nadia', 0.5, 0, 0.3, false),
-    looks: [{ name: 'Field', items: [...casual(plain, 'ochre', 'pine', 'umber'), SUN_HAT] }],
+    looks: [{ name: 'Field', items: [...casual(plain, 'ochre', 'pine', 'umber'), BOATER] }],
     lines: [],
     answers: [
       'It is 100 metres from the landing point to me, give or take one.',

@@ -1,4 +1,5 @@
 import type { LegacyMaterial, PbrOverride } from '../../../src/formats/material/index.ts';
+import type { ObjectShape } from '../../../src/formats/prim/index.ts';
 import type { Quaternion, Vector3 } from '../../../src/math/index.ts';
 import type { JointEvent, PuppetryLayout } from '../../../src/protocol/puppetry/index.ts';
 
@@ -33,7 +34,10 @@ export interface DemoFaceMaterial {
 
 export interface DemoPrim {
   readonly name: string;
-  readonly meshId: string;
+  /** Null for a prim or sculpt. */
+  readonly meshId: string | null;
+  /** Null for a mesh. */
+  readonly shape: ObjectShape | null;
   readonly position: Vector3;
   readonly rotation: Quaternion;
   readonly scale: Vector3;

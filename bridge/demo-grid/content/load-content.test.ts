@@ -7,8 +7,9 @@ import { meshIdOf } from '../../../src/formats/extra-params/index.ts';
 import { decodeGesture } from '../../../src/formats/gesture/index.ts';
 import { NULL_UUID } from '../../../src/formats/llsd/index.ts';
 import { decodeMaterialAsset } from '../../../src/formats/material/index.ts';
-import { decodeMesh } from '../../../src/formats/mesh/index.ts';
-import { decodeSceneGroup } from '../../../src/formats/scene-group/index.ts';
+import { decodeMesh, type Submesh } from '../../../src/formats/mesh/index.ts';
+import { shapeFaces } from '../../../src/formats/prim/index.ts';
+import { decodeSceneGroup, partShape } from '../../../src/formats/scene-group/index.ts';
 import {
   BAKES_ON_MESH,
   decodeTextureEntry,
@@ -18,6 +19,7 @@ import {
 import { decodeWearable } from '../../../src/formats/wearable/index.ts';
 import { builtinName, fallbackClipFor } from '../../../src/motion/builtin-animations/index.ts';
 import { decodeVisualParams } from '../../../src/protocol/objects/index.ts';
+import type { DemoPrim } from './demo-content.ts';
 import { type DemoContent, type DemoOutfit, loadDemoContent } from './index.ts';
 import { COLOURS } from './outfit-looks.ts';
 
@@ -32,6 +34,16 @@ beforeAll(async () => {
 const assetOf = (id: string) => content.assets.get(id)!;
 const attachments = () => outfits.flatMap((outfit) => outfit.attachments);
 const prims = () => attachments().flatMap((attachment) => attachment.prims);
+
+/** Of a mesh, a prim, or a sculpt as large as its map makes it. */
+async function facesOf({ meshId, shape }: DemoPrim): Promise<readonly Submesh[]> {
+  if (meshId !== null) return (await decodeMesh(assetOf(meshId).bytes)).lods.high!;
+  if (shape?.kind !== 'sculpt') return shapeFaces(shape!);
+  const { textureId, ...options } = shape.sculpt;
+  expect(assetOf(textureId).type).toBe(0);
+  const map = { width: 64, height: 64, components: 3, data: new Uint8Array(3 * 64 * 64) };
+  return shapeFaces({ kind: 'sculpt', map, options });
+}
 
 describe('the assets of the demo grid', () => {
   it('decode without warnings, each by its type', async () => {
@@ -85,6 +97,7 @@ describe('outfits', () => {
       expect(parts.map(({ extraParams }) => meshIdOf(extraParams))).toEqual(
         prims.map(({ meshId }) => meshId),
       );
+      expect(parts.map(partShape)).toEqual(prims.map(({ shape }) => shape));
       expect(parts.map(({ scale }) => scale)).toEqual(prims.map(({ scale }) => scale));
       expect(parts[0]).toMatchObject({ itemId, attachmentPoint: point });
       parts[0].attachedPosition.forEach((value, axis) => {
@@ -96,9 +109,9 @@ describe('outfits', () => {
   it('colour every face of their meshes', async () => {
     // Bodies show bakes, and are white.
     const colours = new Set([...Object.values(COLOURS), '#ffffff']);
-    for (const { meshId, textureEntry } of prims()) {
-      const entry = decodeTextureEntry(textureEntry);
-      const faces = (await decodeMesh(assetOf(meshId).bytes)).lods.high!.length;
+    for (const prim of prims()) {
+      const entry = decodeTextureEntry(prim.textureEntry);
+      const faces = (await facesOf(prim)).length;
       expect(Math.max(0, ...entry.faces.keys())).toBeLessThan(faces);
       for (let face = 0; face < faces; face++) {
         const parts = textureFace(entry, face).color.slice(0, 3);
@@ -174,9 +187,8 @@ describe('outfits', () => {
       outfit.attachments.flatMap(({ prims }) => prims),
     );
     let triangles = 0;
-    for (const { meshId } of worn) {
-      const { lods } = await decodeMesh(assetOf(meshId).bytes);
-      for (const face of lods.high!) triangles += face.triangleCount;
+    for (const prim of worn) {
+      for (const face of await facesOf(prim)) triangles += face.triangleCount;
     }
     expect(triangles).toBeLessThan(48_000);
   });
@@ -187,8 +199,9 @@ describe('joint positions', () => {
     const overrides = new JointOverrides(defaultSkeleton);
     const bot = content.bots.find((each) => each.firstName === firstName)!;
     for (const { prims } of bot.outfits[outfit].attachments) {
-      const { skin } = await decodeMesh(assetOf(prims[0].meshId).bytes);
-      if (skin) overrides.add(prims[0].meshId, skin);
+      const [{ meshId }] = prims;
+      const skin = meshId && (await decodeMesh(assetOf(meshId).bytes)).skin;
+      if (skin) overrides.add(meshId, skin);
     }
     return overrides;
   };

@@ -1,5 +1,6 @@
-import { decodeSculpt, NO_EXTRA_PARAMS } from '../../../src/formats/extra-params/index.ts';
+import { NO_EXTRA_PARAMS } from '../../../src/formats/extra-params/index.ts';
 import { NULL_UUID } from '../../../src/formats/llsd/index.ts';
+import { PRIM_FIELD_NAMES, type PrimFields } from '../../../src/formats/prim/index.ts';
 import {
   DEFAULT_PART,
   encodeSceneGroup,
@@ -9,6 +10,7 @@ import { decodeTextureEntry } from '../../../src/formats/texture-entry/index.ts'
 import { encodeWearable, WEARABLE_VERSION } from '../../../src/formats/wearable/index.ts';
 import { conjugate, multiply, rotateVector, subtract } from '../../../src/math/index.ts';
 import { encodeVisualParams } from '../../../src/protocol/objects/index.ts';
+import { fieldsOf, sculptOf } from '../region/region-objects.ts';
 import { namedUuid } from '../reproducible-values.ts';
 import { skinBakes } from './bakes.ts';
 import type { Garment, Wardrobe } from './content-files.ts';
@@ -29,9 +31,9 @@ import {
   paintedFaces,
   type WornItem,
 } from './outfit-looks.ts';
+import { SHAPED_GARMENTS, type ShapedGarment } from './shaped-garments.ts';
 
 const OBJECT = 6;
-const MESH_SCULPT = 5;
 const PRIM = 9;
 
 /** An outfit with its own assets: objects and body parts. */
@@ -72,7 +74,9 @@ function makeAttachment(
   key: string,
   [name, ...meshes]: WornItem,
 ): DemoAttachment {
-  const garments = meshes.map(([garment]) => garmentOf(wardrobe, garment));
+  const garments = meshes.map(
+    ([garment]) => SHAPED_GARMENTS.get(garment) ?? garmentOf(wardrobe, garment),
+  );
   const [root] = garments;
   return {
     name,
@@ -81,7 +85,7 @@ function makeAttachment(
     point: root.point,
     prims: garments.map((garment, index) => ({
       name: garment.name,
-      meshId: garment.asset.id,
+      ...geometryOf(garment),
       ...(index === 0 ? ownPlacement(garment) : placementOn(root, garment)),
       scale: garment.size,
       ...facesOf(meshes[index]),
@@ -97,12 +101,18 @@ function facesOf([garment, ...colours]: WornItem[1]): Pick<DemoPrim, 'textureEnt
   };
 }
 
+function geometryOf(garment: Garment | ShapedGarment): Pick<DemoPrim, 'meshId' | 'shape'> {
+  return 'shape' in garment
+    ? { meshId: null, shape: garment.shape }
+    : { meshId: garment.asset.id, shape: null };
+}
+
 type Placement = Pick<DemoPrim, 'position' | 'rotation'>;
 
-const ownPlacement = ({ position, rotation }: Garment): Placement => ({ position, rotation });
+const ownPlacement = ({ position, rotation }: Placement): Placement => ({ position, rotation });
 
 /** Both placements are relative to the attachment point; the result is relative to the root of the linkset. */
-function placementOn(root: Garment, { position, rotation }: Garment): Placement {
+function placementOn(root: Placement, { position, rotation }: Placement): Placement {
   const back = conjugate(root.rotation);
   return {
     position: rotateVector(subtract(position, root.position), back),
@@ -136,13 +146,19 @@ function objectAsset({ name, objectAssetId, itemId, point, prims }: DemoAttachme
       textureEntry: decodeTextureEntry(prim.textureEntry),
       extraParams: {
         ...NO_EXTRA_PARAMS,
-        sculpt: decodeSculpt(prim.meshId, MESH_SCULPT),
+        sculpt: sculptOf(prim),
         materials: prim.materials,
       },
+      shapeOthers: shapeElements(fieldsOf(prim)),
     };
   });
   const bytes = encodeSceneGroup([{ offset: [0, 0, 0], parts }]);
   return { id: objectAssetId, type: OBJECT, name, bytes };
+}
+
+/** The elements of a part's `Shape`. */
+function shapeElements(fields: PrimFields): ScenePart['shapeOthers'] {
+  return PRIM_FIELD_NAMES.map((name) => ({ name, text: String(fields[name]), children: [] }));
 }
 
 const BODY_PART = 13;

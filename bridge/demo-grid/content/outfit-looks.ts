@@ -181,6 +181,10 @@ export const beanie = (knit: ColourName, edge: ColourName): WornItem => [
   ['beanie', knit, edge],
 ];
 export const SUN_HAT: WornItem = ['Sun hat', ['sun-hat', 'straw', 'rust']];
+/** Consists of two prims without meshes: the first one is its brim. */
+export const BOATER: WornItem = ['Boater', ['boater-brim', 'straw'], ['boater-crown', 'straw']];
+/** A sculpt. */
+export const BUN: WornItem = ['Bun', ['hair-bun', 'umber']];
 export const GLASSES: WornItem = ['Sunglasses', ['glasses', 'umber', 'ink']];
 /** Consists of two prims: the second one is the blanket tied to it. */
 export const BACKPACK: WornItem = [

@@ -38,6 +38,8 @@ const GARMENTS: Readonly<Record<string, readonly Textile[]>> = {
   boots: [LEATHER],
   beanie: [KNIT],
   'sun-hat': [STRAW],
+  'boater-brim': [STRAW],
+  'boater-crown': [STRAW],
   backpack: [CANVAS, CANVAS, LEATHER],
   bedroll: [KNIT, LEATHER],
   lantern: [{ texture: 'brushed', isPbr: true }],

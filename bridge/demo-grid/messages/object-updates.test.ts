@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { BOX_FIELDS } from '../../../src/formats/prim/index.ts';
 import { fromZRotation } from '../../../src/math/index.ts';
 import {
   decodePacket,
@@ -48,6 +49,7 @@ const OBJECT: ObjectRecord = {
   crc: 7,
   material: 3,
   clickAction: 1,
+  shape: { ...BOX_FIELDS, PathCurve: 32, PathShearX: 206, PathTwist: -100, ProfileHollow: 47_500 },
   scale: [0.5, 1, 2],
   parentId: 0x11223344,
   motion: MOTION,

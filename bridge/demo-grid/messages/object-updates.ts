@@ -5,6 +5,7 @@ import {
   MATERIAL_OVERRIDE_METHOD,
   type PbrOverride,
 } from '../../../src/formats/material/index.ts';
+import type { PrimFields } from '../../../src/formats/prim/index.ts';
 import { type MessageOf, packBlocks, packQuaternion } from '../../../src/protocol/lludp/index.ts';
 import {
   encodeTerseData,
@@ -120,12 +121,14 @@ type CompressedBlock = MessageOf<'ObjectUpdateCompressed'>['ObjectData'][number]
 /** Flags of the optional parts of a compressed object. */
 const HAS = { text: 0x04, parent: 0x20, nameValues: 0x100 } as const;
 
-/** The path and profile of a box, 23 bytes in the order that is particular to this message. */
-const BOX = Uint8Array.from([
-  16, 0, 0, 0, 0, 100, 100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0,
-]);
-
 const NO_PARAMS = Uint8Array.of(0);
+
+/** The fields of the path between its end and the profile. */
+const SINGLE_BYTES = [
+  ...(['PathScaleX', 'PathScaleY', 'PathShearX', 'PathShearY', 'PathTwist'] as const),
+  ...(['PathTwistBegin', 'PathRadiusOffset', 'PathTaperX', 'PathTaperY'] as const),
+  ...(['PathRevolutions', 'PathSkew'] as const),
+] as const;
 
 /**
  * A complete object as a block of ObjectUpdateCompressed. It has no velocity, so it is for objects at rest.
@@ -145,10 +148,22 @@ function compressedBlock(object: ObjectRecord): CompressedBlock {
   }
   writer.raw(object.extraParams.length > 0 ? object.extraParams : NO_PARAMS);
   if (names !== '') writer.raw(encodeUtf8(`${names}\0`));
-  writer.raw(BOX);
+  writeShape(writer, object.shape);
   writer.u32le(object.textureEntry.length);
   writer.raw(object.textureEntry);
   return { UpdateFlags: object.updateFlags, Data: writer.finish() };
+}
+
+/** The path and profile, 23 bytes in the order that is particular to this message. */
+function writeShape(writer: ByteWriter, shape: PrimFields): void {
+  writer.u8(shape.PathCurve);
+  writer.u16le(shape.PathBegin);
+  writer.u16le(shape.PathEnd);
+  for (const name of SINGLE_BYTES) writer.u8(shape[name] & 0xff);
+  writer.u8(shape.ProfileCurve);
+  writer.u16le(shape.ProfileBegin);
+  writer.u16le(shape.ProfileEnd);
+  writer.u16le(shape.ProfileHollow);
 }
 
 function compressedBlockSize({ Data }: CompressedBlock): number {

@@ -2,9 +2,11 @@ import {
   decodeSculpt,
   encodeExtraParams,
   NO_EXTRA_PARAMS,
+  type Sculpt,
 } from '../../../src/formats/extra-params/index.ts';
 import { NULL_UUID } from '../../../src/formats/llsd/index.ts';
 import type { PbrOverride } from '../../../src/formats/material/index.ts';
+import { BOX_FIELDS, type PrimFields } from '../../../src/formats/prim/index.ts';
 import { ORIGIN, type Vector3 } from '../../../src/math/index.ts';
 import {
   type ObjectRecord,
@@ -39,6 +41,7 @@ export const PLAIN_PRIM = {
   state: 0,
   material: PLASTIC,
   clickAction: 0,
+  shape: BOX_FIELDS,
   updateFlags: 0,
   nameValues: [],
   extraParams: new Uint8Array(0),
@@ -81,7 +84,7 @@ function linkset(attachment: DemoAttachment, wearer: Wearer, ids: LocalIds): Wor
   const rootId = ids.next();
   return attachment.prims.map((prim, index) => {
     const localId = index === 0 ? rootId : ids.next();
-    const sculpt = decodeSculpt(prim.meshId, MESH_SCULPT);
+    const sculpt = sculptOf(prim);
     return {
       ...PLAIN_PRIM,
       localId,
@@ -89,6 +92,7 @@ function linkset(attachment: DemoAttachment, wearer: Wearer, ids: LocalIds): Wor
       crc: localId,
       state: swapNibbles(attachment.point),
       scale: prim.scale,
+      shape: fieldsOf(prim),
       parentId: index === 0 ? wearer.localId : rootId,
       motion: restingMotion(prim.position, prim.rotation),
       nameValues: index === 0 ? [stringNameValue('AttachItemID', attachment.itemId)] : [],
@@ -98,6 +102,19 @@ function linkset(attachment: DemoAttachment, wearer: Wearer, ids: LocalIds): Wor
       overrides: new Map(prim.materials.map(({ face, override }) => [face, override])),
     };
   });
+}
+
+/** The extra parameter of what is no plain prim. */
+export function sculptOf({ meshId, shape }: Pick<DemoPrim, 'meshId' | 'shape'>): Sculpt | null {
+  if (meshId !== null) return decodeSculpt(meshId, MESH_SCULPT);
+  if (shape?.kind !== 'sculpt') return null;
+  const { textureId, stitching, invert, mirror } = shape.sculpt;
+  return { id: textureId, shape: stitching, invert, mirror };
+}
+
+/** The integers of a prim's path and profile. */
+export function fieldsOf({ shape }: Pick<DemoPrim, 'shape'>): PrimFields {
+  return shape?.kind === 'prim' ? shape.fields : BOX_FIELDS;
 }
 
 /** The attachment point as an object's State contains it. */

@@ -1,13 +1,12 @@
 import { effect } from '@preact/signals-core';
 import type { Animation } from '../../formats/animation/index.ts';
 import type { MeshAsset } from '../../formats/mesh/index.ts';
-import type { AvatarAssets } from '../../session/assets/index.ts';
 import type { BuiltinClips } from '../files/builtin-clips.ts';
 import type { AvatarStage } from '../stage/avatar-stage.ts';
 import { type AppState, examinedView, type LiveState } from '../state/index.ts';
 import type { RegionStageEvents } from './region/region-avatar-view.ts';
 import { RegionBorders } from './region/region-borders.ts';
-import { RegionStage } from './region/region-stage.ts';
+import { RegionStage, type RegionStageAssets } from './region/region-stage.ts';
 
 /** The parts of the page that the scene of a region needs, and whose signals it follows. */
 interface CreateRegionStageOptions {
@@ -23,7 +22,7 @@ interface CreateRegionStageOptions {
  */
 export function createRegionStage(
   { avatarStage, app, state, builtins }: CreateRegionStageOptions,
-  assets: AvatarAssets,
+  assets: RegionStageAssets,
   events: RegionStageEvents,
 ): RegionStage | null {
   const { stage } = avatarStage;

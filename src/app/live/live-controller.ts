@@ -16,6 +16,9 @@ import type {
   TeleportForm,
 } from '../../session/index.ts';
 import type { BuiltinClips } from '../files/builtin-clips.ts';
+import type { MapReader } from '../objects/map-reader.ts';
+import { ShapeLoader } from '../objects/shape-loader.ts';
+import type { ShapeMesher } from '../objects/shape-meshes.ts';
 import type { AvatarStage } from '../stage/avatar-stage.ts';
 import type { PuppetBody } from '../stage/avatar-view.ts';
 import {
@@ -59,6 +62,9 @@ interface LiveHost {
   readonly builtins: BuiltinClips;
   readonly messages: MessageLog;
   readonly decode: (bytes: Uint8Array<ArrayBuffer>) => Promise<FileContent>;
+  readonly mesher: ShapeMesher;
+  /** Opens what reads textures by their id. */
+  readonly openTextures: () => Promise<MapReader>;
 }
 
 /** Milliseconds between two reports of the camera to the session. */
@@ -94,7 +100,8 @@ export class LiveController implements Live {
     const gridAssets = new GridAssets({ decode: host.decode });
     const models = new BubbleModels({ decode: host.decode });
     this.#gridAssets = gridAssets;
-    this.#assets = new LiveAssets(gridAssets, models, gridAssets.textures);
+    const shapes = new ShapeLoader({ mesher: host.mesher, openMaps: host.openTextures });
+    this.#assets = new LiveAssets(gridAssets, models, { textures: gridAssets.textures, shapes });
     this.#region = createRegionStage(host, this.#assets, {
       onAvatarChange: () => this.#agents.markChanged(),
       onBodyShape: (agentId, { positions, scales }) =>

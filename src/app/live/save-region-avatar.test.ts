@@ -81,7 +81,7 @@ const [LINEN, SKIN] = ['11', '22'].map((start) => `${start}111111-2222-4333-8444
 /** An avatar with a cap whose texture is missing, and a bake that is not. */
 function dressed(texture: (id: string) => Promise<Uint8Array<ArrayBuffer>>) {
   const worn: WornPart = {
-    ...{ id: 'cap', name: 'cap', item: null, meshId: 'cap', point: 2 },
+    ...{ id: 'cap', name: 'cap', item: null, meshId: 'cap', shape: null, point: 2 },
     look: plainLook({ textureId: LINEN }),
     ...{ position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
   };
@@ -92,6 +92,7 @@ function dressed(texture: (id: string) => Promise<Uint8Array<ArrayBuffer>>) {
   };
   const assets = {
     mesh: () => Promise.resolve(SHIRT),
+    shape: () => Promise.resolve(SHIRT),
     bytes: () => Promise.resolve(hex('01 02')),
     savedId: (id: string) => id,
     texture,

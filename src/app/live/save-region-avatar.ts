@@ -14,7 +14,7 @@ import { overridesFrom, type SavableAvatar } from '../state/index.ts';
 import type { LiveAssets } from './bubble/live-assets.ts';
 import { partNames, pointName } from './part-names.ts';
 
-type SavedAssets = Pick<LiveAssets, 'mesh' | 'bytes' | 'texture' | 'savedId'>;
+type SavedAssets = Pick<LiveAssets, 'mesh' | 'shape' | 'bytes' | 'texture' | 'savedId'>;
 
 interface LoadedPart {
   readonly part: WornPart;
@@ -91,8 +91,13 @@ async function loadPart(
   assets: SavedAssets,
   signal: AbortSignal | undefined,
 ): Promise<LoadedPart | null> {
-  const { meshId } = part;
-  if (meshId === null) return null;
+  const { id, meshId, shape } = part;
+  if (meshId === null) {
+    if (!shape) return null;
+    const mesh = await assets.shape(shape, signal);
+    const { encodePart } = await import('../objects/part-file.ts');
+    return { part, meshId: id, mesh, bytes: encodePart(mesh) };
+  }
   const [mesh, bytes] = await Promise.all([
     assets.mesh(meshId, signal),
     assets.bytes(meshId, 'mesh', signal),

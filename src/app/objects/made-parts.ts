@@ -1,6 +1,6 @@
 import { lookOfPart } from '../../avatar/surface/index.ts';
 import type { MeshAsset } from '../../formats/mesh/index.ts';
-import { emptyFace, type ShapeSource } from '../../formats/prim/index.ts';
+import { emptyFace, type ShapeSource, shapeKey } from '../../formats/prim/index.ts';
 import type { SceneGroup } from '../../formats/scene-group/index.ts';
 import { createCommonFields } from '../files/item-fields.ts';
 import { objectAttachments } from '../looks/object-parts.ts';
@@ -40,14 +40,14 @@ export async function makeParts(
   const shapes = new Map<string, ShapeSource>();
   for (const { planned } of drawn) {
     const { shape } = planned;
-    if (shape) shapes.set(shapeKey(planned), { kind: 'prim', shape });
+    if (shape?.kind === 'prim') shapes.set(shapeKey(shape), shape);
   }
   const made = await meshes.meshesOf(shapes);
   const attachments = sceneOf(document).objects.map((object) => objectAttachments(object));
   return drawn.map((each) => ({
     ...wornPart(each, document),
     attachment: attachments[each.object][each.part],
-    ...madeOf(made.get(shapeKey(each.planned)) ?? NOTHING_YET, document.fileName),
+    ...madeOf(meshFor(each.planned, made), document.fileName),
   }));
 }
 
@@ -60,18 +60,21 @@ function drawnParts(group: SceneGroup): DrawnPart[] {
   );
 }
 
-/** Which shapes are equal: those of equal numbers, after the limits were applied to them. */
-const shapeKey = ({ shape }: PlannedPart) => JSON.stringify(shape);
+function meshFor({ shape }: PlannedPart, made: ReadonlyMap<string, MeshAsset>): MeshAsset {
+  return (shape && made.get(shapeKey(shape))) ?? NOTHING_YET;
+}
 
 function wornPart(
   { planned, object, part }: DrawnPart,
   { id: documentId, name, fileName }: LoadedDocument,
 ): Omit<WornMesh, 'asset' | 'source' | 'attachment'> {
-  const { kind, sculpt } = planned;
+  const { kind, shape } = planned;
   const { id } = createCommonFields('', 0, false);
   const place: ObjectPart = {
     ...{ documentId, object, part, kind },
-    ...(sculpt && { map: { textureId: sculpt.textureId, stage: 'waiting' } }),
+    ...(shape?.kind === 'sculpt' && {
+      map: { textureId: shape.sculpt.textureId, stage: 'waiting' },
+    }),
   };
   return {
     ...{ kind: 'mesh', id, builtIn: false, visible: true, lod: 'high', unknownJoints: [] },

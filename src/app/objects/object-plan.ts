@@ -1,10 +1,8 @@
 import { NULL_UUID } from '../../formats/llsd/index.ts';
-import { countSideTriangles, type PrimShape } from '../../formats/prim/index.ts';
+import { countSideTriangles, drawnShape, type ObjectShape } from '../../formats/prim/index.ts';
 import {
   type PartKind,
-  type PartSculpt,
   partKind,
-  partSculpt,
   partShape,
   type SceneGroup,
   type ScenePart,
@@ -30,8 +28,7 @@ export type PartProblem =
 export interface PlannedPart {
   readonly part: ScenePart;
   readonly kind: PartKind;
-  readonly shape: PrimShape | null;
-  readonly sculpt: PartSculpt | null;
+  readonly shape: ObjectShape | null;
   readonly problem: PartProblem | null;
 }
 
@@ -67,9 +64,8 @@ export function planObjects({ objects }: SceneGroup): PlannedObject[] {
     parts: object.parts.map((part): PlannedPart => {
       const kind = partKind(part);
       const shape = partShape(part);
-      const sculpt = partSculpt(part);
-      const problem = problemOf(part, kind, shape, sculpt, isWithinLimits);
-      return { part, kind, shape, sculpt, problem };
+      const problem = problemOf(part, kind, shape, isWithinLimits);
+      return { part, kind, shape, problem };
     }),
   }));
 }
@@ -77,16 +73,18 @@ export function planObjects({ objects }: SceneGroup): PlannedObject[] {
 function problemOf(
   part: ScenePart,
   kind: PartKind,
-  shape: PrimShape | null,
-  sculpt: PartSculpt | null,
+  shape: ObjectShape | null,
   isWithinLimits: (triangles: number) => boolean,
 ): PartProblem | null {
   if (kind === 'mesh') return null;
-  if (!shape && !sculpt) return part.extraParams.sculpt?.shape === 'gltf' ? 'gltf' : 'plant';
+  if (!shape) return part.extraParams.sculpt?.shape === 'gltf' ? 'gltf' : 'plant';
   if (!part.scale.every((size) => size > 0 && size <= MAX_SIZE)) return 'size';
   const places = [...part.position, ...part.attachedPosition];
   if (!places.every((place) => Math.abs(place) <= MAX_DISTANCE)) return 'place';
-  if (sculpt?.textureId === NULL_UUID) return 'no-map';
-  const triangles = shape ? countSideTriangles(shape) : SCULPT_TRIANGLES;
-  return isWithinLimits(triangles) ? null : 'too-many';
+  if (shape.kind === 'sculpt' && shape.sculpt.textureId === NULL_UUID) return 'no-map';
+  return isWithinLimits(trianglesOf(shape)) ? null : 'too-many';
+}
+
+function trianglesOf(shape: ObjectShape): number {
+  return shape.kind === 'prim' ? countSideTriangles(drawnShape(shape.fields)) : SCULPT_TRIANGLES;
 }

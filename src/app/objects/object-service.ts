@@ -12,9 +12,10 @@ import {
 } from '../state/index.ts';
 import { STEP } from '../words/en/app.ts';
 import { isObjectFile, makeParts, sceneOf } from './made-parts.ts';
+import type { MapReader } from './map-reader.ts';
 import { type PlannedObject, planObjects } from './object-plan.ts';
 import { pointName } from './point-names.ts';
-import { type MapReader, SculptMaps } from './sculpt-maps.ts';
+import { SculptMaps } from './sculpt-maps.ts';
 import { ShapeMeshes } from './shape-meshes.ts';
 
 interface ObjectServiceOptions {

@@ -1,19 +1,18 @@
 import { effect } from '@preact/signals-core';
 import { DecodeError } from '../../formats/bytes/index.ts';
 import type { MeshAsset } from '../../formats/mesh/index.ts';
-import type { SculptMap, ShapeSource } from '../../formats/prim/index.ts';
-import { type PartSculpt, partSculpt } from '../../formats/scene-group/index.ts';
-import type { DecodedTexture } from '../../formats/texture/index.ts';
+import {
+  type SculptMap,
+  type SculptSource,
+  type ShapeSource,
+  shapeKey,
+} from '../../formats/prim/index.ts';
+import { partShape } from '../../formats/scene-group/index.ts';
 import type { StepRecorder } from '../outfit/index.ts';
 import type { AppState, Item, LoadedDocument, SculptMapState, WornMesh } from '../state/index.ts';
 import { madeOf, sceneOf } from './made-parts.ts';
+import { type MapReader, mapOf } from './map-reader.ts';
 import type { ShapeMeshes } from './shape-meshes.ts';
-
-/** Finds and decodes textures by their ids: `TextureLibrary`. */
-export interface MapReader {
-  /** Null where no source has it. @throws for a file that cannot be read. */
-  decoded(id: string): Promise<DecodedTexture | null>;
-}
 
 interface SculptMapsOptions {
   readonly state: AppState;
@@ -23,9 +22,12 @@ interface SculptMapsOptions {
 }
 
 /** A map with everything else that its surface depends on. */
-interface WantedSculpt {
+interface KeyedSculpt {
   readonly key: string;
-  readonly sculpt: PartSculpt;
+  readonly sculpt: SculptSource;
+}
+
+interface WantedSculpt extends KeyedSculpt {
   readonly stage: SculptMapState['stage'];
 }
 
@@ -70,7 +72,7 @@ export class SculptMaps {
       const { part } = mesh;
       if (!part?.map) continue;
       const sculpt = sculptOf(mesh, files);
-      if (sculpt) wanted.set(keyOf(sculpt), { key: keyOf(sculpt), sculpt, stage: part.map.stage });
+      if (sculpt) wanted.set(sculpt.key, { ...sculpt, stage: part.map.stage });
     }
     return wanted.values();
   }
@@ -82,7 +84,7 @@ export class SculptMaps {
     for (const mesh of made.values()) this.#apply(key, mesh, next);
   }
 
-  async #read({ textureId, ...options }: PartSculpt): Promise<{
+  async #read({ textureId, ...options }: SculptSource): Promise<{
     readonly shape: ShapeSource;
     readonly stage: SculptMapState['stage'];
   }> {
@@ -108,7 +110,7 @@ export class SculptMaps {
     const change = (item: Item): Item => {
       if (item.kind !== 'mesh' || !item.part?.map) return item;
       const sculpt = sculptOf(item, documents);
-      if (!sculpt || keyOf(sculpt) !== key) return item;
+      if (sculpt?.key !== key) return item;
       const after = changed.get(item) ?? {
         ...item,
         ...madeOf(asset, item.fileName),
@@ -122,23 +124,10 @@ export class SculptMaps {
   }
 }
 
-function sculptOf({ part }: WornMesh, documents: readonly LoadedDocument[]): PartSculpt | null {
+function sculptOf({ part }: WornMesh, documents: readonly LoadedDocument[]): KeyedSculpt | null {
   const document = documents.find(({ id }) => id === part?.documentId);
   if (!document || !part) return null;
   const found = sceneOf(document).objects[part.object]?.parts[part.part];
-  return found ? partSculpt(found) : null;
-}
-
-const keyOf = ({ textureId, stitching, invert, mirror }: PartSculpt) =>
-  `${textureId} ${stitching} ${invert} ${mirror}`;
-
-/** A decoded texture as a map, whose rows run from the top: those of textures run from the bottom. */
-export function mapOf({ header, pixels: { width, height, rgba } }: DecodedTexture): SculptMap {
-  const row = 4 * width;
-  const data = new Uint8Array(rgba.length);
-  for (let y = 0; y < height; y++) {
-    data.set(rgba.subarray(y * row, (y + 1) * row), (height - 1 - y) * row);
-  }
-  // What has one or two components is no map, though its grey is in three here.
-  return { width, height, components: header.components < 3 ? header.components : 4, data };
+  const shape = found && partShape(found);
+  return shape?.kind === 'sculpt' ? { key: shapeKey(shape), sculpt: shape.sculpt } : null;
 }

@@ -16,6 +16,8 @@ import { createRegionStage } from '../live/create-region-stage.ts';
 import type { RegionStage } from '../live/region/region-stage.ts';
 import { RegionAgents } from '../live/region-agents.ts';
 import { createSceneEventHandlers, type SceneEventHandlers } from '../live/scene-event-handlers.ts';
+import type { ShapeLoader } from '../objects/shape-loader.ts';
+import type { ShapeMesher } from '../objects/shape-meshes.ts';
 import type { AvatarStage } from '../stage/avatar-stage.ts';
 import { type AppState, LiveState } from '../state/index.ts';
 import { WatchState } from './watch-state.ts';
@@ -27,6 +29,9 @@ export interface WatchHost {
   readonly avatarStage: AvatarStage;
   readonly builtins: BuiltinClips;
   readonly decode: (bytes: Uint8Array<ArrayBuffer>) => Promise<FileContent>;
+  readonly mesher: ShapeMesher;
+  /** Loads what makes the meshes of prims and sculpts; where it is missing, these are not drawn. */
+  readonly loadShapes?: () => Promise<typeof ShapeLoader>;
   readonly spawnWorker: () => Worker;
   /** Loads what starts a worker that decodes textures. */
   readonly spawnTextureWorker: () => Promise<() => WorkerHandle>;
@@ -57,6 +62,7 @@ export class WatchController {
   readonly #disposers: (() => void)[] = [];
   /** Null while its code is loaded, and where nothing is drawn. */
   #textures: WatchTextures | null = null;
+  readonly #openingTextures: Promise<WatchTextures | null>;
   #isDisposed = false;
   #isCameraMoved = false;
 
@@ -70,7 +76,7 @@ export class WatchController {
     const models = new BubbleModels({ decode: host.decode });
     this.#region = createRegionStage(
       { ...host, state: live },
-      new LiveAssets(this.#assets, models),
+      new LiveAssets(this.#assets, models, { shapes: this.#openShapes(host) }),
       { onAvatarChange: () => this.#agents.markChanged(), onBodyShape: () => {} },
     );
     this.#agents = new RegionAgents(this.#region);
@@ -82,7 +88,7 @@ export class WatchController {
     }).handlers;
     live.world.value = 'region';
     live.textureSizes.value = this.#region?.updateTextureSizes() ?? null;
-    void this.#openTextures();
+    this.#openingTextures = this.#openTextures();
     this.#lookAround();
 
     this.#worker = host.spawnWorker();
@@ -165,18 +171,36 @@ export class WatchController {
     if (access) this.#textures?.retry();
   }
 
+  /** The code is loaded with the first prim or sculpt. */
+  #openShapes({ mesher, loadShapes }: WatchHost): Pick<ShapeLoader, 'mesh'> | null {
+    if (!loadShapes) return null;
+    let loading: Promise<ShapeLoader> | null = null;
+    const load = async () => {
+      const Loader = await loadShapes();
+      const openMaps = async () => (await this.#openingTextures)?.library ?? null;
+      return new Loader({ mesher, openMaps });
+    };
+    return {
+      async mesh(shape, signal) {
+        loading ??= load();
+        return (await loading).mesh(shape, signal);
+      },
+    };
+  }
+
   /** Without textures everything else is shown. */
-  async #openTextures(): Promise<void> {
+  async #openTextures(): Promise<WatchTextures | null> {
     const { avatarStage, spawnTextureWorker } = this.#host;
     const { stage } = avatarStage;
-    if (!stage) return;
+    if (!stage) return null;
     const [{ WatchTextures }, spawn] = await Promise.all([
       import('./watch-textures.ts'),
       spawnTextureWorker(),
     ]);
-    if (this.#isDisposed) return;
+    if (this.#isDisposed) return null;
     const { textures } = this.#assets;
     this.#textures = new WatchTextures({ stage, textures, spawn, sizes: this.live.textureSizes });
+    return this.#textures;
   }
 
   #applyEvent(event: SessionEvent): void {

@@ -18,32 +18,32 @@ interface WatchTexturesOptions {
 /** The textures of what a source shows: fetched through its bridge, and decoded in workers. */
 export class WatchTextures {
   readonly #client: TextureClient;
-  readonly #library: TextureLibrary;
+  readonly library: TextureLibrary;
   readonly #unfollow: () => void;
 
   constructor({ stage, textures, spawn, sizes }: WatchTexturesOptions) {
     this.#client = new TextureClient({ spawn });
-    this.#library = new TextureLibrary({
+    this.library = new TextureLibrary({
       decoder: this.#client,
       sources: [gridSource(() => textures)],
       areaOf: () => null,
       sizeOf: (id) => sizes.peek()?.of(id) ?? null,
       onChange: () => {},
     });
-    this.#library.connect(surfacesOf(stage));
+    this.library.connect(surfacesOf(stage));
     this.#unfollow = effect(() => {
-      if (sizes.value) this.#library.sharpen();
+      if (sizes.value) this.library.sharpen();
     });
   }
 
   /** Loads again what could not be loaded: the source has access to its assets again. */
   retry(): void {
-    this.#library.retryAll();
+    this.library.retryAll();
   }
 
   dispose(): void {
     this.#unfollow();
-    this.#library.dispose();
+    this.library.dispose();
     this.#client.dispose();
   }
 }

@@ -42,6 +42,9 @@ import {
 import { emitProgress, PlaybackEvents } from './emit-events.ts';
 import { applyCameraOptions, isBackground } from './view-commands.ts';
 
+/** What a viewer has besides, for a live region. */
+type OwnWatchServices = 'spawnWorker' | 'spawnTextureWorker' | 'loadShapes' | 'onOverview';
+
 export interface EmbeddedAvatarOptions {
   /** Its size is set by `AvatarStage.resize`; its background in the style sheet is the background `stage`. */
   readonly canvas: HTMLCanvasElement;
@@ -210,12 +213,13 @@ export class EmbeddedAvatar {
   }
 
   /** The services with which a live region is shown in place of the avatar. */
-  async watchHost(): Promise<Omit<WatchHost, 'spawnWorker' | 'spawnTextureWorker' | 'onOverview'>> {
+  async watchHost(): Promise<Omit<WatchHost, OwnWatchServices>> {
     const { decoder } = this.#options;
     return {
       ...{ app: this.#state, avatarStage: this.avatarStage },
       builtins: await this.#openBuiltins(),
       decode: (bytes) => decoder.decode(bytes),
+      mesher: decoder,
     };
   }
 

@@ -4,6 +4,7 @@ import type { PageOptions } from '../../app/address/index.ts';
 import type { FileSharing } from '../../app/files/index.ts';
 import { prefersReducedMotion } from '../../app/stage/index.ts';
 import { AppState } from '../../app/state/index.ts';
+import type { WatchHost } from '../../app/watch/index.ts';
 import { DecoderClient, type TextureClient, type WorkerHandle } from '../../offload/index.ts';
 import type { StageRendererConstructor } from '../../render/index.ts';
 import {
@@ -242,12 +243,12 @@ export class LocalViewer implements CommandTarget {
   async #watch(code: Promise<typeof import('./watching.ts')>): Promise<Watching> {
     const [{ Watching }, host] = await Promise.all([code, this.#avatar.watchHost()]);
     this.#avatar.signal.throwIfAborted();
-    const { options, folder, spawnWatchWorker, spawnTextureWorker } = this.#options;
+    const { options, folder, spawnWatchWorker, spawnTextureWorker, loadShapes } = this.#options;
     const spawnWorker = await spawnWatchWorker();
     this.#avatar.signal.throwIfAborted();
     this.watching = new Watching({
       ...{ options, folder, events: this.#events },
-      host: { ...host, spawnWorker, spawnTextureWorker },
+      host: { ...host, spawnWorker, spawnTextureWorker, ...(loadShapes && { loadShapes }) },
     });
     return this.watching;
   }
@@ -286,6 +287,7 @@ interface LocalViewerOptions extends EmbeddedAvatarOptions {
   readonly folder: string;
   readonly spawnWatchWorker: ViewerPlatform['spawnWatchWorker'];
   readonly spawnTextureWorker: ViewerPlatform['spawnTextureWorker'];
+  readonly loadShapes: ViewerPlatform['loadShapes'];
 }
 
 /** How this build starts workers and reads its own files: see `viewer-module.ts` and `viewer-script.ts`. */
@@ -301,6 +303,8 @@ interface ViewerPlatform {
   };
   /** Loads what starts the worker of a live region. */
   readonly spawnWatchWorker: () => Promise<() => Worker>;
+  /** Loads what makes the prims and sculpts of a live region; one script has no room for them. */
+  readonly loadShapes?: WatchHost['loadShapes'];
   /** Address of the folder of this build, with its slash. */
   readonly folder: string;
   /** The files of the default outfit that this build has, relative to its folder; both by default. */
@@ -340,7 +344,7 @@ export function createViewer(
   options: PageOptions,
 ): { viewer: LocalViewer; dispose: () => void } {
   const { spawnMeshWorker, spawnTextureWorker, spawnWatchWorker } = platform;
-  const { readBundledFile, folder, defaultFiles, sharing } = platform;
+  const { loadShapes, readBundledFile, folder, defaultFiles, sharing } = platform;
   if (!shared) {
     const decoder = new DecoderClient({ spawn: spawnMeshWorker });
     shared = {
@@ -357,7 +361,8 @@ export function createViewer(
   const viewer = new LocalViewer({
     ...{ canvas, themeRoot: root, options },
     ...{ renderer: sharing?.SharedRenderer, fileSharing, startsHidden: used.userCount > 1 },
-    ...{ decoder, defaultOutfit, readBundledFile, folder, spawnTextureWorker, spawnWatchWorker },
+    ...{ decoder, defaultOutfit, readBundledFile, folder },
+    ...{ spawnTextureWorker, spawnWatchWorker, loadShapes },
     openTextureDecoder: () => {
       used.textures ??= openTextureDecoder(platform);
       return used.textures;

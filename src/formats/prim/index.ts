@@ -1,4 +1,5 @@
 export { faceArea, facesVolume, isClosedSurface } from './face-measures.ts';
+export { type ObjectShape, objectShape, type SculptSource, shapeKey } from './object-shape.ts';
 export {
   countSideTriangles,
   FINEST_LEVEL,
@@ -9,11 +10,13 @@ export {
 } from './prim-faces.ts';
 export {
   BOX_FIELDS,
-  isFlexiblePath,
+  drawnShape,
+  PRIM_FIELD_NAMES,
   type PrimFields,
   type PrimShape,
+  packedFields,
   primShape,
-  straightShape,
+  unpackedFields,
 } from './prim-shape.ts';
 export {
   type SculptMap,

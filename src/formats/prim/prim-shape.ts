@@ -43,6 +43,21 @@ export const BOX_FIELDS: PrimFields = {
   ProfileHollow: 0,
 };
 
+/** The names of the fields, in the order of ObjectUpdate. */
+export const PRIM_FIELD_NAMES = Object.keys(BOX_FIELDS) as readonly (keyof PrimFields)[];
+
+/** The fields in the order of {@link PRIM_FIELD_NAMES}. */
+export function packedFields(fields: PrimFields): number[] {
+  return PRIM_FIELD_NAMES.map((name) => fields[name]);
+}
+
+/** The inverse of {@link packedFields}. */
+export function unpackedFields(numbers: readonly number[]): PrimFields {
+  const fields = { ...BOX_FIELDS } as Record<keyof PrimFields, number>;
+  for (const [index, name] of PRIM_FIELD_NAMES.entries()) fields[name] = numbers[index];
+  return fields;
+}
+
 export type PathKind = 'line' | 'circle' | 'zigzag-circle' | 'bent';
 export type ProfileKind = 'circle' | 'square' | 'triangle' | 'half-circle';
 export type HoleKind = 'circle' | 'square' | 'triangle';
@@ -172,13 +187,19 @@ export function primShape(fields: PrimFields): PrimShape {
   };
 }
 
-/** Flexible prims are drawn straight: a line without shear and cut. **Source:** prims.md section 7. */
-export function straightShape(shape: PrimShape): PrimShape {
+/** The shape that packed integers mean, as it is drawn: flexible prims straight. **Source:** prims.md section 7. */
+export function drawnShape(fields: PrimFields): PrimShape {
+  const shape = primShape(fields);
+  return isFlexiblePath(fields) ? straightShape(shape) : shape;
+}
+
+/** A line without shear and cut. */
+function straightShape(shape: PrimShape): PrimShape {
   return { ...shape, path: 'line', shearX: 0, shearY: 0, pathBegin: 0, pathEnd: 1 };
 }
 
 /** Whether the path is the one that bends; its prim is flexible if it has the parameter as well. */
-export function isFlexiblePath({ PathCurve }: Pick<PrimFields, 'PathCurve'>): boolean {
+function isFlexiblePath({ PathCurve }: Pick<PrimFields, 'PathCurve'>): boolean {
   return (PathCurve & 0xf0) === 0x80;
 }
 

@@ -1,6 +1,6 @@
 import type { Submesh } from '../mesh/index.ts';
 import { primFaces } from './prim-faces.ts';
-import type { PrimShape } from './prim-shape.ts';
+import { drawnShape, type PrimFields } from './prim-shape.ts';
 import { placeholderSphere, type SculptMap, type SculptOptions, sculptFace } from './sculpt.ts';
 
 /** Quads along a side of the sphere that stands in for a sculpt. */
@@ -8,7 +8,7 @@ const STAND_IN_SIDE = 32;
 
 /** What the geometry of a prim is made of: the numbers of its shape, or a map. */
 export type ShapeSource =
-  | { readonly kind: 'prim'; readonly shape: PrimShape }
+  | { readonly kind: 'prim'; readonly fields: PrimFields }
   | {
       readonly kind: 'sculpt';
       /** Null for a map that is missing, which a sphere stands in for. */
@@ -23,7 +23,8 @@ export type ShapeSource =
  * **Source:** prims.md sections 3 to 6.
  */
 export function shapeFaces(source: ShapeSource): Submesh[] {
-  if (source.kind === 'prim') return primFaces(source.shape).map(({ geometry }) => geometry);
+  if (source.kind === 'prim')
+    return primFaces(drawnShape(source.fields)).map(({ geometry }) => geometry);
   const { map, options } = source;
   if (!map) return [placeholderSphere(STAND_IN_SIDE, STAND_IN_SIDE, options)];
   const face = sculptFace(map, options);

@@ -1,7 +1,7 @@
 export { decodeSceneGroup } from './decode-scene-group.ts';
 export { encodeSceneGroup } from './encode-scene-group.ts';
 export { type PartMaterials, partMaterials } from './part-materials.ts';
-export { type PartKind, type PartSculpt, partKind, partSculpt, partShape } from './part-shape.ts';
+export { type PartKind, partKind, partShape } from './part-shape.ts';
 export {
   DEFAULT_PART,
   type SceneContent,

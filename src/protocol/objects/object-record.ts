@@ -1,3 +1,4 @@
+import type { PrimFields } from '../../formats/prim/index.ts';
 import type { Quaternion, Vector3 } from '../../math/index.ts';
 import type { NameValue } from './name-values.ts';
 
@@ -33,6 +34,8 @@ export interface ObjectRecord {
   readonly clickAction: number;
   /** Metres; the unit box of a mesh is scaled to this size. */
   readonly scale: Vector3;
+  /** The packed integers of its shape; meaningless for avatars and meshes. */
+  readonly shape: PrimFields;
   /** Local id of the wearer, the linkset's root, or the seat; 0 for none. */
   readonly parentId: number;
   /** Null if the message has it in an unknown format. */

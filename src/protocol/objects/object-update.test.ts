@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectDecodeError } from '../../../test/expect-decode-error.ts';
 import { hex } from '../../../test/hex.ts';
 import { expectNumbers } from '../../../test/matchers.ts';
+import { BOX_FIELDS, packedFields } from '../../formats/prim/index.ts';
 import { decodePacket, type MessageOf, messageOf } from '../lludp/index.ts';
 import { attachItemId } from './name-values.ts';
 import { decodeObjectUpdate, decodeObjectUpdateCompressed } from './object-update.ts';
@@ -14,7 +15,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
 const NONE = new Uint8Array(0);
 const NULL_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Fields that are not decoded. */
+/** Fields that are not decoded, and the shape of a box. */
 const UNUSED = {
   ...{ PathCurve: 16, ProfileCurve: 1, PathBegin: 0, PathEnd: 0, PathScaleX: 100, PathScaleY: 100 },
   ...{ PathShearX: 0, PathShearY: 0, PathTwist: 0, PathTwistBegin: 0, PathRadiusOffset: 0 },
@@ -76,6 +77,7 @@ describe('decodeObjectUpdate', () => {
         material: 3,
         clickAction: 0,
         scale: [0.5, 0.5, 0.5],
+        shape: BOX_FIELDS,
         parentId: 287454020,
         motion: {
           position: [0, 0.25, 0],
@@ -96,6 +98,19 @@ describe('decodeObjectUpdate', () => {
         ownerId: '00000000-0000-0000-0000-000000000000',
       },
     ]);
+  });
+
+  it('keeps the integers of the shape, and one record of all boxes', () => {
+    const fields = {
+      ...{ PathCurve: 0x20, ProfileCurve: 0x11, PathBegin: 1, PathEnd: 2, PathScaleX: 3 },
+      ...{ PathScaleY: 4, PathShearX: 5, PathShearY: 206, PathTwist: -100, PathTwistBegin: 100 },
+      ...{ PathRadiusOffset: -1, PathTaperX: -128, PathTaperY: 127, PathRevolutions: 6 },
+      ...{ PathSkew: -2, ProfileBegin: 7, ProfileEnd: 8, ProfileHollow: 47_500 },
+    };
+    const { objects } = decodeObjectUpdate(message({ ...HAT, ...fields }, HAT));
+    expect(objects[0].shape).toEqual(fields);
+    expect(packedFields(objects[0].shape).slice(0, 6)).toEqual([0x20, 0x11, 1, 2, 3, 4]);
+    expect(objects[1].shape).toBe(BOX_FIELDS);
   });
 
   it('decodes an object with empty Variable fields', () => {
@@ -202,6 +217,7 @@ describe('decodeObjectUpdateCompressed', () => {
       material: 3,
       clickAction: 1,
       scale: [0.5, 1, 2],
+      shape: { ...BOX_FIELDS, PathCurve: 0x20, ProfileCurve: 0 },
       parentId: 0,
       motion: {
         position: [128.5, 64.25, 22],
@@ -218,6 +234,18 @@ describe('decodeObjectUpdateCompressed', () => {
       text: '',
       textColor: [0, 0, 0, 255],
       ownerId: '11111111-2222-3333-4444-555555555555',
+    });
+  });
+
+  it('reads the integers of the shape in the order of this message, and their signs', () => {
+    const shape = '20 0100 0200 03 04 05 ce 9c 64 ff 80 7f 06 fe 11 0700 0800 8cb9';
+    const data = hex(`${HEAD} ${PLACE} 00000000 ${OWNER} 00 ${shape} 00000000`);
+    expect(decodeData(data).shape).toEqual({
+      ...{ PathCurve: 0x20, PathBegin: 1, PathEnd: 2, PathScaleX: 3, PathScaleY: 4 },
+      ...{ PathShearX: 5, PathShearY: 206, PathTwist: -100, PathTwistBegin: 100 },
+      ...{ PathRadiusOffset: -1, PathTaperX: -128, PathTaperY: 127, PathRevolutions: 6 },
+      ...{ PathSkew: -2, ProfileCurve: 0x11, ProfileBegin: 7, ProfileEnd: 8 },
+      ProfileHollow: 47_500,
     });
   });
 

@@ -1,3 +1,10 @@
+import {
+  BOX_FIELDS,
+  PRIM_FIELD_NAMES,
+  type PrimFields,
+  packedFields,
+  unpackedFields,
+} from '../../formats/prim/index.ts';
 import type { Vector3 } from '../../math/index.ts';
 import { decodeFieldText, type MessageOf } from '../lludp/index.ts';
 import { parseNameValues } from './name-values.ts';
@@ -34,6 +41,7 @@ function decodeObjectBlock(block: ObjectBlock): ObjectRecord {
     material: block.Material,
     clickAction: block.ClickAction,
     scale: block.Scale,
+    shape: shapeOf(block),
     parentId: block.ParentID,
     motion: decodeMotion(block.ObjectData),
     updateFlags: block.UpdateFlags,
@@ -44,6 +52,12 @@ function decodeObjectBlock(block: ObjectBlock): ObjectRecord {
     textColor: decodeTextColor(block.TextColor),
     ownerId: block.OwnerID,
   };
+}
+
+/** Most objects are boxes, or meshes that say so: these share their record. */
+function shapeOf(fields: PrimFields): PrimFields {
+  const isBox = PRIM_FIELD_NAMES.every((name) => fields[name] === BOX_FIELDS[name]);
+  return isBox ? BOX_FIELDS : unpackedFields(packedFields(fields));
 }
 
 type CompressedBlock = MessageOf<'ObjectUpdateCompressed'>['ObjectData'][number];
@@ -63,7 +77,6 @@ const COMPRESSED_FLAGS = {
 
 const LEGACY_PARTICLES_BYTES = 86;
 const SOUND_BYTES = 25;
-const SHAPE_BYTES = 23;
 const ZERO: Vector3 = [0, 0, 0];
 const AT_REST = { velocity: ZERO, acceleration: ZERO, footPlane: null };
 const NO_TEXT: Pick<ObjectRecord, 'text' | 'textColor'> = { text: '', textColor: [0, 0, 0, 255] };
@@ -105,10 +118,37 @@ function decodeCompressedBlock(
     flags & COMPRESSED_FLAGS.angularVelocity ? reader.vector('angular_velocity') : ZERO;
   const motion: Motion = { ...AT_REST, position, rotation, angularVelocity };
   const optional = readOptionalFields(reader, flags);
-  reader.skip(SHAPE_BYTES, 'shape');
+  const shape = readShape(reader);
   const textureEntry = reader.sizedBytes('texture_entry');
   // A texture animation and particles may follow, which a viewer of avatars does not need.
-  return { ...head, ownerId, motion, ...optional, textureEntry, updateFlags: UpdateFlags };
+  return { ...head, shape, ownerId, motion, ...optional, textureEntry, updateFlags: UpdateFlags };
+}
+
+/** Reads the 23 bytes of the shape, whose order is not that of ObjectUpdate. */
+function readShape(reader: PackedDataReader): PrimFields {
+  const u8 = () => reader.u8('shape');
+  const s8 = () => (u8() << 24) >> 24;
+  const u16 = () => reader.u16le('shape');
+  return shapeOf({
+    PathCurve: u8(),
+    PathBegin: u16(),
+    PathEnd: u16(),
+    PathScaleX: u8(),
+    PathScaleY: u8(),
+    PathShearX: u8(),
+    PathShearY: u8(),
+    PathTwist: s8(),
+    PathTwistBegin: s8(),
+    PathRadiusOffset: s8(),
+    PathTaperX: s8(),
+    PathTaperY: s8(),
+    PathRevolutions: u8(),
+    PathSkew: s8(),
+    ProfileCurve: u8(),
+    ProfileBegin: u16(),
+    ProfileEnd: u16(),
+    ProfileHollow: u16(),
+  });
 }
 
 /** Reads the fields between the angular velocity and the shape. */

@@ -14,28 +14,6 @@ const EMPTY = new Uint8Array(0);
 /** Bytes of a block whose Variable fields are all empty. */
 const FIXED_BYTES = 149;
 
-/** The shape of a box: a square profile along a straight path. */
-const BOX = {
-  PathCurve: 16,
-  ProfileCurve: 1,
-  PathBegin: 0,
-  PathEnd: 0,
-  PathScaleX: 100,
-  PathScaleY: 100,
-  PathShearX: 0,
-  PathShearY: 0,
-  PathTwist: 0,
-  PathTwistBegin: 0,
-  PathRadiusOffset: 0,
-  PathTaperX: 0,
-  PathTaperY: 0,
-  PathRevolutions: 0,
-  PathSkew: 0,
-  ProfileBegin: 0,
-  ProfileEnd: 0,
-  ProfileHollow: 0,
-} as const;
-
 const NO_SOUND = { Sound: NULL_UUID, Gain: 0, Flags: 0, Radius: 0 } as const;
 const NO_JOINT = { JointType: 0, JointPivot: [0, 0, 0], JointAxisOrAnchor: [0, 0, 0] } as const;
 
@@ -46,7 +24,7 @@ const NO_JOINT = { JointType: 0, JointPivot: [0, 0, 0], JointAxisOrAnchor: [0, 0
  */
 export function objectUpdateBlock(object: ObjectRecord): ObjectUpdateBlock {
   return {
-    ...BOX,
+    ...object.shape,
     ...NO_SOUND,
     ...NO_JOINT,
     ID: object.localId,

@@ -1,4 +1,5 @@
 import { NULL_UUID } from '../../formats/llsd/index.ts';
+import { BOX_FIELDS } from '../../formats/prim/index.ts';
 import {
   encodeMessage,
   HEADER_BYTES,
@@ -92,6 +93,7 @@ function avatarRecord(name: string): ObjectRecord {
     material: FLESH,
     clickAction: 0,
     scale: [width, depth, height],
+    shape: BOX_FIELDS,
     parentId: 0,
     motion: {
       position: [REGION_CENTRE, REGION_CENTRE, GROUND + height / 2],

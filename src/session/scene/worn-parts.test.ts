@@ -6,6 +6,12 @@ import { plainLook } from '../../../test/plain-look.ts';
 import { idOf, motionAt, prim } from '../../../test/scene-records.ts';
 import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts';
 import { lookWithoutMaterials } from '../../avatar/surface/index.ts';
+import {
+  BOX_FIELDS,
+  type ObjectShape,
+  type PrimFields,
+  type SculptStitching,
+} from '../../formats/prim/index.ts';
 import { decodeSceneGroup } from '../../formats/scene-group/index.ts';
 import {
   BAKES_ON_MESH,
@@ -27,6 +33,15 @@ const TEXTURE_ENTRY = hex(`5748deccf629461c9a36a35a221fe21f 08 8955674724cb43ed9
   00000000 01 00ffff7f 00  0000803f 00 0000803f 00  0000 00 0000 00  0020 00  20 00  00 00  00 00
   00000000000000000000000000000000`);
 const SHIRT_FACE = { color: [1, 1, 1, 1], textureId: 'ca40e3ef-6239-49aa-a7e2-3e27d03a0aad' };
+
+/** A torus that is hollow and cut. */
+const RING: PrimFields = { ...BOX_FIELDS, PathCurve: 0x20, ProfileCurve: 0, ProfileHollow: 25_000 };
+const FLEXIBLE = '01 1000 10000000 95146e0a 00000000 00000000 00000000';
+
+const sculpted = (stitching: SculptStitching, invert: boolean, mirror: boolean): ObjectShape => ({
+  kind: 'sculpt',
+  sculpt: { textureId: MESH_ID, stitching, invert, mirror },
+});
 
 const worn = (
   point: number,
@@ -55,6 +70,7 @@ describe('wornParts', () => {
         name: '',
         item: idOf(0x17e),
         meshId: MESH_ID,
+        shape: null,
         point: 2,
         position: [1, 2, 3],
         rotation: [0, 0, 0, 1],
@@ -113,6 +129,20 @@ describe('wornParts', () => {
     expect(part.meshId).toBe(meshId);
   });
 
+  it.each<[string, string, ObjectShape | null]>([
+    ['a prim', '', { kind: 'prim', fields: RING }],
+    ['a flexible prim', FLEXIBLE, { kind: 'prim', fields: RING }],
+    ['a mesh', `${SCULPT} 05`, null],
+    ['a glTF scene', `${SCULPT} 06`, null],
+    ['a mirrored torus map', `${SCULPT} 82`, sculpted('torus', false, true)],
+    ['an inverted map without a stitching', `${SCULPT} 40`, sculpted('sphere', true, false)],
+    ['parameters that are cut', SCULPT, null],
+  ])('has the right shape for %s', (_, extraParams, shape) => {
+    const ring = prim(1, { shape: RING, extraParams: hex(extraParams) });
+    const [root, child] = dressed([worn(1, prim(9, { pcode: 95 }), [ring])]);
+    expect([root.shape, child.shape]).toEqual([null, shape]);
+  });
+
   it('is white where the faces are missing or damaged, whatever the bytes', () => {
     const white = { look: plainLook({ textureId: SPECIAL_TEXTURES.blank }) };
     for (const textureEntry of [hex(''), TEXTURE_ENTRY.subarray(0, 40)]) {
@@ -155,6 +185,7 @@ describe('sceneGroupParts', () => {
   it('places a linkset where it was last worn', () => {
     const [hat, feather] = sceneGroupParts(group, 2);
     expect(hat).toMatchObject({ name: 'hat', item: null, meshId: null, point: 2 });
+    expect(hat.shape).toEqual({ kind: 'prim', fields: BOX_FIELDS });
     expectNumbers(hat.position, [0, 0, 0.25]);
     expect(feather).toMatchObject({ name: 'feather', scale: [2, 3, 4], point: 2 });
     expectNumbers(feather.position, [-1, 0, 0.25]);

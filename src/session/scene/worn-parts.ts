@@ -5,9 +5,20 @@ import {
   type ObjectLook,
 } from '../../avatar/surface/index.ts';
 import { DecodeError } from '../../formats/bytes/index.ts';
-import { decodeExtraParams, meshIdOf, NO_EXTRA_PARAMS } from '../../formats/extra-params/index.ts';
+import {
+  decodeExtraParams,
+  type ExtraParams,
+  meshIdOf,
+  NO_EXTRA_PARAMS,
+} from '../../formats/extra-params/index.ts';
 import { NULL_UUID } from '../../formats/llsd/index.ts';
-import type { SceneGroup, SceneObject, ScenePart } from '../../formats/scene-group/index.ts';
+import { objectShape } from '../../formats/prim/index.ts';
+import {
+  partShape,
+  type SceneGroup,
+  type SceneObject,
+  type ScenePart,
+} from '../../formats/scene-group/index.ts';
 import {
   decodeTextureEntry,
   PLAIN_FACE,
@@ -37,7 +48,8 @@ const WHITE: TextureEntry = {
 
 /**
  * The prims of an avatar's attachments in the scene, roots before their children, without those on the wearer's
- * screen. Where bytes of an object are damaged, only what they describe is lost: its faces become white, its mesh null.
+ * screen. Where bytes of an object are damaged, only what they describe is lost: its faces become white, and it has neither
+ * mesh nor shape.
  *
  * @param lookOf makes the look of an object, with the materials that are there.
  *
@@ -74,12 +86,14 @@ function linksetParts(
 ): WornPart[] {
   const rootPlacement: Placement = root.motion ?? AT_ORIGIN;
   const partOf = (record: ObjectRecord, { position, rotation }: Placement): WornPart => {
-    const params = decodeOr(NO_EXTRA_PARAMS, record.extraParams, decodeExtraParams);
+    const read = readExtraParams(record);
+    const params = read ?? NO_EXTRA_PARAMS;
     return {
       id: record.id,
       name: '',
       item,
       meshId: meshIdOf(params),
+      shape: read && objectShape(record.pcode, record.shape, read.sculpt),
       point,
       position,
       rotation,
@@ -95,6 +109,13 @@ function linksetParts(
     partOf(root, rootPlacement),
     ...parts.map((part) => partOf(part, childPlacement(rootPlacement, part.motion ?? AT_ORIGIN))),
   ];
+}
+
+/** Null for damaged ones: what draws the object is not known then. */
+function readExtraParams({ extraParams }: ObjectRecord): ExtraParams | null {
+  return extraParams.length === 0
+    ? NO_EXTRA_PARAMS
+    : decodeOr(null, extraParams, decodeExtraParams);
 }
 
 /** The decoded bytes, or `absent` if there are none or they cannot be decoded. */
@@ -138,6 +159,7 @@ function objectParts(
     name: part.name,
     item,
     meshId: meshIdOf(part.extraParams),
+    shape: partShape(part),
     point,
     position,
     rotation,

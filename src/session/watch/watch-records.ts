@@ -1,3 +1,10 @@
+import {
+  type ObjectShape,
+  PRIM_FIELD_NAMES,
+  packedFields,
+  type SculptSource,
+  unpackedFields,
+} from '../../formats/prim/index.ts';
 import type { Quaternion, Vector3 } from '../../math/index.ts';
 import type { ObjectDescription, PortalDescription } from '../../protocol/setp/index.ts';
 import type { BubbleAvatarInfo, BubbleObject, JoinedBubble } from '../bubble/bubble-contract.ts';
@@ -52,11 +59,30 @@ const MAX_ANIMATIONS = 256;
 const MAX_PARAMETERS = 512;
 const MAX_NEIGHBOURS = 64;
 
+const FIELDS = numbers<readonly number[]>(PRIM_FIELD_NAMES.length, 0);
+const SCULPT = record<SculptSource>({
+  textureId: id,
+  stitching: oneOf('sphere', 'torus', 'plane', 'cylinder'),
+  invert: flag,
+  mirror: flag,
+});
+
+/** The numbers of a prim, or what a sculpt consists of: a text comes first there. */
+const SHAPE: Field<ObjectShape> = {
+  write: (shape) =>
+    shape.kind === 'prim' ? FIELDS.write(packedFields(shape.fields)) : SCULPT.write(shape.sculpt),
+  read: (json) =>
+    Array.isArray(json) && typeof json[0] === 'string'
+      ? { kind: 'sculpt', sculpt: SCULPT.read(json) }
+      : { kind: 'prim', fields: unpackedFields(FIELDS.read(json)) },
+};
+
 const WORN_PART = record<WornPart>({
   id,
   name: nameText,
   item: fixed(null),
   meshId: nullable(id),
+  shape: nullable(SHAPE),
   point: whole(0, 255),
   position: vector,
   rotation,

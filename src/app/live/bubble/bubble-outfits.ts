@@ -99,7 +99,7 @@ function partOf(part: BubbleModelPart, index: number): WornPart[] {
 
 function wornPart(id: string, meshId: string): WornPart {
   return {
-    ...{ id, meshId, name: '', item: null, point: 1 },
+    ...{ id, meshId, shape: null, name: '', item: null, point: 1 },
     ...{ position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
     look: WHITE,
   };

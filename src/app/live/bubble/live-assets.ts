@@ -1,4 +1,5 @@
 import type { MeshAsset } from '../../../formats/mesh/index.ts';
+import type { ObjectShape } from '../../../formats/prim/index.ts';
 import {
   AssetError,
   type AvatarAssets,
@@ -6,29 +7,40 @@ import {
   type GridTextures,
   isModelPart,
 } from '../../../session/assets/index.ts';
+import type { ShapeLoader } from '../../objects/shape-loader.ts';
 
 /** Id of a mesh that is never there: an avatar that wears it is drawn as one whose outfit is being loaded. */
 export const PENDING_MESH = 'pending';
 
-/** The assets of grids, and the parts of bubbles' models, each by its id. */
+/** The other sources of a page, as far as it has them. */
+interface LiveSources {
+  readonly textures?: Pick<GridTextures, 'get'>;
+  /** Without it, prims and sculpts are not drawn. */
+  readonly shapes?: Pick<ShapeLoader, 'mesh'> | null;
+}
+
+/** The assets of grids, and the parts of bubbles' models, each by its id; and prims and sculpts by their shape. */
 export class LiveAssets implements AvatarAssets {
   readonly #grid: AvatarAssets;
   readonly #models: Pick<BubbleModels, 'part'>;
-  readonly #textures: Pick<GridTextures, 'get'> | null;
+  readonly #sources: LiveSources;
 
-  constructor(
-    grid: AvatarAssets,
-    models: Pick<BubbleModels, 'part'>,
-    textures: Pick<GridTextures, 'get'> | null = null,
-  ) {
+  constructor(grid: AvatarAssets, models: Pick<BubbleModels, 'part'>, sources: LiveSources = {}) {
     this.#grid = grid;
     this.#models = models;
-    this.#textures = textures;
+    this.#sources = sources;
   }
 
   async mesh(id: string, signal?: AbortSignal): Promise<MeshAsset> {
     if (id === PENDING_MESH) return never(signal);
     return isModelPart(id) ? this.#part(id).mesh : this.#grid.mesh(id, signal);
+  }
+
+  /** The mesh of a prim or sculpt. @throws {@link AssetError} */
+  async shape(shape: ObjectShape, signal?: AbortSignal): Promise<MeshAsset> {
+    const { shapes } = this.#sources;
+    if (shapes) return shapes.mesh(shape, signal);
+    throw new AssetError({ code: 'missing', id: '', detail: 'nothing makes shapes here' });
   }
 
   animation(id: string, signal?: AbortSignal): ReturnType<AvatarAssets['animation']> {
@@ -45,8 +57,9 @@ export class LiveAssets implements AvatarAssets {
 
   /** The whole file of a texture. @throws {@link AssetError} */
   async texture(id: string, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
-    if (!this.#textures) throw new AssetError({ code: 'missing', id, detail: 'there is no grid' });
-    return (await this.#textures.get(id, signal && { signal })).bytes;
+    const { textures } = this.#sources;
+    if (!textures) throw new AssetError({ code: 'missing', id, detail: 'there is no grid' });
+    return (await textures.get(id, signal && { signal })).bytes;
   }
 
   /** The id of a mesh in the file of a saved avatar: the model's own. */

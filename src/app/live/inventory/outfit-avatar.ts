@@ -8,7 +8,7 @@ import { composeRegionAvatar, ownTexture } from '../save-region-avatar.ts';
 import { shapeOf } from './own-clothes.ts';
 
 interface OutfitAvatarOptions {
-  readonly assets: Pick<LiveAssets, 'mesh' | 'bytes' | 'texture' | 'savedId'>;
+  readonly assets: Pick<LiveAssets, 'mesh' | 'shape' | 'bytes' | 'texture' | 'savedId'>;
   readonly rule: () => OverrideRuleName;
   /** The visitor's own avatar as the region reports it. */
   readonly own: () => RegionAvatar | null;

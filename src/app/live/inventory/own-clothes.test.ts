@@ -5,7 +5,7 @@ import type { OutfitItem, RegionAvatar, WornPart } from '../../../session/index.
 import { OwnClothes } from './own-clothes.ts';
 
 const part = (id: string, meshId: string | null, item: string | null = null): WornPart => ({
-  ...{ id, name: '', item, meshId, point: 1 },
+  ...{ id, name: '', item, meshId, shape: null, point: 1 },
   ...{ position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
   look: plainLook(),
 });

@@ -26,7 +26,7 @@ import { OwnClothes } from './own-clothes.ts';
 interface RegionInventoryOptions {
   readonly state: InventoryState;
   readonly session: () => Remote<LiveWorker>;
-  readonly assets: Pick<LiveAssets, 'mesh' | 'bytes' | 'texture' | 'savedId'>;
+  readonly assets: Pick<LiveAssets, 'mesh' | 'shape' | 'bytes' | 'texture' | 'savedId'>;
   readonly rule: () => OverrideRuleName;
   /** The visitor's own avatar; null while the region has not reported it. */
   readonly own: () => RegionAvatar | null;

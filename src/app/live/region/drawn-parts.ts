@@ -3,7 +3,7 @@ import type { WornPart } from '../../../session/index.ts';
 import { type DrawnPart, usableLod } from '../../state/index.ts';
 import { REGION_OUTFIT } from '../../words/en/region-outfit.ts';
 import { partNames, pointName } from '../part-names.ts';
-import type { LoadedMesh } from './outfit-loader.ts';
+import type { LoadedMesh } from './mesh-library.ts';
 
 /** Parts of an outfit for the panel of faces, at their highest level of detail, whatever is drawn at this distance. */
 export function drawnParts(

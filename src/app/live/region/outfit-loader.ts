@@ -1,22 +1,14 @@
-import { bindSkin, defaultSkeleton, type SkinBinding } from '../../../avatar/index.ts';
-import type { MeshAsset } from '../../../formats/mesh/index.ts';
-import { AssetError, type AvatarAssets } from '../../../session/assets/index.ts';
-import { type AssetProgress, coversWholeBody, weightedJoints } from '../../state/index.ts';
+import type { AssetProgress, MissingAsset } from '../../state/index.ts';
+import type { LoadedMesh, MeshLibrary, MeshRequest } from './mesh-library.ts';
+import type { PartSource } from './part-source.ts';
 
-/** A mesh that has been loaded, with what is derived from it once for all avatars that wear it. */
-export interface LoadedMesh {
-  readonly asset: MeshAsset;
-  /** Null for a mesh without a skin. */
-  readonly binding: SkinBinding | null;
-  readonly coverage: BodyCoverage;
-}
-
-/** Meshes by asset id. Those that could not be loaded are missing. */
+/** Meshes by the key of their source. Those that could not be loaded are missing. */
 export type LoadedMeshes = ReadonlyMap<string, LoadedMesh>;
 
 /**
  * Loads the meshes that one avatar is to wear. An outfit is reported as a whole, once each of its meshes has been
- * loaded or has failed: until then the avatar wears the former outfit.
+ * loaded or has failed: until then the avatar wears the former outfit. Sculpts need not be there for that, as textures
+ * need not: it is reported once more when the last of them has been loaded or has failed.
  */
 export class OutfitLoader {
   readonly #library: MeshLibrary;
@@ -26,6 +18,8 @@ export class OutfitLoader {
   #requests: readonly MeshRequest[] = [];
   /** The requests of the outfit that was reported last: it is worn, and stays in the library. */
   #worn: readonly MeshRequest[] = [];
+  /** Whether all of that was loaded, or had failed. */
+  #isWornWhole = true;
 
   constructor(
     library: MeshLibrary,
@@ -46,23 +40,27 @@ export class OutfitLoader {
     };
   }
 
-  /** Ids of the outfit that could not be loaded. */
-  get missing(): string[] {
-    return this.#requests.flatMap(({ id, isSettled, mesh }) => (isSettled && !mesh ? id : []));
+  /** The assets of the outfit that could not be loaded: meshes, and the maps of sculpts. */
+  get missing(): Pick<MissingAsset, 'id' | 'kind'>[] {
+    const failed = this.#requests.filter(({ isSettled, mesh }) => isSettled && !mesh);
+    return failed.flatMap(({ source }) => missingAsset(source) ?? []);
   }
 
   /** Loads the outfit again, with what could not be loaded before. */
   reload(): void {
-    this.load(new Set(this.#requests.map(({ id }) => id)));
+    this.load(this.#requests.map(({ source }) => source));
   }
 
   /** Loads another outfit in place of the last; if all of its meshes are in the library, it is reported at once. */
-  load(ids: ReadonlySet<string>): void {
-    const requests = [...ids].map((id) => this.#library.acquire(id));
+  load(sources: Iterable<PartSource>): void {
+    const byKey = new Map([...sources].map((source) => [source.key, source]));
+    const requests = [...byKey.values()].map((source) => this.#library.acquire(source));
     if (this.#requests !== this.#worn) this.#release(this.#requests);
     this.#requests = requests;
-    if (requests.every(({ isSettled }) => isSettled)) this.#report();
-    else for (const request of requests) void this.#await(request, requests);
+    if (isLoaded(requests)) this.#report();
+    for (const request of requests) {
+      if (!request.isSettled) void this.#await(request, requests);
+    }
   }
 
   /** Releases all meshes. */
@@ -75,134 +73,34 @@ export class OutfitLoader {
 
   async #await(request: MeshRequest, requests: readonly MeshRequest[]): Promise<void> {
     await request.settled;
-    if (this.#requests !== requests || this.#worn === requests) return;
-    if (requests.every(({ isSettled }) => isSettled)) this.#report();
+    const isWorn = this.#worn === requests;
+    if (this.#requests !== requests || (isWorn && this.#isWornWhole)) return;
+    if (isWorn ? isWhole(requests) : isLoaded(requests)) this.#report();
     this.#onProgress();
   }
 
   #report(): void {
     const before = this.#worn;
     this.#worn = this.#requests;
-    const loaded = this.#requests.flatMap(({ id, mesh }) => (mesh ? [[id, mesh] as const] : []));
+    this.#isWornWhole = isWhole(this.#requests);
+    const loaded = this.#requests.flatMap(({ source, mesh }) =>
+      mesh ? [[source.key, mesh] as const] : [],
+    );
     this.#onLoaded(new Map(loaded));
-    this.#release(before);
+    if (before !== this.#worn) this.#release(before);
   }
 
   #release(requests: readonly MeshRequest[]): void {
-    for (const { id } of requests) this.#library.release(id);
+    for (const { source } of requests) this.#library.release(source);
   }
 }
 
-/** The meshes of a region: each is fetched once, and kept while an avatar wears it. */
-export class MeshLibrary {
-  readonly #assets: AvatarAssets;
-  readonly #requests = new Map<string, MeshRequest>();
+const isWhole = (requests: readonly MeshRequest[]) => requests.every(({ isSettled }) => isSettled);
 
-  constructor(assets: AvatarAssets) {
-    this.#assets = assets;
-  }
+const isLoaded = (requests: readonly MeshRequest[]) =>
+  requests.every(({ isSettled, source }) => isSettled || source.shape?.kind === 'sculpt');
 
-  /** What could not be loaded is requested again. */
-  retry(): void {
-    for (const request of this.#requests.values()) request.retry();
-  }
-
-  /** Each call is to be balanced by one of `release`. */
-  acquire(id: string): MeshRequest {
-    let request = this.#requests.get(id);
-    if (!request) {
-      request = new MeshRequest(id, this.#assets);
-      this.#requests.set(id, request);
-    }
-    request.users++;
-    return request;
-  }
-
-  /** Drops a mesh with its last user. A mesh that has failed is requested again the next time. */
-  release(id: string): void {
-    const request = this.#requests.get(id);
-    if (!request || --request.users > 0) return;
-    request.cancel();
-    this.#requests.delete(id);
-  }
-}
-
-class MeshRequest {
-  readonly id: string;
-  /** Resolves in any case. */
-  settled: Promise<void>;
-  isSettled = false;
-  /** Null until it is loaded, and if it cannot be loaded. */
-  mesh: LoadedMesh | null = null;
-  users = 0;
-  readonly #assets: AvatarAssets;
-  readonly #cancellation = new AbortController();
-
-  constructor(id: string, assets: AvatarAssets) {
-    this.id = id;
-    this.#assets = assets;
-    this.settled = this.#fetch(assets);
-  }
-
-  retry(): void {
-    if (!this.isSettled || this.mesh) return;
-    this.isSettled = false;
-    this.settled = this.#fetch(this.#assets);
-  }
-
-  cancel(): void {
-    this.#cancellation.abort();
-  }
-
-  async #fetch(assets: AvatarAssets): Promise<void> {
-    const { signal } = this.#cancellation;
-    try {
-      this.mesh = prepareMesh(await assets.mesh(this.id, signal));
-    } catch (error) {
-      if (!signal.aborted && !(error instanceof AssetError)) throw error;
-    } finally {
-      this.isSettled = true;
-    }
-  }
-}
-
-export function prepareMesh(asset: MeshAsset): LoadedMesh {
-  return {
-    asset,
-    binding: asset.skin && bindSkin(asset.skin, defaultSkeleton),
-    coverage: measureCoverage(asset),
-  };
-}
-
-/** Which parts of a body a mesh covers. */
-interface BodyCoverage {
-  readonly isWhole: boolean;
-  readonly hasHead: boolean;
-  /** Both hands and both feet: clothes end before them, a body without a head does not. */
-  readonly hasLimbs: boolean;
-}
-
-const HEAD_JOINTS = ['mHead', 'mSkull', 'HEAD'];
-const LIMB_JOINTS = [
-  ['mWristLeft', 'L_HAND'],
-  ['mWristRight', 'R_HAND'],
-  ['mFootLeft', 'mToeLeft', 'L_FOOT'],
-  ['mFootRight', 'mToeRight', 'R_FOOT'],
-];
-
-export function measureCoverage(asset: MeshAsset): BodyCoverage {
-  const used = weightedJoints(asset);
-  const usesOne = (names: readonly string[]) =>
-    names.some((name) => used.has(defaultSkeleton.jointNumber(name)));
-  return {
-    isWhole: coversWholeBody(asset),
-    hasHead: usesOne(HEAD_JOINTS),
-    hasLimbs: LIMB_JOINTS.every(usesOne),
-  };
-}
-
-/** Whether worn meshes make up a body: one mesh, or a headless one and something on the head. */
-export function formsBody(coverages: readonly BodyCoverage[]): boolean {
-  if (coverages.some(({ isWhole }) => isWhole)) return true;
-  return coverages.some(({ hasLimbs }) => hasLimbs) && coverages.some(({ hasHead }) => hasHead);
+function missingAsset({ meshId, shape }: PartSource): Pick<MissingAsset, 'id' | 'kind'> | null {
+  if (meshId !== null) return { id: meshId, kind: 'mesh' };
+  return shape?.kind === 'sculpt' ? { id: shape.sculpt.textureId, kind: 'texture' } : null;
 }

@@ -30,9 +30,12 @@ import { ExaminedMaterials } from '../../stage/examined-materials.ts';
 import { FaceMaterials } from '../../stage/face-materials.ts';
 import { type LookContext, LookMaterials } from '../../stage/look-materials.ts';
 import { type DrawnPart, usableLod, type WornSkin } from '../../state/index.ts';
+import { formsBody } from './body-coverage.ts';
 import { BODY_LOOK, hasSkin } from './body-look.ts';
 import { drawnMannequin, drawnParts } from './drawn-parts.ts';
-import { formsBody, type LoadedMesh, type LoadedMeshes } from './outfit-loader.ts';
+import type { LoadedMesh } from './mesh-library.ts';
+import type { LoadedMeshes } from './outfit-loader.ts';
+import { partSource, sourcedParts } from './part-source.ts';
 
 /** The stage and materials with which outfits are drawn. */
 interface DrawingResources {
@@ -132,10 +135,13 @@ export class OutfitView {
    * shows them one after the other, so that no picture takes long. May be given up for other parts at each step.
    */
   *setParts(parts: readonly WornPart[], meshes: LoadedMeshes): Steps {
-    this.#parts = parts.filter(({ meshId }) => meshId !== null && meshes.has(meshId));
-    this.#keepNext(meshes);
-    for (const [index, part] of this.#parts.entries()) {
-      const mesh = meshes.get(part.meshId ?? '')!;
+    const loaded = sourcedParts(parts).flatMap(({ part, source }) => {
+      const mesh = meshes.get(source.key);
+      return mesh ? [{ part, mesh }] : [];
+    });
+    this.#parts = loaded.map(({ part }) => part);
+    this.#keepNext(new Map(loaded.map(({ part, mesh }) => [part.id, mesh])));
+    for (const [index, { part, mesh }] of loaded.entries()) {
       const present = this.#partViews.get(part.id);
       const view = present?.mesh === mesh ? present : this.#nextView(part.id, mesh);
       view.setPart(part, this.#bakes, index);
@@ -286,8 +292,7 @@ export class OutfitView {
   }
 
   /** Removes the views that were prepared for other parts. */
-  #keepNext(meshes: LoadedMeshes): void {
-    const meshOf = new Map(this.#parts.map(({ id, meshId }) => [id, meshes.get(meshId ?? '')]));
+  #keepNext(meshOf: ReadonlyMap<string, LoadedMesh>): void {
     for (const [id, view] of this.#nextViews) {
       const mesh = meshOf.get(id);
       if (view.mesh === mesh && this.#partViews.get(id)?.mesh !== mesh) continue;
@@ -307,10 +312,10 @@ function nextFrame(): Condition {
 }
 
 /** A part, as far as it decides which parts of the body are drawn. */
-function hidingObject({ look, meshId }: WornPart, meshes: LoadedMeshes): HidingObject {
-  const { lods } = meshes.get(meshId ?? '')?.asset ?? {};
+function hidingObject(part: WornPart, meshes: LoadedMeshes): HidingObject {
+  const { lods } = meshes.get(partSource(part)?.key ?? '')?.asset ?? {};
   const faceCount = lods && Math.max(0, ...Object.values(lods).map((faces) => faces?.length ?? 0));
-  return { textureEntry: look.textureEntry, faceCount };
+  return { textureEntry: part.look.textureEntry, faceCount };
 }
 
 /** Materials of our mannequin without those of hidden parts. */

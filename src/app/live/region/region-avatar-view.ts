@@ -29,13 +29,10 @@ import { NAME_TAGS } from '../../words/en/name-tags.ts';
 import { AnimationSet, type ClipLibrary } from './animation-set.ts';
 import { DeadReckoning, yawOf } from './dead-reckoning.ts';
 import { framesPerPose, lodForHeight } from './level-of-detail.ts';
-import {
-  type LoadedMesh,
-  type LoadedMeshes,
-  type MeshLibrary,
-  OutfitLoader,
-} from './outfit-loader.ts';
+import type { LoadedMesh, MeshLibrary } from './mesh-library.ts';
+import { type LoadedMeshes, OutfitLoader } from './outfit-loader.ts';
 import { OutfitView } from './outfit-view.ts';
+import { sourcedParts } from './part-source.ts';
 import { PuppetryMotion } from './puppetry-motion.ts';
 
 /** Resources that the avatars of a region share. */
@@ -229,7 +226,7 @@ export class RegionAvatarView {
       ([, stage]) => stage === 'missing' || stage === 'failed',
     );
     return [
-      ...this.#loader.missing.map((id) => ({ id, kind: 'mesh' as const })),
+      ...this.#loader.missing,
       ...this.#animations.missing.map((id) => ({ id, kind: 'animation' as const })),
       ...textures.map(([id]) => ({ id, kind: 'texture' as const })),
     ];
@@ -441,7 +438,7 @@ export class RegionAvatarView {
     const hasNewShape = !haveSameWeights(visualParameters, before?.visualParameters ?? null);
     if (hasNewShape) this.#shape = visualParameters && new BodyShape(visualParameters);
     if (parts !== before?.parts) {
-      this.#loader.load(new Set(parts.flatMap(({ meshId }) => meshId ?? [])));
+      this.#loader.load(sourcedParts(parts).map(({ source }) => source));
     }
     if (bakes !== before?.bakes) this.#outfit.setBakes(bakes);
     if (hiddenByHud !== before?.hiddenByHud) this.#outfit.setHiddenByHud(hiddenByHud ?? []);

@@ -9,11 +9,10 @@ import { WorkQueue } from '../../../async/index.ts';
 import type { OverrideRuleName } from '../../../avatar/index.ts';
 import type { MeshAsset } from '../../../formats/mesh/index.ts';
 import { surfacesOf } from '../../../render/surface/index.ts';
-import type { GridAssets } from '../../../session/assets/index.ts';
 import { AssetError } from '../../../session/assets/index.ts';
 import type { RegionAvatar, WornPart } from '../../../session/index.ts';
 import type { ShownView } from './follow-camera.ts';
-import { RegionStage } from './region-stage.ts';
+import { RegionStage, type RegionStageAssets } from './region-stage.ts';
 
 const OPTIONS = {
   overrideRule: 'highest-id',
@@ -31,6 +30,7 @@ function part(id: string, meshId: string | null, fields: Partial<WornPart> = {})
     name: id,
     item: null,
     meshId,
+    shape: null,
     point: 1,
     position: [0, 0, 0],
     rotation: [0, 0, 0, 1],
@@ -85,7 +85,7 @@ function fakeAssets(meshes: Readonly<Record<string, MeshAsset>>) {
         });
       }),
   );
-  const source = { mesh } as unknown as GridAssets;
+  const source = { mesh } as unknown as RegionStageAssets;
   const deliver = async (...ids: readonly string[]) => {
     for (const id of ids) waiting.get(id)?.();
     await settle();

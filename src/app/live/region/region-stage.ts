@@ -26,7 +26,7 @@ import { ClipLibrary } from './animation-set.ts';
 import { yawOf } from './dead-reckoning.ts';
 import { FollowCamera, type ShownView } from './follow-camera.ts';
 import type { LookDirection } from './look-direction.ts';
-import { type LoadedMesh, MeshLibrary, prepareMesh } from './outfit-loader.ts';
+import { type LoadedMesh, MeshLibrary, type MeshSource, prepareMesh } from './mesh-library.ts';
 import {
   type AgentMarks,
   type CanvasBox,
@@ -37,6 +37,9 @@ import {
 } from './region-avatar-view.ts';
 import { SceneClock } from './scene-clock.ts';
 import { AvatarTextureSizes } from './texture-sizes.ts';
+
+/** What the scene is loaded from. */
+export type RegionStageAssets = AvatarAssets & MeshSource;
 
 /** The page, as the scene of a region uses it: loads what avatars need, and receives events. */
 export interface RegionStageHost extends RegionStageEvents {
@@ -99,7 +102,7 @@ export class RegionStage implements StageScene {
   readonly #scenery: RegionScenery[] = [];
   #marks: AgentMarks = { typing: new Set(), muted: new Set() };
 
-  constructor(stage: Stage, assets: AvatarAssets, host: RegionStageHost) {
+  constructor(stage: Stage, assets: RegionStageAssets, host: RegionStageHost) {
     const { onAvatarChange, onBodyShape, loadBuiltin, loadMannequin } = host;
     const { work = new WorkQueue() } = host;
     this.#stage = stage;
