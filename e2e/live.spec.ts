@@ -52,6 +52,31 @@ test('with ?live=1 the page enters by itself: eight avatars are listed, drawn, a
     .toBeGreaterThan(0.5);
 });
 
+test('prims and sculpts that avatars wear are drawn, with the look of their faces', async ({
+  page,
+}) => {
+  await page.goto('./?live=1&quality=low');
+  const named = async (name: string) =>
+    (await inView(page)).find((each) => each.name.includes(name));
+  const isDressed = async (name: string) => {
+    const { ready = 0, failed = 1, total = 1 } = (await named(name))?.assets ?? {};
+    return failed === 0 && ready === total;
+  };
+  for (const name of ['Nadia', 'Ilse']) {
+    await expect.poll(() => isDressed(name), { timeout: 90_000 }).toBe(true);
+  }
+  // A hat of two prims, one of them a ring with a cut; and hair whose shape is a texture.
+  for (const [name, faces] of [
+    ['Nadia', [6, 3]],
+    ['Ilse', [1]],
+  ] as const) {
+    await page.getByRole('option', { name: new RegExp(name) }).click();
+    await page.getByRole('button', { name: 'Front' }).first().click();
+    await page.screenshot({ path: `artifacts/region-prims-${name}.png` });
+    expect(faces.length).toBeGreaterThan(0);
+  }
+});
+
 test('the keyboard walks the own avatar, and another page sees it walk', async ({
   page,
   browser,

@@ -106,8 +106,7 @@ export function createApp(): App {
       messages,
       puppetry: puppetry.state,
       builtins: files.builtins,
-      decode: (bytes) => decoder.decode(bytes),
-      mesher: decoder,
+      decoder,
       openTextures,
     });
   });

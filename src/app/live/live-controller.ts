@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-core';
 import { type Remote, transfer, wrap } from 'comlink';
-import type { FileContent } from '../../kinds/index.ts';
 import type { Vector3 } from '../../math/index.ts';
+import type { DecoderClient } from '../../offload/index.ts';
 import { BubbleModels, GridAssets } from '../../session/assets/index.ts';
 import type {
   BubbleAvatarChoice,
@@ -18,7 +18,6 @@ import type {
 import type { BuiltinClips } from '../files/builtin-clips.ts';
 import type { MapReader } from '../objects/map-reader.ts';
 import { ShapeLoader } from '../objects/shape-loader.ts';
-import type { ShapeMesher } from '../objects/shape-meshes.ts';
 import type { AvatarStage } from '../stage/avatar-stage.ts';
 import type { PuppetBody } from '../stage/avatar-view.ts';
 import {
@@ -61,8 +60,7 @@ interface LiveHost {
   readonly avatarStage: AvatarStage;
   readonly builtins: BuiltinClips;
   readonly messages: MessageLog;
-  readonly decode: (bytes: Uint8Array<ArrayBuffer>) => Promise<FileContent>;
-  readonly mesher: ShapeMesher;
+  readonly decoder: DecoderClient;
   /** Opens what reads textures by their id. */
   readonly openTextures: () => Promise<MapReader>;
 }
@@ -97,10 +95,12 @@ export class LiveController implements Live {
   constructor(host: LiveHost) {
     const { state, puppetry } = host;
     this.#host = host;
-    const gridAssets = new GridAssets({ decode: host.decode });
-    const models = new BubbleModels({ decode: host.decode });
+    const { decoder } = host;
+    const decode = (bytes: Uint8Array<ArrayBuffer>) => decoder.decode(bytes);
+    const gridAssets = new GridAssets({ decode });
+    const models = new BubbleModels({ decode });
     this.#gridAssets = gridAssets;
-    const shapes = new ShapeLoader({ mesher: host.mesher, openMaps: host.openTextures });
+    const shapes = new ShapeLoader({ mesher: decoder, openMaps: host.openTextures });
     this.#assets = new LiveAssets(gridAssets, models, { textures: gridAssets.textures, shapes });
     this.#region = createRegionStage(host, this.#assets, {
       onAvatarChange: () => this.#agents.markChanged(),

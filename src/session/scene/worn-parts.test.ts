@@ -179,13 +179,15 @@ describe('sceneGroupParts', () => {
     'feather',
     element('OffsetPosition', { X: 1, Y: 0, Z: 0 }),
     element('Scale', { X: 2, Y: 3, Z: 4 }),
+    '<Shape><PCode>9</PCode></Shape>',
   )}</OtherParts></SceneObjectGroup>`;
   const group = decodeSceneGroup(new TextEncoder().encode(xml));
 
   it('places a linkset where it was last worn', () => {
     const [hat, feather] = sceneGroupParts(group, 2);
     expect(hat).toMatchObject({ name: 'hat', item: null, meshId: null, point: 2 });
-    expect(hat.shape).toEqual({ kind: 'prim', fields: BOX_FIELDS });
+    // Their codes are those of prims only where the file says so.
+    expect([hat.shape, feather.shape]).toEqual([null, { kind: 'prim', fields: BOX_FIELDS }]);
     expectNumbers(hat.position, [0, 0, 0.25]);
     expect(feather).toMatchObject({ name: 'feather', scale: [2, 3, 4], point: 2 });
     expectNumbers(feather.position, [-1, 0, 0.25]);

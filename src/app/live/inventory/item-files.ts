@@ -6,6 +6,7 @@ import { decodeSceneGroup } from '../../../formats/scene-group/index.ts';
 import { ASSET_TYPES } from '../../../protocol/grid/index.ts';
 import { type InventoryEntry, sceneGroupParts, type WornPart } from '../../../session/index.ts';
 import { type FindMaterial, withFoundMaterials } from '../../looks/found-materials.ts';
+import { encodePart } from '../../objects/part-file.ts';
 import type { InventoryFile, WornMesh } from '../../state/index.ts';
 import type { LiveAssets } from '../bubble/live-assets.ts';
 
@@ -38,14 +39,14 @@ export function extensionOfType(assetType: number): string {
 }
 
 /** The assets of which objects consist. */
-export interface ObjectAssets extends Pick<LiveAssets, 'mesh' | 'bytes'> {
+export interface ObjectAssets extends Pick<LiveAssets, 'mesh' | 'shape' | 'bytes'> {
   /** An asset of any type; null where it cannot be had. */
   asset(id: string, assetType: number): Promise<Bytes | null>;
 }
 
 /**
- * The files of which an item consists on the stage: those of an object's meshes, with the materials that their faces name, or
- * else its asset.
+ * The files of which an item consists on the stage: those of an object's meshes, prims and sculpts, with the materials that
+ * their faces name, or else its asset.
  */
 export async function itemFiles(
   item: InventoryEntry,
@@ -54,18 +55,29 @@ export async function itemFiles(
 ): Promise<InventoryFile[]> {
   const name = `${item.name || item.id}.${extensionOfType(item.assetType)}`;
   if (item.assetType !== ASSET_TYPES.object) return [{ name, bytes, placement: null }];
-  const parts = partsOf(item, bytes).filter(({ meshId }) => meshId !== null);
+  const parts = partsOf(item, bytes).filter(({ meshId, shape }) => meshId !== null || shape);
   const find = await loadMaterials(parts, assets);
   const loads = parts.map(async (part, index): Promise<InventoryFile> => {
-    const mesh = await assets.mesh(part.meshId!);
+    const { mesh, bytes } = await geometryOf(part, assets);
     return {
       name: `${part.name || `${item.name} ${index + 1}`}.llmesh`,
-      bytes: await assets.bytes(part.meshId!, 'mesh'),
+      bytes,
       placement: placementOf({ ...part, look: withFoundMaterials(part.look, find, []) }, mesh),
     };
   });
   const loaded = await Promise.allSettled(loads);
   return loaded.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+}
+
+async function geometryOf(
+  { meshId, shape }: WornPart,
+  assets: ObjectAssets,
+): Promise<{ readonly mesh: MeshAsset; readonly bytes: Bytes }> {
+  if (meshId === null) {
+    const mesh = await assets.shape(shape!);
+    return { mesh, bytes: encodePart(mesh) };
+  }
+  return { mesh: await assets.mesh(meshId), bytes: await assets.bytes(meshId, 'mesh') };
 }
 
 /** @throws {@link DecodeError} those of `decodeSceneGroup`. */

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../../../async/index.ts';
 import type { OutfitItem, RegionAvatar, WornPart } from '../../../session/index.ts';
+import { partSource } from '../region/part-source.ts';
 
 /** Milliseconds that the region has for sending what the visitor's own avatar wears. */
 const REGION_TIME_MS = 6000;
@@ -79,7 +80,7 @@ export class OwnClothes {
     for (const item of this.#outfit) if (isSent(item, own.parts)) this.#sent.add(item.itemId);
     if (!this.#isTimeOver) return own;
     const missing = this.#outfit.filter(
-      (item) => !this.#sent.has(item.itemId) && item.parts.some(({ meshId }) => meshId !== null),
+      (item) => !this.#sent.has(item.itemId) && item.parts.some(partSource),
     );
     this.#setDrawn(new Set(missing.map(({ itemId }) => itemId)));
     const isComplete = this.#outfit.every(({ state }) => state === 'loaded' || state === 'failed');
@@ -99,12 +100,13 @@ export class OwnClothes {
   }
 }
 
-/** Whether the region has sent an item: an object that it names as that, or one with the same meshes. */
+/** Whether the region has sent an item: an object that it names as that, or one with the same meshes and shapes. */
 function isSent({ itemId, parts }: OutfitItem, sent: readonly WornPart[]): boolean {
   if (sent.some(({ item }) => item === itemId)) return true;
-  const unnamed = new Set(sent.filter(({ item }) => item === null).map(({ meshId }) => meshId));
-  const meshes = parts.flatMap(({ meshId }) => meshId ?? []);
-  return meshes.length > 0 && meshes.every((meshId) => unnamed.has(meshId));
+  const keysOf = (some: readonly WornPart[]) => some.flatMap((part) => partSource(part)?.key ?? []);
+  const unnamed = new Set(keysOf(sent.filter(({ item }) => item === null)));
+  const keys = keysOf(parts);
+  return keys.length > 0 && keys.every((key) => unnamed.has(key));
 }
 
 /** Copies of an object have the same part ids, so that these are made those of the item. */

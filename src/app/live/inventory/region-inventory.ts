@@ -128,6 +128,7 @@ export class RegionInventory implements LiveInventory {
       const { assets } = this.#options;
       const files = await itemFiles(this.tree.targetOf(item)!, asset.bytes, {
         mesh: (id, signal) => assets.mesh(id, signal),
+        shape: (shape, signal) => assets.shape(shape, signal),
         bytes: (id, kind, signal) => assets.bytes(id, kind, signal),
         asset: (id, assetType) => this.#assetBytes(id, assetType),
       });

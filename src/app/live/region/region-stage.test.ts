@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Material, Mesh } from 'three';
+import { type Material, Mesh, type Object3D } from 'three';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeStage, IMMEDIATE_WORK } from '../../../../test/fake-stage.ts';
 import { expectNumbers } from '../../../../test/matchers.ts';
@@ -8,9 +8,11 @@ import { wornMesh } from '../../../../test/worn-mesh.ts';
 import { WorkQueue } from '../../../async/index.ts';
 import type { OverrideRuleName } from '../../../avatar/index.ts';
 import type { MeshAsset } from '../../../formats/mesh/index.ts';
+import { BOX_FIELDS, type ObjectShape, shapeFaces } from '../../../formats/prim/index.ts';
 import { surfacesOf } from '../../../render/surface/index.ts';
 import { AssetError } from '../../../session/assets/index.ts';
 import type { RegionAvatar, WornPart } from '../../../session/index.ts';
+import { meshOf } from '../../objects/shape-meshes.ts';
 import type { ShownView } from './follow-camera.ts';
 import { RegionStage, type RegionStageAssets } from './region-stage.ts';
 
@@ -85,7 +87,11 @@ function fakeAssets(meshes: Readonly<Record<string, MeshAsset>>) {
         });
       }),
   );
-  const source = { mesh } as unknown as RegionStageAssets;
+  const shape = async (wanted: ObjectShape) => {
+    if (wanted.kind === 'prim') return meshOf(shapeFaces(wanted));
+    throw new AssetError({ code: 'missing', id: wanted.sculpt.textureId, detail: '' });
+  };
+  const source = { mesh, shape } as unknown as RegionStageAssets;
   const deliver = async (...ids: readonly string[]) => {
     for (const id of ids) waiting.get(id)?.();
     await settle();
@@ -126,7 +132,54 @@ async function setUp(
   return { ...world, ...assets, region, onAvatarChange, frame, cameraView };
 }
 
+/** The drawn faces below an object. */
+function facesOf(object: Object3D): Mesh[] {
+  return object.children.filter((child): child is Mesh => child instanceof Mesh);
+}
+
 const yxOf = ([x, y]: readonly number[]) => [y, x] as const;
+
+describe('prims and sculpts', () => {
+  it('are drawn at their point and follow the head; a sculpt without its map is missing', async () => {
+    const { region, views, frame } = await setUp();
+    const ring = { ...BOX_FIELDS, ProfileCurve: 0, ProfileHollow: 25_000, ProfileBegin: 1000 };
+    const brim = part('brim', null, {
+      ...{ shape: { kind: 'prim', fields: ring }, point: 2 },
+      ...{ position: [0, 0, 0.01], scale: [0.4, 0.4, 0.02] },
+    });
+    const sculpt = { textureId: 'bun', stitching: 'sphere', invert: false, mirror: false } as const;
+    const bun = part('bun', null, { shape: { kind: 'sculpt', sculpt }, point: 2 });
+    const tree = part('tree', null);
+    region.applyAvatars([avatar('a', { parts: [brim, bun, tree] })], []);
+    await settle();
+    region.focus('a', true);
+    region.applyMotion(Uint16Array.of(0), Float32Array.from(row(10, 10, 20.9)), 0);
+    frame(0);
+    expect(region.drawnParts('a').map(({ id }) => id)).toEqual(['brim']);
+    expect(region.missingAssets('a')).toContainEqual({ id: 'bun', kind: 'texture' });
+    // The top, the side, the hollow, the bottom and the two ends of the cut.
+    const view = [...views].find(({ object }) => facesOf(object).length === 6)!;
+    const places = facesOf(view.object).flatMap(({ geometry }) => {
+      const { array } = geometry.attributes.position;
+      const { elements: m } = view.object.matrix;
+      return Array.from({ length: array.length / 3 }, (_, vertex) => {
+        const [x, y, z] = array.subarray(3 * vertex, 3 * vertex + 3) as Float32Array;
+        return [0, 1, 2].map(
+          (axis) => m[axis] * x + m[4 + axis] * y + m[8 + axis] * z + m[12 + axis],
+        );
+      });
+    });
+    // The point of the skull is 15 cm above the joint of the head.
+    const head = region.jointPosition('a', 'mHead')!;
+    const feet = region.origin;
+    const centre = [head[0] - feet[0], head[1] - feet[1], head[2] - feet[2] + 0.16];
+    for (const [axis, half] of [0.2, 0.2, 0.01].entries()) {
+      const along = places.map((place) => place[axis] - centre[axis]);
+      expect(Math.max(...along)).toBeCloseTo(half, 2);
+      expect(Math.min(...along)).toBeCloseTo(-half, 2);
+    }
+  });
+});
 
 describe('the position of an avatar', () => {
   it('is drawn relative to the feet of the avatar in focus, and reported in region metres', async () => {
