@@ -63,7 +63,7 @@ export const ROLES: readonly Role[] = [
     body: 'own',
     shape: shape('Ilse', 0.8, -0.2, 0.4, false),
     looks: [
-      { name: 'Umber', items: [...casual(own, 'umber', 'charcoal', 'ink'), GLASSES, BUN] },
+      { name: 'Umber', items: [...casual(own, 'umber', 'charcoal', 'ink'), GLASSES] },
       { name: 'Sunday', items: [...summery('rose', 'denim', 'rust'), SUN_HAT], hover: 0.05 },
     ],
     lines: ['Hello, and welcome to the plaza.', 'Have a look round, everybody is friendly here.'],
@@ -96,7 +96,7 @@ export const ROLES: readonly Role[] = [
     title: 'Surveyor',
     body: 'plain',
     shape: shape('Nadia', 0.5, 0, 0.3, false),
-    looks: [{ name: 'Field', items: [...casual(plain, 'ochre', 'pine', 'umber'), BOATER] }],
+    looks: [{ name: 'Field', items: [...casual(plain, 'ochre', 'pine', 'umber'), SUN_HAT] }],
     lines: [],
     answers: [
       'It is 100 metres from the landing point to me, give or take one.',
@@ -109,9 +109,7 @@ export const ROLES: readonly Role[] = [
     title: 'Reader, layout B',
     body: 'own',
     shape: shape('Sanna', -0.3, 0.2, -0.1, false),
-    looks: [
-      { name: 'Sage', items: [...casual(own, 'sage', 'denim', 'umber'), beanie('ivory', 'sage')] },
-    ],
+    looks: [{ name: 'Sage', items: [...casual(own, 'sage', 'denim', 'umber'), BOATER] }],
     lines: [
       'Just one more chapter.',
       'My puppetry is of the old kind, layout B: I only say where my hands are, your viewer finds the arms.',
@@ -125,7 +123,7 @@ export const ROLES: readonly Role[] = [
     title: 'Lap 41',
     body: 'own',
     shape: shape('Per', 1.1, -0.4, 0.6, true),
-    looks: [{ name: 'Training', items: [...casual(own, 'rust', 'ink', 'steel')] }],
+    looks: [{ name: 'Training', items: [...casual(own, 'rust', 'ink', 'steel'), BUN] }],
     lines: ['On your left!'],
     answers: ['No time! Lap 42!', 'Run with me, then we talk.'],
   },
