@@ -17,6 +17,8 @@ export function hasEncoder(): boolean {
 
 /** The irreversible wavelet, in three layers of quality. */
 const LOSSY = ['-I', '-r', '60,25,10'];
+/** Fewer resolution levels, since sculpt maps are small. */
+const LOSSLESS = ['-n', '3'];
 
 /**
  * Encodes a picture as grids serve them: a bare JPEG 2000 codestream, without loss for those whose pixels are numbers.
@@ -26,7 +28,7 @@ export function encodeCodestream(picture: Picture, isLossless = false): Uint8Arr
   try {
     const [source, target] = [join(folder, 'in.png'), join(folder, 'out.j2k')];
     writeFileSync(source, encode(picture));
-    execFileSync(PROGRAM, ['-i', source, '-o', target, ...(isLossless ? [] : LOSSY)], {
+    execFileSync(PROGRAM, ['-i', source, '-o', target, ...(isLossless ? LOSSLESS : LOSSY)], {
       stdio: 'pipe',
     });
     return new Uint8Array(readFileSync(target));

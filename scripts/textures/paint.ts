@@ -15,22 +15,23 @@ export interface Picture {
   readonly data: Uint8Array;
 }
 
-/** Paints a square; `at` gets the middle of each pixel, 0..1 from the left and from the top. */
+/** Paints a picture, a square by default; `at` gets the middle of each pixel, 0..1 from the left and from the top. */
 export function paint(
-  size: number,
+  width: number,
   channels: Picture['channels'],
   at: (u: number, v: number) => Rgba,
+  height = width,
 ): Picture {
-  const data = new Uint8Array(size * size * channels);
-  for (let y = 0; y < size; y++) {
-    for (let x = 0; x < size; x++) {
-      const color = at((x + 0.5) / size, (y + 0.5) / size);
+  const data = new Uint8Array(width * height * channels);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const color = at((x + 0.5) / width, (y + 0.5) / height);
       for (let channel = 0; channel < channels; channel++) {
-        data[(y * size + x) * channels + channel] = Math.round(255 * unit(color[channel]));
+        data[(y * width + x) * channels + channel] = Math.round(255 * unit(color[channel]));
       }
     }
   }
-  return { width: size, height: size, channels, data };
+  return { width, height, channels, data };
 }
 
 /** An opaque grey. */

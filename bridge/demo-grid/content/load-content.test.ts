@@ -41,7 +41,7 @@ async function facesOf({ meshId, shape }: DemoPrim): Promise<readonly Submesh[]>
   if (shape?.kind !== 'sculpt') return shapeFaces(shape!);
   const { textureId, ...options } = shape.sculpt;
   expect(assetOf(textureId).type).toBe(0);
-  const map = { width: 64, height: 64, components: 3, data: new Uint8Array(3 * 64 * 64) };
+  const map = { width: 32, height: 16, components: 3, data: new Uint8Array(3 * 32 * 16) };
   return shapeFaces({ kind: 'sculpt', map, options });
 }
 
