@@ -10,7 +10,6 @@ import { decodeTextureEntry } from '../../../src/formats/texture-entry/index.ts'
 import { encodeWearable, WEARABLE_VERSION } from '../../../src/formats/wearable/index.ts';
 import { conjugate, multiply, rotateVector, subtract } from '../../../src/math/index.ts';
 import { encodeVisualParams } from '../../../src/protocol/objects/index.ts';
-import { fieldsOf, sculptOf } from '../region/region-objects.ts';
 import { namedUuid } from '../reproducible-values.ts';
 import { skinBakes } from './bakes.ts';
 import type { Garment, Wardrobe } from './content-files.ts';
@@ -31,6 +30,7 @@ import {
   paintedFaces,
   type WornItem,
 } from './outfit-looks.ts';
+import { fieldsOf, sculptOf } from './prim-params.ts';
 import { SHAPED_GARMENTS, type ShapedGarment } from './shaped-garments.ts';
 
 const OBJECT = 6;

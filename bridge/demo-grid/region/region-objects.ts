@@ -1,12 +1,7 @@
-import {
-  decodeSculpt,
-  encodeExtraParams,
-  NO_EXTRA_PARAMS,
-  type Sculpt,
-} from '../../../src/formats/extra-params/index.ts';
+import { encodeExtraParams, NO_EXTRA_PARAMS } from '../../../src/formats/extra-params/index.ts';
 import { NULL_UUID } from '../../../src/formats/llsd/index.ts';
 import type { PbrOverride } from '../../../src/formats/material/index.ts';
-import { BOX_FIELDS, type PrimFields } from '../../../src/formats/prim/index.ts';
+import { BOX_FIELDS } from '../../../src/formats/prim/index.ts';
 import { ORIGIN, type Vector3 } from '../../../src/math/index.ts';
 import {
   type ObjectRecord,
@@ -14,6 +9,7 @@ import {
   stringNameValue,
 } from '../../../src/protocol/objects/index.ts';
 import type { DemoAttachment, DemoOutfit, DemoPrim, DemoSeat } from '../content/demo-content.ts';
+import { fieldsOf, sculptOf } from '../content/prim-params.ts';
 import { namedUuid } from '../reproducible-values.ts';
 
 /** Assigns the local ids of a region, each of them once. */
@@ -32,7 +28,6 @@ export class LocalIds {
   }
 }
 
-const MESH_SCULPT = 5;
 const PLASTIC = 5;
 
 /** What all prims of this grid have in common. */
@@ -102,19 +97,6 @@ function linkset(attachment: DemoAttachment, wearer: Wearer, ids: LocalIds): Wor
       overrides: new Map(prim.materials.map(({ face, override }) => [face, override])),
     };
   });
-}
-
-/** The extra parameter of what is no plain prim. */
-export function sculptOf({ meshId, shape }: Pick<DemoPrim, 'meshId' | 'shape'>): Sculpt | null {
-  if (meshId !== null) return decodeSculpt(meshId, MESH_SCULPT);
-  if (shape?.kind !== 'sculpt') return null;
-  const { textureId, stitching, invert, mirror } = shape.sculpt;
-  return { id: textureId, shape: stitching, invert, mirror };
-}
-
-/** The integers of a prim's path and profile. */
-export function fieldsOf({ shape }: Pick<DemoPrim, 'shape'>): PrimFields {
-  return shape?.kind === 'prim' ? shape.fields : BOX_FIELDS;
 }
 
 /** The attachment point as an object's State contains it. */

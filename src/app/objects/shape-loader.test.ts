@@ -71,7 +71,12 @@ it('makes a sculpt of its map, whose rows run from the top', async () => {
 });
 
 it('says why there is no sculpt', async () => {
-  const broken = new DecodeError('cut', { format: 'texture', code: 'truncated', offset: 0, path: '' });
+  const broken = new DecodeError('cut', {
+    format: 'texture',
+    code: 'truncated',
+    offset: 0,
+    path: '',
+  });
   const { loader, batches } = setUp({
     ...{ gone: null, grey: texture(1) },
     ...{ broken, offline: new TypeError('no network') },

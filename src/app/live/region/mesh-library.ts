@@ -1,7 +1,7 @@
 import { bindSkin, defaultSkeleton, type SkinBinding } from '../../../avatar/index.ts';
 import type { MeshAsset } from '../../../formats/mesh/index.ts';
+import type { ObjectShape } from '../../../formats/prim/index.ts';
 import { AssetError } from '../../../session/assets/index.ts';
-import type { LiveAssets } from '../bubble/live-assets.ts';
 import { type BodyCoverage, measureCoverage } from './body-coverage.ts';
 import type { PartSource } from './part-source.ts';
 
@@ -14,7 +14,10 @@ export interface LoadedMesh {
 }
 
 /** What meshes are loaded from. */
-export type MeshSource = Pick<LiveAssets, 'mesh' | 'shape'>;
+export interface MeshSource {
+  mesh(id: string, signal?: AbortSignal): Promise<MeshAsset>;
+  shape(shape: ObjectShape, signal?: AbortSignal): Promise<MeshAsset>;
+}
 
 /** Prims and sculpts of different shapes that a region shows at a time. More than thirty avatars wear with a hundred each. */
 const MAX_SHAPES = 4096;
