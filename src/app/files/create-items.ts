@@ -1,3 +1,4 @@
+import type { AvatarObject } from '../../avatar/avatar-object/index.ts';
 import { bindSkin, defaultSkeleton, type OverrideRuleName } from '../../avatar/index.ts';
 import { type Animation, animationByteLength } from '../../formats/animation/index.ts';
 import type { DocumentDetails, DocumentKind } from '../../kinds/index.ts';
@@ -21,6 +22,7 @@ import {
   type LoadResult,
   loadedAssets,
 } from './load-result.ts';
+import type { SavedDocuments } from './saved-documents.ts';
 
 /** Items, with the results of the files that were loaded for them. */
 export interface LoadedItems {
@@ -40,6 +42,8 @@ export interface LoadedOutfit extends LoadedItems {
   } | null;
   /** The parts of the worn avatar whose place the items take, and the avatar's data with these. */
   readonly replaced?: { readonly ids: ReadonlySet<string>; readonly info: AvatarInfo };
+  /** Gives the parts that are made of the avatar's objects the looks and places that they were saved with. */
+  readonly placeParts?: (made: readonly Item[]) => readonly Item[];
 }
 
 /** Sources of what items need besides their own file. */
@@ -49,6 +53,11 @@ export interface OutfitSources {
   readonly openBuiltins: () => Promise<BuiltinSource>;
   /** Loads the details of a kind of documents. Without it, documents do not become items. */
   readonly loadDetails?: (kind: DocumentKind) => Promise<DocumentDetails>;
+  /** Opens the wearables and objects of a saved avatar, whose files these are. Without it they do not become items. */
+  readonly openDocuments?: (
+    avatar: AvatarObject,
+    files: readonly FileSource[],
+  ) => Promise<SavedDocuments>;
   /** Cancels loading the files that a saved avatar consists of. */
   readonly signal?: AbortSignal;
 }
@@ -163,7 +172,7 @@ export function createClip(animation: Animation, origin: ClipOrigin): LoadedClip
 }
 
 /** The item of a document, with its facts. */
-function createDocument(
+export function createDocument(
   { source, byteLength, asset: content }: LoadedFile<'document'>,
   details: DocumentDetails,
 ): LoadedDocument {
