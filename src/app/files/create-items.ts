@@ -53,11 +53,14 @@ export interface OutfitSources {
   readonly openBuiltins: () => Promise<BuiltinSource>;
   /** Loads the details of a kind of documents. Without it, documents do not become items. */
   readonly loadDetails?: (kind: DocumentKind) => Promise<DocumentDetails>;
-  /** Opens the wearables and objects of a saved avatar, whose files these are. Without it they do not become items. */
-  readonly openDocuments?: (
-    avatar: AvatarObject,
-    files: readonly FileSource[],
-  ) => Promise<SavedDocuments>;
+  /** Loads what opens the wearables and objects of a saved avatar. Without it they do not become items. */
+  readonly openDocuments?: () => Promise<{
+    openSavedDocuments(
+      avatar: AvatarObject,
+      files: readonly FileSource[],
+      load: (sources: readonly FileSource[]) => Promise<LoadResult[]>,
+    ): Promise<SavedDocuments>;
+  }>;
   /** Cancels loading the files that a saved avatar consists of. */
   readonly signal?: AbortSignal;
 }

@@ -161,24 +161,16 @@ export class Files {
     const { state, history, replay, perform, openObjects } = this.#options;
     const openBuiltins = async () => this.builtins;
     const info = state.wornAvatar.peek();
-    const loader = this.#loader;
     const outfit = await collectOutfit(
       results,
       {
-        ...{ loader, openBuiltins, loadDetails: loadDocumentDetails },
-        async openDocuments(saved, files) {
-          const { openSavedDocuments } = await import('./saved-documents.ts');
-          return openSavedDocuments(saved, files, loader);
-        },
+        ...{ loader: this.#loader, openBuiltins, loadDetails: loadDocumentDetails },
+        openDocuments: () => import('./saved-documents.ts'),
       },
       info && { info, items: state.items.peek() },
     );
-    const { avatar, replaced, placeParts } = outfit;
-    const dress = await loadDressing(outfit.items, state, async () => {
-      const objects = await openObjects();
-      if (!placeParts) return objects;
-      return { partsOf: async (items) => placeParts(await objects.partsOf(items)) };
-    });
+    const dress = await loadDressing(outfit, state, openObjects);
+    const { avatar, replaced } = outfit;
     const addAll = () => {
       applyAvatarInfo(outfit, state);
       if (replaced) this.#options.outfit.removeAll(replaced.ids);

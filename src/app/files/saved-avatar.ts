@@ -130,7 +130,8 @@ export async function unpackAvatar(
   const files = [...wearables, ...objects].map(({ name, asset }, index) =>
     sourceOf(asset, name + (index < wearables.length ? '.txt' : '.xml'), fileName, sources),
   );
-  const documents = files.length > 0 ? await sources.openDocuments?.(avatar, files) : undefined;
+  const opener = files.length > 0 ? await sources.openDocuments?.() : undefined;
+  const documents = await opener?.openSavedDocuments(avatar, files, sources.load);
   const all = avatar.renderObjects.map((part) => ({
     part,
     place: documents?.partOf(part) ?? null,

@@ -4,7 +4,6 @@ import { partKind } from '../../formats/scene-group/index.ts';
 import { loadDocumentDetails } from '../../kinds/index.ts';
 import type { FileSource, Item, LoadedDocument, ObjectPart, WornMesh } from '../state/index.ts';
 import { createDocument } from './create-items.ts';
-import type { FileLoader } from './file-loader.ts';
 import { filesOfKind, type LoadResult } from './load-result.ts';
 
 /** The wearables and objects of a saved avatar, as they are opened again. */
@@ -25,10 +24,10 @@ export interface SavedDocuments {
 export async function openSavedDocuments(
   avatar: AvatarObject,
   files: readonly FileSource[],
-  loader: Pick<FileLoader, 'load'>,
+  load: (sources: readonly FileSource[]) => Promise<LoadResult[]>,
 ): Promise<SavedDocuments> {
   const { wearables = [], objects = [] } = avatar;
-  const results = await loader.load(files);
+  const results = await load(files);
   const opened = await Promise.all(
     results.map(async (result, index) => {
       const [file] = filesOfKind([result], 'document');
