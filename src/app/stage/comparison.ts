@@ -16,7 +16,7 @@ export class Comparison {
   /** The clip of the second avatar; null if that is the clip on the timeline. */
   readonly #clipId: ReadonlySignal<string | null>;
   /** A signal, so that the effects run again for a new avatar. */
-  readonly #second: Signal<ComparisonAvatar | null> = signal(null);
+  readonly #second: Signal<SecondAvatar | null> = signal(null);
   /** Position of the first avatar; while there are two, the second one stands opposite. */
   #position: GroundPosition = CENTRE;
 
@@ -29,8 +29,8 @@ export class Comparison {
     });
   }
 
-  /** The second avatar, while two clips are compared. */
-  get second(): ComparisonAvatar | null {
+  /** The second avatar, while two clips or two outfits are compared. */
+  get second(): SecondAvatar | null {
     return this.#second.peek();
   }
 
@@ -43,34 +43,31 @@ export class Comparison {
   /** Creates or removes the second avatar as the state requires, and points the camera at all avatars. */
   createSecond(stage: Stage): void {
     const clipId = this.#clipId.value;
+    this.show(stage, clipId === null ? null : new ComparisonAvatar(stage, clipId));
+  }
+
+  /** Shows an avatar as the second one, in place of that of a compared clip; null for none. */
+  show(stage: Stage, second: SecondAvatar | null): void {
     this.second?.dispose();
-    this.#second.value = clipId === null ? null : new ComparisonAvatar(stage, clipId);
+    this.#second.value = second;
     this.lineUp(stage);
   }
 
-  /** Gives the second avatar the meshes and overlays of the first. */
+  /** Gives the second avatar what it wears, and the overlays of the first. */
   updateSecond(): void {
-    const second = this.#second.value;
-    if (!second) return;
-    second.view.showOverlays(this.#state);
-    second.view.showMeshes(this.#state);
-    second.player.wearOutfit(this.#state);
+    this.#second.value?.wear(this.#state);
   }
 
   /** Applies the records to the second avatar's player; call it after the same was done for the first. */
   followClips(): void {
     const { clips, repeat, timelineClipId } = this.#state;
-    const second = this.#second.value;
-    second?.player.setClips(playOnly(clips.value, second.clipId), repeat.value, false);
+    this.#second.value?.setClips(clips.value, repeat.value);
     this.syncSecond(timelineClipId.value);
   }
 
   /** Moves the second avatar to the same time after the start of its clip as the first. */
   syncSecond(timelineClipId: string | null): void {
-    const elapsed = timelineClipId === null ? null : this.#player.elapsedOf(timelineClipId);
-    const { second } = this;
-    // The time since the start, not the clip's own time, since the two clips may loop differently.
-    second?.player.goTo(second.clipId, elapsed ?? 0);
+    this.second?.sync(this.#player, timelineClipId);
   }
 
   /** Places the first avatar in the centre, or at the left of the picture and the second one at the right. */
@@ -98,8 +95,23 @@ export class Comparison {
   }
 }
 
-/** The second avatar: it wears the same meshes as the first, and plays another clip at the same time. */
-class ComparisonAvatar {
+/** An avatar that stands beside the first and moves in sync with it. */
+export interface SecondAvatar {
+  readonly player: Player;
+  readonly view: AvatarView;
+  /** Wears what it should, with the overlays of the first; reads signals. */
+  wear(state: AppState): void;
+  /** Applies the records of the clips. */
+  setClips(clips: readonly ClipRecord[], repeat: boolean): void;
+  /** Moves to the same time as the first avatar. */
+  sync(first: Player, timelineClipId: string | null): void;
+  /** Draws it at its player's clock. Allocates nothing. */
+  pose(): void;
+  dispose(): void;
+}
+
+/** It wears the same meshes as the first, and plays another clip at the same time. */
+class ComparisonAvatar implements SecondAvatar {
   readonly clipId: string;
   readonly player = new Player();
   readonly view: AvatarView;
@@ -111,7 +123,23 @@ class ComparisonAvatar {
     this.view = new AvatarView(stage, stage.addAvatarRoot(), this.player);
   }
 
-  /** Draws it at the player's clock. Allocates nothing. */
+  wear(state: AppState): void {
+    this.view.showOverlays(state);
+    this.view.showMeshes(state);
+    this.player.wearOutfit(state);
+    this.player.setShape(state.bodyShape.value);
+  }
+
+  setClips(clips: readonly ClipRecord[], repeat: boolean): void {
+    this.player.setClips(playOnly(clips, this.clipId), repeat, false);
+  }
+
+  sync(first: Player, timelineClipId: string | null): void {
+    const elapsed = timelineClipId === null ? null : first.elapsedOf(timelineClipId);
+    // The time since the start, not the clip's own time, since the two clips may loop differently.
+    this.player.goTo(this.clipId, elapsed ?? 0);
+  }
+
   pose(): void {
     this.player.update();
     this.view.pose();
