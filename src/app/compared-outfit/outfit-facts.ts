@@ -6,7 +6,6 @@ import {
   type ShapeSlider,
   sliderWeight,
 } from '../../avatar/shape/index.ts';
-import { videoMemory } from '../../lint/index.ts';
 import { shownTextureIds } from '../export/saved-textures.ts';
 import { wornParameters } from '../stage/worn-parameters.ts';
 import { type AppState, shownFaces, type WornMesh } from '../state/index.ts';
@@ -43,6 +42,9 @@ export interface OutfitDifferences {
   readonly totals: readonly FactPair[];
 }
 
+/** Bytes of video memory of a pixel, with its share of the mips. */
+const BYTES_PER_PIXEL = (4 * 4) / 3;
+
 /** From here on a joint is in another place, millimetres: as for joint positions that count. */
 const APART = 0.1;
 
@@ -57,7 +59,10 @@ export function factsOf(state: AppState, pose: Pick<Pose, 'positions' | 'scales'
     items: worn.map(({ name }) => name),
     triangles: worn.reduce((sum, mesh) => sum + trianglesOf(mesh), 0),
     textures: ids.size,
-    textureBytes: known.reduce((sum, { width, height }) => sum + videoMemory(width, height), 0),
+    textureBytes: known.reduce(
+      (sum, { width, height }) => sum + BYTES_PER_PIXEL * width * height,
+      0,
+    ),
     shape: wornParameters(wornAvatar.value, documents.value) ?? new Map(),
     joints: offsetsOf(pose),
   };

@@ -1,4 +1,4 @@
-import type { AvatarObject } from '../../avatar/avatar-object/index.ts';
+import type { AvatarObject, RenderObject } from '../../avatar/avatar-object/index.ts';
 import { bindSkin, defaultSkeleton, type OverrideRuleName } from '../../avatar/index.ts';
 import { type Animation, animationByteLength } from '../../formats/animation/index.ts';
 import type { DocumentDetails, DocumentKind } from '../../kinds/index.ts';
@@ -10,6 +10,7 @@ import {
   type Item,
   type LoadedClip,
   type LoadedDocument,
+  type ObjectPart,
   usableLod,
   type WornMesh,
 } from '../state/index.ts';
@@ -22,7 +23,6 @@ import {
   type LoadResult,
   loadedAssets,
 } from './load-result.ts';
-import type { SavedDocuments } from './saved-documents.ts';
 
 /** Items, with the results of the files that were loaded for them. */
 export interface LoadedItems {
@@ -44,6 +44,16 @@ export interface LoadedOutfit extends LoadedItems {
   readonly replaced?: { readonly ids: ReadonlySet<string>; readonly info: AvatarInfo };
   /** Gives the parts that are made of the avatar's objects the looks and places that they were saved with. */
   readonly placeParts?: (made: readonly Item[]) => readonly Item[];
+}
+
+/** The wearables and objects of a saved avatar, as they are opened again. */
+export interface SavedDocuments {
+  readonly items: readonly LoadedDocument[];
+  readonly results: readonly LoadResult[];
+  /** The part of an opened object that a render object shows; null for a mesh of its own. */
+  partOf(saved: RenderObject): ObjectPart | null;
+  /** Gives the prims and sculpts that were made of the objects the looks and places that they were saved with. */
+  placeParts(made: readonly Item[]): Item[];
 }
 
 /** Sources of what items need besides their own file. */

@@ -2,19 +2,9 @@ import type { AvatarObject, RenderObject } from '../../avatar/avatar-object/inde
 import type { SceneGroup } from '../../formats/scene-group/index.ts';
 import { partKind } from '../../formats/scene-group/index.ts';
 import { loadDocumentDetails } from '../../kinds/index.ts';
-import type { FileSource, Item, LoadedDocument, ObjectPart, WornMesh } from '../state/index.ts';
-import { createDocument } from './create-items.ts';
+import type { FileSource, Item, ObjectPart, WornMesh } from '../state/index.ts';
+import { createDocument, type SavedDocuments } from './create-items.ts';
 import { filesOfKind, type LoadResult } from './load-result.ts';
-
-/** The wearables and objects of a saved avatar, as they are opened again. */
-export interface SavedDocuments {
-  readonly items: readonly LoadedDocument[];
-  readonly results: readonly LoadResult[];
-  /** The part of an opened object that a render object shows; null for a mesh of its own. */
-  partOf(saved: RenderObject): ObjectPart | null;
-  /** Gives the prims and sculpts that were made of the objects the looks and places that they were saved with. */
-  placeParts(made: readonly Item[]): Item[];
-}
 
 /**
  * Opens the wearables and objects of a saved avatar; a file that is of no such kind is left out.

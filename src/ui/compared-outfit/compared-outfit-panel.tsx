@@ -64,7 +64,7 @@ function Comparison({ compared }: { compared: ComparedOutfit }) {
 
 function Totals({ totals }: { totals: readonly FactPair[] }) {
   const format = (fact: FactPair['fact'], value: number) =>
-    fact === 'textureBytes' ? formatBytes(value) : formatCount(value);
+    fact === 'textureBytes' ? formatBytes(Math.round(value)) : formatCount(value);
   return (
     <GridTable columns={COMPARED.totalColumns}>
       {totals.map(({ fact, a, b }) => (
