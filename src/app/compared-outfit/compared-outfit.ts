@@ -15,7 +15,6 @@ import {
   type Item,
   type MessageLog,
 } from '../state/index.ts';
-import { OutfitAvatarView } from './outfit-avatar-view.ts';
 import { compareOutfits, factsOf, type OutfitDifferences } from './outfit-facts.ts';
 
 interface ComparisonServices {
@@ -33,8 +32,6 @@ export class ComparedOutfit {
   readonly #isShown = signal(true);
   readonly #services: ComparisonServices;
   readonly #outfit: AppState;
-  readonly #avatar: OutfitAvatarView;
-  readonly #disposeShape: () => void;
 
   constructor(services: ComparisonServices, outfit: AppState, name: string) {
     const { state, stage } = services;
@@ -43,19 +40,18 @@ export class ComparedOutfit {
     this.#services = services;
     this.#outfit = outfit;
     this.name = name;
-    this.#disposeShape = followShape(outfit);
+    const disposeShape = followShape(outfit);
     state.comparedClipId.value = null;
     state.comparedPictures.value = outfit.pictures.peek();
-    this.#avatar = new OutfitAvatarView(stage.stage, outfit);
-    const dispose = this.#avatar.dispose.bind(this.#avatar);
-    // Whatever takes its place on the stage, such as a compared clip, ends the comparison.
-    this.#avatar.dispose = () => {
-      dispose();
-      this.#disposeShape();
-      state.comparedPictures.value = [];
-      this.#isShown.value = false;
-    };
-    stage.comparison.show(stage.stage, this.#avatar);
+    stage.comparison.show(stage.stage, {
+      state: outfit,
+      // Whatever takes its place on the stage, such as a compared clip, ends the comparison.
+      onEnd: () => {
+        disposeShape();
+        state.comparedPictures.value = [];
+        this.#isShown.value = false;
+      },
+    });
     stage.invalidate();
   }
 
@@ -68,7 +64,8 @@ export class ComparedOutfit {
     state.ignoredClaims.value;
     this.#outfit.bodyShape.value;
     const own = factsOf(state, stage.player.basePose);
-    return compareOutfits(own, factsOf(this.#outfit, this.#avatar.player.basePose));
+    const pose = stage.comparison.second?.player.basePose ?? stage.player.basePose;
+    return compareOutfits(own, factsOf(this.#outfit, pose));
   }
 
   close(): void {

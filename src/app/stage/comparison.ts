@@ -43,13 +43,13 @@ export class Comparison {
   /** Creates or removes the second avatar as the state requires, and points the camera at all avatars. */
   createSecond(stage: Stage): void {
     const clipId = this.#clipId.value;
-    this.show(stage, clipId === null ? null : new ComparisonAvatar(stage, clipId));
+    this.show(stage, clipId);
   }
 
-  /** Shows an avatar as the second one, in place of that of a compared clip; null for none. */
-  show(stage: Stage, second: SecondAvatar | null): void {
+  /** Shows a second avatar with another clip or in another outfit, in place of the one that is shown; null for none. */
+  show(stage: Stage, shown: string | OtherOutfit | null): void {
     this.second?.dispose();
-    this.#second.value = second;
+    this.#second.value = shown === null ? null : new SecondAvatar(stage, shown);
     this.lineUp(stage);
   }
 
@@ -95,51 +95,62 @@ export class Comparison {
   }
 }
 
-/** An avatar that stands beside the first and moves in sync with it. */
-export interface SecondAvatar {
-  readonly player: Player;
-  readonly view: AvatarView;
-  /** Wears what it should, with the overlays of the first; reads signals. */
-  wear(state: AppState): void;
-  /** Applies the records of the clips. */
-  setClips(clips: readonly ClipRecord[], repeat: boolean): void;
-  /** Moves to the same time as the first avatar. */
-  sync(first: Player, timelineClipId: string | null): void;
-  /** Draws it at its player's clock. Allocates nothing. */
-  pose(): void;
-  dispose(): void;
+/** An outfit that is compared with the visitor's own. */
+export interface OtherOutfit {
+  /** What is worn, and how. */
+  readonly state: AppState;
+  /** Called when it is no longer shown. */
+  readonly onEnd: () => void;
 }
 
-/** It wears the same meshes as the first, and plays another clip at the same time. */
-class ComparisonAvatar implements SecondAvatar {
-  readonly clipId: string;
+/** An avatar beside the first that moves in sync with it: in the same outfit with another clip, or in another outfit. */
+class SecondAvatar {
   readonly player = new Player();
   readonly view: AvatarView;
   readonly #stage: Stage;
+  readonly #shown: string | OtherOutfit;
+  #clips: readonly ClipRecord[] = [];
 
-  constructor(stage: Stage, clipId: string) {
+  /** @param shown - The clip that it plays, or what it wears. */
+  constructor(stage: Stage, shown: string | OtherOutfit) {
     this.#stage = stage;
-    this.clipId = clipId;
+    this.#shown = shown;
     this.view = new AvatarView(stage, stage.addAvatarRoot(), this.player);
   }
 
+  /** Wears what it should, with the overlays of the first; reads signals. */
   wear(state: AppState): void {
-    this.view.showOverlays(state);
-    this.view.showMeshes(state);
-    this.player.wearOutfit(state);
-    this.player.setShape(state.bodyShape.value);
+    const shown = this.#shown;
+    const worn = typeof shown === 'string' ? state : shown.state;
+    for (const option of ['showBones', 'showConstraints', 'wireframe'] as const) {
+      worn[option].value = state[option].value;
+    }
+    this.view.showOverlays(worn);
+    this.view.showMeshes(worn);
+    this.player.wearOutfit(worn);
+    this.player.setShape(worn.bodyShape.value);
   }
 
   setClips(clips: readonly ClipRecord[], repeat: boolean): void {
-    this.player.setClips(playOnly(clips, this.clipId), repeat, false);
+    const shown = this.#shown;
+    this.#clips = typeof shown === 'string' ? playOnly(clips, shown) : clips;
+    this.player.setClips(this.#clips, repeat, false);
   }
 
+  /** Moves to the same time as the first avatar. */
   sync(first: Player, timelineClipId: string | null): void {
-    const elapsed = timelineClipId === null ? null : first.elapsedOf(timelineClipId);
-    // The time since the start, not the clip's own time, since the two clips may loop differently.
-    this.player.goTo(this.clipId, elapsed ?? 0);
+    const shown = this.#shown;
+    if (typeof shown === 'string') {
+      const elapsed = timelineClipId === null ? null : first.elapsedOf(timelineClipId);
+      // The time since the start, not the clip's own time, since the two clips may loop differently.
+      this.player.goTo(shown, elapsed ?? 0);
+      return;
+    }
+    const elapsed = this.#clips.map(({ id }) => [id, first.elapsedOf(id) ?? 0] as const);
+    this.player.setElapsed(new Map(elapsed));
   }
 
+  /** Draws it at the player's clock. Allocates nothing. */
   pose(): void {
     this.player.update();
     this.view.pose();
@@ -148,6 +159,7 @@ class ComparisonAvatar implements SecondAvatar {
   dispose(): void {
     this.view.clear();
     this.#stage.removeAvatarRoot(this.view.root);
+    if (typeof this.#shown !== 'string') this.#shown.onEnd();
   }
 }
 
