@@ -76,6 +76,8 @@ test('a saved outfit opens with its object and its shape, both to be edited agai
   const before = await height(page);
   await dress(page);
   await expect.poll(() => height(page), SLOW).toBeGreaterThan(before + 0.05);
+  // The bones and the height of the avatar may follow the shape in different frames.
+  await framesSettled(page);
   const head = await height(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -100,6 +102,8 @@ test('a link opens the outfit whose files have addresses, with the point and the
   const before = await height(page);
   await dress(page);
   await expect.poll(() => height(page), SLOW).toBeGreaterThan(before + 0.05);
+  // The bones and the height of the avatar may follow the shape in different frames.
+  await framesSettled(page);
   const head = await height(page);
   await page.getByRole('tabpanel').focus();
   await page.keyboard.press('l');
