@@ -112,6 +112,24 @@ describe('a saved avatar', () => {
     expect(info.resources?.filter(({ mimeType }) => mimeType === 'image/png')).toHaveLength(1);
   });
 
+  it('keeps its wearables and objects as files of their own, and inside again', async () => {
+    const file = (name: string) => ({ name, asset: { bytes: Uint8Array.of(1, 2, 3) } });
+    const avatar: AvatarObject = {
+      ...AVATAR,
+      renderObjects: [{ ...part('brim'), part: { file: 'object-1', object: 0, part: 0 } }],
+      wearables: [file('Tall shape')],
+      objects: [{ id: 'object-1', ...file('hat') }],
+    };
+    await run(avatarFile(avatar), inFolder('out.zip'));
+    expect(decodeZip(read('out.zip')).map(({ path }) => path)).toEqual([
+      ...['animations/dance.anim', 'avatar.json', 'meshes/brim.llmesh'],
+      ...['objects/hat.xml', 'wearables/Tall shape.txt'],
+    ]);
+    await run(inFolder('out.zip'), inFolder('again.avatar.json'));
+    expect(decodeAvatarObject(read('again.avatar.json'))).toEqual(avatar);
+    expect(await run(inFolder('again.avatar.json'), inFolder('out.glb'))).toBe('');
+  });
+
   it('says which parts a glTF file lacks', async () => {
     const damaged = { ...part('broken'), asset: { bytes: Uint8Array.of(1, 2) } };
     const avatar: AvatarObject = {

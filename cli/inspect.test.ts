@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { buildAnimation, encodeAnimation } from '../src/formats/animation/index.ts';
+import { DEFAULT_PART, encodeSceneGroup } from '../src/formats/scene-group/index.ts';
 import { inspectFiles, inspectText, runInspect } from '../test/inspected-files.ts';
 import { sharedPath } from '../test/shared-path.ts';
 import { describeWithSamples } from '../test/shared-samples.ts';
@@ -146,6 +147,26 @@ describe('vitrine inspect on composed avatars', () => {
       renderObjects: [{ id: 'hat', asset: { path: 'hat.llmesh' }, faceColors: [[1, 0, 0, 1]] }],
       animations: [{ name: 'walk', asset: null }],
       warnings: [],
+    });
+  });
+
+  it('reports its wearables and objects as the files that they are', async () => {
+    const object = encodeSceneGroup([
+      { offset: [0, 0, 0], parts: [{ ...DEFAULT_PART, pcode: 9 }] },
+    ]);
+    const base64 = Buffer.from(object).toString('base64');
+    const saved = {
+      ...JSON.parse(avatar({ path: 'hat.llmesh' })),
+      wearables: [{ name: 'tall', asset: { path: 'wearables/tall.txt' } }],
+      objects: [{ id: 'object-1', name: 'hat', asset: { base64 } }],
+    };
+    saved.renderObjects[0].part = { file: 'object-1', object: 0, part: 0 };
+    const { status, report } = await inspectText('ada.json', JSON.stringify(saved));
+    expect(status).toBe(0);
+    expect(report).toMatchObject({
+      renderObjects: [{ id: 'hat', part: { file: 'object-1', object: 0, part: 0 } }],
+      wearables: [{ name: 'tall', asset: { path: 'wearables/tall.txt' } }],
+      objects: [{ id: 'object-1', name: 'hat', asset: { format: 'scene-group' } }],
     });
   });
 

@@ -1,5 +1,5 @@
 import { compareClaims, type ReportedJoint, reportClaims } from '../src/avatar/claims/index.ts';
-import { defaultSkeleton, JointOverrides } from '../src/avatar/index.ts';
+import { defaultSkeleton, JointOverrides, type SavedClaims } from '../src/avatar/index.ts';
 import type { MeshSkin } from '../src/formats/mesh/index.ts';
 import { type Finding, lintClaims } from '../src/lint/index.ts';
 
@@ -8,6 +8,10 @@ export interface OutfitMesh {
   readonly file: string;
   /** Null for a mesh without a rig, which claims no joints. */
   readonly skin: MeshSkin | null;
+  /** Of a saved avatar's mesh: the id that it was worn under. */
+  readonly id?: string;
+  /** Of a saved avatar's mesh whose file is missing. */
+  readonly claims?: SavedClaims;
 }
 
 /**
@@ -52,10 +56,12 @@ interface OutfitJoint {
 export function lintOutfit(meshes: readonly OutfitMesh[]): OutfitReport {
   const overrides = new JointOverrides(defaultSkeleton);
   const files = new Map<string, string>();
-  for (const [index, { file, skin }] of meshes.entries()) {
-    const id = rankIdOf(file, index);
+  for (const [index, mesh] of meshes.entries()) {
+    const { file, skin, claims } = mesh;
+    const id = rankIdOf(mesh, index);
     if (!files.has(id)) files.set(id, file);
     if (skin) overrides.add(id, skin);
+    else if (claims) overrides.addSaved({ ...claims, meshId: id });
   }
   const fileOf = (id: string) => files.get(id) ?? id;
   const report = reportClaims(overrides, defaultSkeleton);
@@ -95,11 +101,15 @@ function reportJoint(joint: ReportedJoint, fileOf: (id: string) => string): Outf
 }
 
 /** A file name that is an asset id. */
-const ID_NAME = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[^./\\]+$/i;
+const ID_NAME = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.[^./\\]+)?$/i;
 
-/** As on the page: a file that is not named by an id wins over those that are, and a later one over earlier ones. */
-function rankIdOf(file: string, index: number): string {
-  return ID_NAME.exec(file)?.[1].toLowerCase() ?? `~${String(index).padStart(9, '0')}`;
+/**
+ * As on the page: a file that is not named by an id wins over those that are, and a later one over earlier ones. A saved avatar
+ * keeps its meshes in that order.
+ */
+function rankIdOf({ file, id, claims }: OutfitMesh, index: number): string {
+  const found = ID_NAME.exec(id ?? claims?.meshId ?? file)?.[1];
+  return found?.toLowerCase() ?? `~${String(index).padStart(9, '0')}`;
 }
 
 /** Adding 0 makes a zero of -0. */

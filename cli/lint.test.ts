@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { encodeAvatarObject } from '../src/avatar/avatar-object/index.ts';
 import { defaultSkeleton } from '../src/avatar/index.ts';
 import { buildAnimation, encodeAnimation } from '../src/formats/animation/index.ts';
 import { IDENTITY, meshAsset, skinOf, triangleFace } from '../test/mesh-asset-bytes.ts';
@@ -225,6 +226,44 @@ ${refused}
       const far = [files[0], meshFile('c.llmesh', 90)];
       expect((await run(far)).status).toBe(0);
       expect((await together(far)).status).toBe(3);
+    });
+
+    it('counts the meshes of saved avatars, also those whose files are missing', async () => {
+      const file = join(folder, 'ada.avatar.json');
+      const shirt = new Uint8Array(readFileSync(meshFile('shirt.llmesh', 20)));
+      const LOST = '22222222-2222-4222-8222-222222222222';
+      const claim = { source: LOST, rank: 1, locksScale: false };
+      const place = (name: string) => ({ id: name, name, attachment: null, faceColors: [] });
+      writeFileSync(
+        file,
+        encodeAvatarObject({
+          name: 'Ada',
+          skeleton: {
+            rule: 'highest-id',
+            joints: [
+              { joint: 'mChest', transforms: [{ ...claim, translation: [X, Y, Z + 0.05] }] },
+            ],
+            pelvisOffsets: [],
+          },
+          renderObjects: [
+            { ...place('Shirt'), asset: { bytes: shirt } },
+            { ...place(LOST), asset: { path: 'meshes/lost.llmesh' } },
+          ],
+          visualParameters: new Map(),
+          hover: 0,
+          animations: [],
+        }),
+      );
+      const vest = meshFile('vest.llmesh', 40);
+      const { status, reports } = await together([file, vest]);
+      expect(status).toBe(3);
+      expect(reports[0]).toEqual({ file, format: 'avatar-object', findings: [] });
+      expect(reports[2]).toMatchObject({
+        files: [`${file}#Shirt`, `${file}#${LOST}`, vest],
+        joints: [{ joint: 'mChest', apart: 0.03, winners: { 'highest-id': vest } }],
+        findings: [{ code: 'joint-claims-apart' }],
+      });
+      expect((await run([file])).status).toBe(2);
     });
 
     it('compares pelvis offsets, and prints the outfit behind the files', async () => {

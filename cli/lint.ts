@@ -1,8 +1,10 @@
+import { missingClaims } from '../src/avatar/avatar-object/index.ts';
 import { DecodeError, plural } from '../src/formats/bytes/index.ts';
-import { decodeAsset, lintFile } from '../src/kinds/index.ts';
+import { decodeAsset, lintFile, recogniseFile } from '../src/kinds/index.ts';
 import { type Finding, lintError, type Severity } from '../src/lint/index.ts';
-import { EXIT, printable } from './command-line.ts';
+import { EXIT, printable, UsageError } from './command-line.ts';
 import { lintOutfit, type OutfitMesh, type OutfitReport } from './lint-outfit.ts';
+import { readAvatar } from './read-avatar.ts';
 import { DECODE_OPTIONS, readBytes } from './read-file.ts';
 
 /** One entry of `vitrine lint --json`. Names are stable: other people's scripts read them. */
@@ -44,8 +46,10 @@ export async function lint(
   const reports: LintReport[] = [];
   const meshes: OutfitMesh[] = [];
   for (const file of files) {
-    const report = await lintOne(file);
+    const worn = together ? await readSavedMeshes(file) : null;
+    const report = worn ? { file, format: 'avatar-object', findings: [] } : await lintOne(file);
     reports.push(report);
+    meshes.push(...(worn ?? []));
     if (together && report.format === 'mesh') meshes.push(...(await readMesh(file)));
   }
   const outfit = together ? lintOutfit(meshes) : null;
@@ -68,6 +72,34 @@ async function lintOne(file: string): Promise<LintReport> {
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     return { file, format: error.format, findings: [lintError(error)] };
+  }
+}
+
+/**
+ * The meshes of a saved avatar, or of an archive with one; null for a file of any other kind, and for an avatar that cannot be
+ * read. A mesh that is missing claims what the avatar's skeleton says of it.
+ */
+async function readSavedMeshes(file: string): Promise<OutfitMesh[] | null> {
+  try {
+    const bytes = await readBytes(file);
+    const kind = await recogniseFile(bytes, { ...DECODE_OPTIONS, fileName: file });
+    if (kind !== 'avatar-object' && kind !== 'zip') return null;
+    const { renderObjects, skeleton } = await readAvatar(file, bytes, []);
+    const meshes: OutfitMesh[] = [];
+    for (const { id, name, asset } of renderObjects) {
+      if (!('bytes' in asset)) continue;
+      const decoded = await decodeAsset(asset.bytes, DECODE_OPTIONS);
+      if (decoded.kind !== 'mesh') continue;
+      meshes.push({ file: `${file}#${name || id}`, id, skin: decoded.mesh.skin });
+    }
+    const missing = missingClaims(skeleton, new Set(renderObjects.map(({ id }) => id)));
+    return [
+      ...meshes,
+      ...missing.map((claims) => ({ file: `${file}#${claims.meshId}`, skin: null, claims })),
+    ];
+  } catch (error) {
+    if (!(error instanceof DecodeError) && !(error instanceof UsageError)) throw error;
+    return null;
   }
 }
 

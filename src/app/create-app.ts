@@ -224,7 +224,7 @@ export function createApp(): App {
     async openAddress(query) {
       if (!query || (await continuesAddress(workspace))) return;
       const { openAddress } = await import('./address/open-address.ts');
-      await openAddress({ state, files, playback, stage, started }, query);
+      await openAddress({ state, history, files, objects, playback, stage, started }, query);
     },
   };
 }

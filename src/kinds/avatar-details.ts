@@ -34,6 +34,14 @@ export const AVATAR_DETAILS: KindDetails<AvatarContent> = {
         source: await embedded(`/textures/${index}`, texture.asset),
       })),
     );
+    const inspectFiles = (member: 'wearables' | 'objects') =>
+      Promise.all(
+        (avatar[member] ?? []).map(async ({ name: fileName, asset }, index) => ({
+          fileName,
+          source: await embedded(`/${member}/${index}`, asset),
+        })),
+      );
+    const [wearables, objects] = [await inspectFiles('wearables'), await inspectFiles('objects')];
     const bakes = [...(avatar.bakes ?? [])];
     const isWhole = format === 'vitrine-avatar-object';
     const first = {
@@ -75,6 +83,13 @@ export const AVATAR_DETAILS: KindDetails<AvatarContent> = {
             asset: reportSource(source),
           })),
         }),
+        ...(avatar.wearables && { wearables: wearables.map(reportFile) }),
+        ...(avatar.objects && {
+          objects: objects.map((file, index) => ({
+            id: avatar.objects?.[index].id,
+            ...reportFile(file),
+          })),
+        }),
         warnings: [],
       },
       sections: [
@@ -86,8 +101,10 @@ export const AVATAR_DETAILS: KindDetails<AvatarContent> = {
         ...textures.map(({ texture, source }) =>
           describeSource(`texture ${texture.name || texture.id}`, source),
         ),
+        ...wearables.map(({ fileName, source }) => describeSource(`wears ${fileName}`, source)),
+        ...objects.map(({ fileName, source }) => describeSource(`object ${fileName}`, source)),
       ],
-      hasErrors: [...renderObjects, ...animations, ...textures].some(
+      hasErrors: [...renderObjects, ...animations, ...textures, ...wearables, ...objects].some(
         ({ source }) => source !== null && !('path' in source) && source.hasErrors,
       ),
     };
@@ -109,6 +126,10 @@ async function inspectSource(
 const reportSource = (source: InspectedSource) =>
   source === null || 'path' in source ? source : source.report;
 
+function reportFile({ fileName, source }: { fileName: string; source: InspectedSource }) {
+  return { name: fileName, asset: reportSource(source) };
+}
+
 function describeSource(title: string, source: InspectedSource): FactSection {
   if (source === null) return line(title);
   if ('path' in source) return line(`${title}, at ${source.path}`);
@@ -128,8 +149,8 @@ function nameOf(animation: PlayingAnimation): string {
   return 'id' in animation ? animation.id : animation.name;
 }
 
-function reportPart({ id, name, attachment, faceColors }: RenderObject) {
-  return { id, name, attachment, faceColors };
+function reportPart({ id, name, attachment, faceColors, part }: RenderObject) {
+  return { id, name, attachment, faceColors, ...(part && { part }) };
 }
 
 function reportPlaying(animation: PlayingAnimation) {

@@ -22,6 +22,9 @@ export const ALL_KINDS: KindTables = {
   details: KIND_DETAILS,
 };
 
+/** Contents of what may be inside another file: no files with files of their own. */
+const EMBEDDED: ReadonlySet<string> = new Set(['mesh', 'animation', 'texture', 'document']);
+
 /**
  * The facts of a file of any kind, or why it cannot be used.
  *
@@ -34,14 +37,14 @@ export async function inspectFile(
   tables = ALL_KINDS,
 ): Promise<Inspection> {
   const { kinds, decoders, details } = tables;
-  const assetKinds = kinds.filter(({ content }) => content === 'mesh' || content === 'animation');
+  const embeddedKinds = kinds.filter(({ content }) => EMBEDDED.has(content));
   try {
     const kind = await kindOf(file, bytes, options, kinds);
     const content = await decoders[kind](bytes, options);
     const { inspect } = await details[kind]();
     return await inspect(file, content, {
       inspectAsset: (path, embedded) =>
-        inspectFile(path, embedded, options, { ...tables, kinds: assetKinds }),
+        inspectFile(path, embedded, options, { ...tables, kinds: embeddedKinds }),
     });
   } catch (error) {
     if (error instanceof DecodeError) return failedInspection(file, error);

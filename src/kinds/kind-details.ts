@@ -30,7 +30,7 @@ export interface DocumentDetails<Content extends DocumentContent = DocumentConte
 
 /** What inspecting a file needs where other files are embedded in it. */
 export interface InspectTools {
-  /** Inspects an embedded mesh or animation; `file` is its name in the report. */
+  /** Inspects an embedded mesh, animation, texture or document; `file` is its name in the report. */
   inspectAsset(file: string, bytes: Uint8Array<ArrayBuffer>): Promise<Inspection>;
 }
 

@@ -1,4 +1,4 @@
-import { decodeAvatarObject } from '../avatar/avatar-object/index.ts';
+import { decodeShownAvatar } from '../avatar/avatar-object/index.ts';
 import { decodeAnimation } from '../formats/animation/index.ts';
 import { DecodeError } from '../formats/bytes/index.ts';
 import { decodeMesh } from '../formats/mesh/index.ts';
@@ -25,7 +25,7 @@ export async function decodePlayerFile(
 ): Promise<AvatarContent | MeshContent | AnimationContent | TextureContent> {
   switch (sniffFileKind(bytes, options.joints) ?? recogniseJson(bytes, options.joints)) {
     case 'avatar-object':
-      return { kind: 'avatar', avatar: decodeAvatarObject(bytes), format: 'vitrine-avatar-object' };
+      return { kind: 'avatar', avatar: decodeShownAvatar(bytes), format: 'vitrine-avatar-object' };
     case 'mesh':
       return { kind: 'mesh', mesh: await decodeMesh(bytes, options) };
     case 'anim':

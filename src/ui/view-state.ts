@@ -11,6 +11,7 @@ export type PanelId =
   | 'shape'
   | 'document'
   | 'item'
+  | 'compare'
   | 'chat'
   | 'live'
   | 'messages';

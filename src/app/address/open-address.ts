@@ -1,14 +1,15 @@
 import type { AvatarStage } from '../stage/avatar-stage.ts';
-import type { AppState } from '../state/index.ts';
+import type { OutfitServices } from './apply-outfit-options.ts';
 import { parseOrbit, parseTarget } from './camera-options.ts';
 import { lightOf } from './light-options.ts';
-import type { PageOptions } from './page-options.ts';
+import type { OptionError, PageOptions } from './page-options.ts';
 import { readOptions } from './read-options.ts';
 
 /** The services that an address acts on. */
-interface PageServices {
-  readonly state: AppState;
-  readonly files: { openUrls(addresses: readonly string[]): Promise<void> };
+interface PageServices extends OutfitServices {
+  readonly files: OutfitServices['files'] & {
+    openUrls(addresses: readonly string[]): Promise<void>;
+  };
   readonly playback: {
     setPlaying(playing: boolean): void;
     setSpeed(speed: number): void;
@@ -23,10 +24,9 @@ interface PageServices {
 /** Applies the page's address. Values that cannot be read are reported on the console, for people who write addresses. */
 export async function openAddress(page: PageServices, query: string): Promise<void> {
   const { state, files, playback, stage, started } = page;
-  const { options, errors } = readOptions(new URLSearchParams(query));
-  for (const { name, value, expected } of errors) {
-    console.warn(`The address has ${name}=${value}, where ${expected} is expected.`);
-  }
+  const parameters = new URLSearchParams(query);
+  const { options, errors } = readOptions(parameters);
+  reportErrors(errors);
   playback.setSpeed(options.speed);
   playback.setRepeat(options.loop);
   state.body.value = options.body;
@@ -36,6 +36,10 @@ export async function openAddress(page: PageServices, query: string): Promise<vo
   if (options.theme !== 'system') stage.setTheme(options.theme);
   state.textureAddress.value = options.textures;
   await files.openUrls(options.files);
+  if (parameters.has('shape') || parameters.has('points')) {
+    const { applyOutfitOptions } = await import('./apply-outfit-options.ts');
+    reportErrors(await applyOutfitOptions(page, parameters, options.files));
+  }
   await started;
   const { autoplay, time } = options;
   if (autoplay !== null) playback.setPlaying(autoplay);
@@ -46,6 +50,12 @@ export async function openAddress(page: PageServices, query: string): Promise<vo
     stage.invalidate();
   } else if (time > 0 || autoplay === false) playback.seek(time);
   pointCamera(stage, options);
+}
+
+function reportErrors(errors: readonly OptionError[]): void {
+  for (const { name, value, expected } of errors) {
+    console.warn(`The address has ${name}=${value}, where ${expected} is expected.`);
+  }
 }
 
 function pointCamera({ stage, camera }: AvatarStage, options: PageOptions): void {

@@ -18,6 +18,7 @@ import {
   shownFaces,
   type WornMesh,
 } from '../state/index.ts';
+import { type OutfitFiles, outfitFilesOf } from './outfit-files.ts';
 import {
   loneWithTextures,
   originalTextures,
@@ -27,8 +28,8 @@ import {
 import { NO_TEXTURES, type TextureSupply } from './texture-supply.ts';
 
 /**
- * The avatar as it is worn now, with everything inside: the meshes that are shown with their textures, and the
- * clips that run. The mannequin and its idle are not part of it: every page has them. Textures that are not at
+ * The avatar as it is worn now, with everything inside: the meshes that are shown with their textures, the wearables and
+ * objects, and the clips that run. The mannequin and its idle are not part of it: every page has them. Textures that are not at
  * hand are named only. Its bytes are for this record alone.
  *
  * @throws whatever reading a mesh's file again throws, for a file that is gone.
@@ -38,7 +39,8 @@ export function composeAvatar(
   textures: TextureSupply = NO_TEXTURES,
 ): Promise<AvatarObject> {
   const readTexture = originalTextures(textures);
-  return describeAvatar(state, wornMeshes(state), playingClips(state), { readTexture });
+  const files = outfitFilesOf(state);
+  return describeAvatar(state, wornMeshes(state), playingClips(state), { readTexture, files });
 }
 
 /** One mesh alone, with its attachment and its textures. @throws as {@link composeAvatar} */
@@ -66,6 +68,8 @@ export type PlaceAsset = (
 interface AvatarParts {
   readonly place?: PlaceAsset;
   readonly readTexture?: ReadSavedTexture;
+  /** The wearables and objects, for an avatar that can be edited again. */
+  readonly files?: OutfitFiles;
 }
 
 /** The record of an avatar that wears these meshes and plays these clips. @throws as {@link composeAvatar} */
@@ -76,28 +80,36 @@ export async function describeAvatar(
   {
     place = (_, bytes) => ({ bytes }),
     readTexture = originalTextures(NO_TEXTURES),
+    files,
   }: AvatarParts = {},
 ): Promise<AvatarObject> {
   const info = state.wornAvatar.value;
   const avatar: AvatarObject = {
     name: info?.name ?? meshes.at(-1)?.name ?? 'avatar',
     skeleton: globalSkeletonOf(overridesOf(meshes, state), defaultSkeleton),
-    renderObjects: await renderObjectsOf(meshes, place),
+    renderObjects: await renderObjectsOf(meshes, place, files),
     visualParameters: wornParameters(info, state.documents.value) ?? new Map(),
     hover: info?.hover ?? 0,
     animations: clips.map((clip) => animationOf(clip, place)),
     ...(info?.bakes && { bakes: info.bakes }),
+    ...(files && files.wearables.length > 0 && { wearables: files.wearables }),
+    ...(files && files.objects.length > 0 && { objects: files.objects }),
   };
-  return withTextures(avatar, readTexture);
+  return withTextures(avatar, readTexture, files?.textureIds);
 }
 
 /** One after the other, so that each is read in a task of its own. */
 async function renderObjectsOf(
   meshes: readonly WornMesh[],
   place: PlaceAsset,
+  files: OutfitFiles | undefined,
 ): Promise<RenderObject[]> {
   const renderObjects: RenderObject[] = [];
-  for (const mesh of meshes) renderObjects.push(await renderObjectOf(mesh, place));
+  for (const mesh of meshes) {
+    const part = files?.partOf(mesh);
+    const renderObject = await renderObjectOf(mesh, place);
+    renderObjects.push(part ? { ...renderObject, part } : renderObject);
+  }
   return renderObjects;
 }
 

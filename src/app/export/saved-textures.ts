@@ -22,14 +22,19 @@ export function originalTextures(textures: Pick<TextureSupply, 'bytes'>): ReadSa
   };
 }
 
-/** The avatar with the textures that its faces and bakes show. Those that cannot be read are named only. */
+/**
+ * The avatar with the textures that its faces and bakes show. Those that cannot be read are named only.
+ *
+ * @param others - ids of more textures that belong to it, such as maps of sculpts.
+ */
 export async function withTextures<T extends Pick<AvatarObject, 'renderObjects' | 'bakes'>>(
   avatar: T,
   read: ReadSavedTexture,
+  others: readonly string[] = [],
 ): Promise<T & Pick<AvatarObject, 'textures'>> {
   const textures: SavedTexture[] = [];
   // One after the other, so that never more than one is decoded.
-  for (const id of savedTextureIds(avatar)) {
+  for (const id of new Set([...savedTextureIds(avatar), ...others.filter(isSaved)])) {
     const texture = await read(id);
     if (texture) textures.push(texture);
   }
@@ -63,8 +68,10 @@ export function savedTextureIds({
     look ? faceColors.flatMap((_, face) => texturesOfFace(look, face)) : [],
   );
   const ids = new Set([...named, ...(bakes?.values() ?? [])]);
-  return [...ids].filter((id) => id !== NULL_UUID && !bakeOf(id) && !builtInTexture(id));
+  return [...ids].filter(isSaved);
 }
+
+const isSaved = (id: string) => id !== NULL_UUID && !bakeOf(id) && !builtInTexture(id);
 
 /** With a PBR material nothing else is drawn. */
 function texturesOfFace(

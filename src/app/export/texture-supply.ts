@@ -1,7 +1,7 @@
 import { readTextureHeader, type TextureHeader } from '../../formats/texture/index.ts';
 import type { GlbTextureSource } from '../../kinds/glb/index.ts';
 import type { EncodedPicture, PictureRequest } from '../../kinds/picture/index.ts';
-import type { AppState } from '../state/index.ts';
+import type { AppState, LoadedDocument } from '../state/index.ts';
 
 /** The file of a texture. */
 interface TextureFileBytes {
@@ -55,13 +55,15 @@ interface SupplyOptions {
   readonly onTexture?: (id: string) => void;
 }
 
-/** The textures of the page. Without a look on what is worn, `open` is not called. */
+/** The textures of the page. Without a look on what is worn, and without wearables, `open` is not called. */
 export async function textureSupplyOf(
-  { meshes }: AppState,
+  { meshes, documents }: AppState,
   open: () => Promise<TextureReader>,
   options: SupplyOptions = {},
 ): Promise<TextureSupply> {
-  if (meshes.value.every(({ look }) => look === null)) return NO_TEXTURES;
+  const isWearable = ({ content }: LoadedDocument) => content.fileKind === 'wearable';
+  const isPlain = meshes.value.every(({ look }) => look === null);
+  if (isPlain && !documents.value.some(isWearable)) return NO_TEXTURES;
   return suppliedBy(await open(), options);
 }
 

@@ -1,3 +1,4 @@
+import type { AvatarObject, RenderObject } from '../../avatar/avatar-object/index.ts';
 import { bindSkin, defaultSkeleton, type OverrideRuleName } from '../../avatar/index.ts';
 import { type Animation, animationByteLength } from '../../formats/animation/index.ts';
 import type { DocumentDetails, DocumentKind } from '../../kinds/index.ts';
@@ -9,6 +10,7 @@ import {
   type Item,
   type LoadedClip,
   type LoadedDocument,
+  type ObjectPart,
   usableLod,
   type WornMesh,
 } from '../state/index.ts';
@@ -40,6 +42,18 @@ export interface LoadedOutfit extends LoadedItems {
   } | null;
   /** The parts of the worn avatar whose place the items take, and the avatar's data with these. */
   readonly replaced?: { readonly ids: ReadonlySet<string>; readonly info: AvatarInfo };
+  /** Gives the parts that are made of the avatar's objects the looks and places that they were saved with. */
+  readonly placeParts?: (made: readonly Item[]) => readonly Item[];
+}
+
+/** The wearables and objects of a saved avatar, as they are opened again. */
+export interface SavedDocuments {
+  readonly items: readonly LoadedDocument[];
+  readonly results: readonly LoadResult[];
+  /** The part of an opened object that a render object shows; null for a mesh of its own. */
+  partOf(saved: RenderObject): ObjectPart | null;
+  /** Gives the prims and sculpts that were made of the objects the looks and places that they were saved with. */
+  placeParts(made: readonly Item[]): Item[];
 }
 
 /** Sources of what items need besides their own file. */
@@ -49,6 +63,14 @@ export interface OutfitSources {
   readonly openBuiltins: () => Promise<BuiltinSource>;
   /** Loads the details of a kind of documents. Without it, documents do not become items. */
   readonly loadDetails?: (kind: DocumentKind) => Promise<DocumentDetails>;
+  /** Loads what opens the wearables and objects of a saved avatar. Without it they do not become items. */
+  readonly openDocuments?: () => Promise<{
+    openSavedDocuments(
+      avatar: AvatarObject,
+      files: readonly FileSource[],
+      load: (sources: readonly FileSource[]) => Promise<LoadResult[]>,
+    ): Promise<SavedDocuments>;
+  }>;
   /** Cancels loading the files that a saved avatar consists of. */
   readonly signal?: AbortSignal;
 }
@@ -163,7 +185,7 @@ export function createClip(animation: Animation, origin: ClipOrigin): LoadedClip
 }
 
 /** The item of a document, with its facts. */
-function createDocument(
+export function createDocument(
   { source, byteLength, asset: content }: LoadedFile<'document'>,
   details: DocumentDetails,
 ): LoadedDocument {

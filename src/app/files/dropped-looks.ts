@@ -23,6 +23,7 @@ import {
   type LoadedTexture,
   type WornMesh,
 } from '../state/index.ts';
+import type { LoadedOutfit } from './create-items.ts';
 import { namedId } from './dropped-pictures.ts';
 import { createCommonFields } from './item-fields.ts';
 import { withNamedPictures } from './named-pictures.ts';
@@ -47,13 +48,13 @@ export interface DressingTarget {
  * added. What is selected now counts, not what is then.
  */
 export async function createDressing(
-  added: readonly Item[],
+  { items: added, placeParts = (made) => made }: Pick<LoadedOutfit, 'items' | 'placeParts'>,
   state: AppState,
   openObjects?: OpenObjects,
 ): Promise<() => void> {
   const parts =
     openObjects && documentsOf(added, 'scene-group').length > 0
-      ? await (await openObjects()).partsOf(added)
+      ? placeParts(await (await openObjects()).partsOf(added))
       : [];
   const target = { itemId: state.selectedId.peek(), face: state.selectedFace.peek() };
   const ids = new Set([...added, ...parts].map(({ id }) => id));

@@ -163,10 +163,13 @@ export class Files {
     const info = state.wornAvatar.peek();
     const outfit = await collectOutfit(
       results,
-      { loader: this.#loader, openBuiltins, loadDetails: loadDocumentDetails },
+      {
+        ...{ loader: this.#loader, openBuiltins, loadDetails: loadDocumentDetails },
+        openDocuments: () => import('./saved-documents.ts'),
+      },
       info && { info, items: state.items.peek() },
     );
-    const dress = await loadDressing(outfit.items, state, openObjects);
+    const dress = await loadDressing(outfit, state, openObjects);
     const { avatar, replaced } = outfit;
     const addAll = () => {
       applyAvatarInfo(outfit, state);

@@ -37,15 +37,16 @@ export async function collectOutfit(
  * nothing can.
  */
 export async function loadDressing(
-  items: readonly Item[],
+  outfit: Pick<LoadedOutfit, 'items' | 'placeParts'>,
   state: AppState,
   openObjects?: OpenObjects,
 ): Promise<(() => void) | null> {
+  const { items } = outfit;
   const givesLooks = ({ kind }: Item) => kind === 'texture' || kind === 'document';
   const all = items.some(({ kind }) => kind === 'mesh') ? [...items, ...state.items.peek()] : items;
   if (!all.some(givesLooks)) return null;
   const { createDressing } = await import('./dropped-looks.ts');
-  return createDressing(items, state, openObjects);
+  return createDressing(outfit, state, openObjects);
 }
 
 /** As {@link loadDressing}, with pictures only, for avatars in other pages: these open no documents. */

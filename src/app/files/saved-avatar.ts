@@ -8,7 +8,13 @@ import type {
 import { missingClaims, savedIgnoredClaims } from '../../avatar/avatar-object/index.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { lookOfColors } from '../../avatar/surface/index.ts';
-import { type AvatarInfo, type FileSource, type Item, withoutExtension } from '../state/index.ts';
+import {
+  type AvatarInfo,
+  type FileSource,
+  type Item,
+  type ObjectPart,
+  withoutExtension,
+} from '../state/index.ts';
 import {
   createItem,
   createItems,
@@ -34,6 +40,7 @@ export async function unpackAvatarFile(
     siblings: loaded.map((result) => result.source),
     load: (parts) => sources.loader.load(parts, false, sources.signal),
     openBuiltin: async (nameOrId) => (await sources.openBuiltins()).load(nameOrId),
+    ...(sources.openDocuments && { openDocuments: sources.openDocuments }),
   });
   const others = results.filter(
     (result) => result.kind !== 'loaded' || !unpacked.usedSiblings.includes(result.source),
@@ -47,6 +54,7 @@ export async function unpackAvatarFile(
       ignoredClaims: savedIgnoredClaims(avatar.skeleton, defaultSkeleton),
       info,
     },
+    ...(unpacked.placeParts && { placeParts: unpacked.placeParts }),
   };
 }
 
@@ -102,10 +110,12 @@ interface PartSources {
   readonly load: (sources: readonly FileSource[]) => Promise<LoadResult[]>;
   /** The clip that plays for an animation without bytes, by its name or id. */
   readonly openBuiltin: (nameOrId: string) => Promise<LoadedItems>;
+  /** Without it, wearables act by their numbers, and parts of objects are meshes. */
+  readonly openDocuments?: OutfitSources['openDocuments'];
 }
 
 /** The parts of a saved avatar as items. */
-interface UnpackedAvatar extends LoadedItems {
+interface UnpackedAvatar extends LoadedItems, Pick<LoadedOutfit, 'placeParts'> {
   /** The siblings that are parts of it, so that they are not opened twice. */
   readonly usedSiblings: readonly FileSource[];
 }
@@ -116,12 +126,21 @@ export async function unpackAvatar(
   fileName: string,
   sources: PartSources,
 ): Promise<UnpackedAvatar> {
-  const meshes = avatar.renderObjects.map((part) => ({
+  const { wearables = [], objects = [] } = avatar;
+  const files = [...wearables, ...objects].map(({ name, asset }, index) =>
+    sourceOf(asset, name + (index < wearables.length ? '.txt' : '.xml'), fileName, sources),
+  );
+  const opener = files.length > 0 ? await sources.openDocuments?.() : undefined;
+  const documents = await opener?.openSavedDocuments(avatar, files, sources.load);
+  const all = avatar.renderObjects.map((part) => ({
     part,
+    place: documents?.partOf(part) ?? null,
     source: sourceOf(part.asset, `${part.name || part.id}.llmesh`, fileName, sources),
   }));
+  // What is made of an object's numbers needs no mesh.
+  const meshes = all.filter(({ place }) => !place || place.kind === 'mesh');
   const meshResults = await sources.load(meshes.map(({ source }) => source));
-  const worn = meshResults.flatMap((result, index) => attachMesh(result, meshes[index].part));
+  const worn = meshResults.flatMap((result, index) => attachMesh(result, meshes[index]));
   const pictures = (avatar.textures ?? []).map((saved) => ({
     saved,
     source: sourceOf(saved.asset, saved.name || saved.id, fileName, sources),
@@ -134,22 +153,41 @@ export async function unpackAvatar(
     items: [
       ...worn,
       ...pictureResults.flatMap((result, index) => savedTexture(result, pictures[index].saved)),
+      ...(documents?.items ?? []),
       ...playing.flatMap(({ items }) => items),
     ],
-    results: [...meshResults, ...pictureResults, ...playing.flatMap(({ results }) => results)],
-    usedSiblings: [...meshes, ...pictures]
+    results: [
+      ...[...meshResults, ...pictureResults, ...(documents?.results ?? [])],
+      ...playing.flatMap(({ results }) => results),
+    ],
+    usedSiblings: [...all, ...pictures]
       .map(({ source }) => source)
+      .concat(files)
       .filter((source) => sources.siblings.includes(source)),
+    ...(documents && { placeParts: documents.placeParts }),
   };
 }
 
+/** A render object, and the part of an object that it shows. */
+interface PlacedMesh {
+  readonly part: RenderObject;
+  readonly place: ObjectPart | null;
+}
+
 /** A mesh as the avatar wears it; empty for a file that could not be read, or is not a mesh. */
-function attachMesh(result: LoadResult, part: RenderObject): Item[] {
-  const { id: rankId, name, attachment, faceColors } = part;
-  const look = part.look ?? lookOfColors(faceColors);
+function attachMesh(result: LoadResult, { part: saved, place }: PlacedMesh): Item[] {
+  const { id: rankId, name, attachment, faceColors } = saved;
+  const look = saved.look ?? lookOfColors(faceColors);
   return filesOfKind([result], 'mesh').map((file) => {
     const item = createWornMesh(file);
-    return { ...item, rankId, name: name || item.name, attachment, look };
+    return {
+      ...item,
+      rankId,
+      name: name || item.name,
+      attachment,
+      look,
+      ...(place && { part: place }),
+    };
   });
 }
 

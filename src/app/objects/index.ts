@@ -1,3 +1,4 @@
+export { isObjectFile, sceneOf } from './made-parts.ts';
 export type { PartProblem } from './object-plan.ts';
 export type { ObjectFacts, ObjectService } from './object-service.ts';
 export { pointName, pointNames } from './point-names.ts';

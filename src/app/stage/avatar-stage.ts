@@ -107,7 +107,6 @@ export class AvatarStage {
     this.#onChange(() => {
       const shape = state.bodyShape.value;
       this.player.setShape(shape);
-      this.comparison.second?.player.setShape(shape);
       if (shape) this.#frameGrown();
     });
     this.#onChange(() => {

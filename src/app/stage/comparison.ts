@@ -16,7 +16,7 @@ export class Comparison {
   /** The clip of the second avatar; null if that is the clip on the timeline. */
   readonly #clipId: ReadonlySignal<string | null>;
   /** A signal, so that the effects run again for a new avatar. */
-  readonly #second: Signal<ComparisonAvatar | null> = signal(null);
+  readonly #second: Signal<SecondAvatar | null> = signal(null);
   /** Position of the first avatar; while there are two, the second one stands opposite. */
   #position: GroundPosition = CENTRE;
 
@@ -29,8 +29,8 @@ export class Comparison {
     });
   }
 
-  /** The second avatar, while two clips are compared. */
-  get second(): ComparisonAvatar | null {
+  /** The second avatar, while two clips or two outfits are compared. */
+  get second(): SecondAvatar | null {
     return this.#second.peek();
   }
 
@@ -43,34 +43,31 @@ export class Comparison {
   /** Creates or removes the second avatar as the state requires, and points the camera at all avatars. */
   createSecond(stage: Stage): void {
     const clipId = this.#clipId.value;
+    this.show(stage, clipId);
+  }
+
+  /** Shows a second avatar with another clip or in another outfit, in place of the one that is shown; null for none. */
+  show(stage: Stage, shown: string | OtherOutfit | null): void {
     this.second?.dispose();
-    this.#second.value = clipId === null ? null : new ComparisonAvatar(stage, clipId);
+    this.#second.value = shown === null ? null : new SecondAvatar(stage, shown);
     this.lineUp(stage);
   }
 
-  /** Gives the second avatar the meshes and overlays of the first. */
+  /** Gives the second avatar what it wears, and the overlays of the first. */
   updateSecond(): void {
-    const second = this.#second.value;
-    if (!second) return;
-    second.view.showOverlays(this.#state);
-    second.view.showMeshes(this.#state);
-    second.player.wearOutfit(this.#state);
+    this.#second.value?.wear(this.#state);
   }
 
   /** Applies the records to the second avatar's player; call it after the same was done for the first. */
   followClips(): void {
     const { clips, repeat, timelineClipId } = this.#state;
-    const second = this.#second.value;
-    second?.player.setClips(playOnly(clips.value, second.clipId), repeat.value, false);
+    this.#second.value?.setClips(clips.value, repeat.value);
     this.syncSecond(timelineClipId.value);
   }
 
   /** Moves the second avatar to the same time after the start of its clip as the first. */
   syncSecond(timelineClipId: string | null): void {
-    const elapsed = timelineClipId === null ? null : this.#player.elapsedOf(timelineClipId);
-    const { second } = this;
-    // The time since the start, not the clip's own time, since the two clips may loop differently.
-    second?.player.goTo(second.clipId, elapsed ?? 0);
+    this.second?.sync(this.#player, timelineClipId);
   }
 
   /** Places the first avatar in the centre, or at the left of the picture and the second one at the right. */
@@ -98,17 +95,59 @@ export class Comparison {
   }
 }
 
-/** The second avatar: it wears the same meshes as the first, and plays another clip at the same time. */
-class ComparisonAvatar {
-  readonly clipId: string;
+/** An outfit that is compared with the visitor's own. */
+export interface OtherOutfit {
+  /** What is worn, and how. */
+  readonly state: AppState;
+  /** Called when it is no longer shown. */
+  readonly onEnd: () => void;
+}
+
+/** An avatar beside the first that moves in sync with it: in the same outfit with another clip, or in another outfit. */
+class SecondAvatar {
   readonly player = new Player();
   readonly view: AvatarView;
   readonly #stage: Stage;
+  readonly #shown: string | OtherOutfit;
+  #clips: readonly ClipRecord[] = [];
 
-  constructor(stage: Stage, clipId: string) {
+  /** @param shown - The clip that it plays, or what it wears. */
+  constructor(stage: Stage, shown: string | OtherOutfit) {
     this.#stage = stage;
-    this.clipId = clipId;
+    this.#shown = shown;
     this.view = new AvatarView(stage, stage.addAvatarRoot(), this.player);
+  }
+
+  /** Wears what it should, with the overlays of the first; reads signals. */
+  wear(state: AppState): void {
+    const shown = this.#shown;
+    const worn = typeof shown === 'string' ? state : shown.state;
+    for (const option of ['showBones', 'showConstraints', 'wireframe'] as const) {
+      worn[option].value = state[option].value;
+    }
+    this.view.showOverlays(worn);
+    this.view.showMeshes(worn);
+    this.player.wearOutfit(worn);
+    this.player.setShape(worn.bodyShape.value);
+  }
+
+  setClips(clips: readonly ClipRecord[], repeat: boolean): void {
+    const shown = this.#shown;
+    this.#clips = typeof shown === 'string' ? playOnly(clips, shown) : clips;
+    this.player.setClips(this.#clips, repeat, false);
+  }
+
+  /** Moves to the same time as the first avatar. */
+  sync(first: Player, timelineClipId: string | null): void {
+    const shown = this.#shown;
+    if (typeof shown === 'string') {
+      const elapsed = timelineClipId === null ? null : first.elapsedOf(timelineClipId);
+      // The time since the start, not the clip's own time, since the two clips may loop differently.
+      this.player.goTo(shown, elapsed ?? 0);
+      return;
+    }
+    const elapsed = this.#clips.map(({ id }) => [id, first.elapsedOf(id) ?? 0] as const);
+    this.player.setElapsed(new Map(elapsed));
   }
 
   /** Draws it at the player's clock. Allocates nothing. */
@@ -120,6 +159,7 @@ class ComparisonAvatar {
   dispose(): void {
     this.view.clear();
     this.#stage.removeAvatarRoot(this.view.root);
+    if (typeof this.#shown !== 'string') this.#shown.onEnd();
   }
 }
 

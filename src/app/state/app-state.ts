@@ -178,6 +178,8 @@ export class AppState {
   readonly meshes: ReadonlySignal<readonly WornMesh[]> = itemsOfKind(this, 'mesh');
   readonly clips: ReadonlySignal<readonly LoadedClip[]> = itemsOfKind(this, 'clip');
   readonly documents: ReadonlySignal<readonly LoadedDocument[]> = itemsOfKind(this, 'document');
+  /** The pictures of an outfit that is compared with this one. */
+  readonly comparedPictures: Signal<readonly LoadedTexture[]> = signal([]);
   /** The opened pictures. */
   readonly pictures: ReadonlySignal<readonly LoadedTexture[]> = itemsOfKind(this, 'texture');
   /** The opened avatar for as long as any item of it is worn, so that removal and undo need not update it. */

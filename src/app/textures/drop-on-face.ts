@@ -53,7 +53,7 @@ export async function dropOnFace(
   const change = mesh && changeOf(opened, mesh, face, map);
   const isForOthers = opened.some((item) => isObjectFile(item) || isWantedMap(item, state));
   if (!mesh || isForOthers || (!change && opened.length > 0)) return files.open(sources);
-  const dress = await loadDressing(opened, state);
+  const dress = await loadDressing({ items: opened }, state);
   batch(() => {
     messages.reportFailures(results);
     if (!change) return;

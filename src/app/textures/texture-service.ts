@@ -88,6 +88,7 @@ export class TextureService {
       }),
       effect(() => {
         state.pictures.value;
+        state.comparedPictures.value;
         state.textureAddress.value;
         this.library.refresh();
         this.#publish();

@@ -4,8 +4,13 @@ import { encodeUtf8 } from '../../formats/bytes/index.ts';
 import { recogniseJson } from '../../kinds/index.ts';
 import { jointDirectory } from '../index.ts';
 import type { AvatarObject, RenderObject } from './avatar-object.ts';
-import { decodeAvatarObject, decodeRenderObject, isAssetPath } from './decode-avatar-object.ts';
+import {
+  decodeAvatarObject,
+  decodeRenderObject,
+  decodeShownAvatar,
+} from './decode-avatar-object.ts';
 import { encodeAvatarObject, encodeRenderObject } from './encode-avatar-object.ts';
+import { isAssetPath } from './read-asset.ts';
 
 const BODY = '0a000000-0000-0000-0000-000000000000';
 const SHIRT = 'f0000000-0000-0000-0000-000000000000';
@@ -106,6 +111,61 @@ it('reads which claims are ignored; older files do not say', () => {
       path: '/skeleton/joints/0/transforms/1/ignored',
     }),
   );
+});
+
+describe('wearables and objects', () => {
+  const DRESSED: AvatarObject = {
+    ...AVATAR,
+    renderObjects: [{ ...HAT, part: { file: 'object-1', object: 0, part: 2 } }],
+    wearables: [{ name: 'Tall', asset: { bytes: Uint8Array.of(0xff, 0, 0x10) } }],
+    objects: [{ id: 'object-1', name: 'hat', asset: { path: 'objects/hat.xml' } }],
+  };
+  const DRESSED_JSON = encodeAvatarObject(DRESSED);
+
+  it('are written as files, of which meshes are parts', () => {
+    expect(DRESSED_JSON).toContain('"part":{"file":"object-1","object":0,"part":2}}]');
+    expect(DRESSED_JSON).toMatch(
+      /"wearables":\[\{"name":"Tall","asset":\{"base64":"\/wAQ"\}\}\],"objects":\[\{"id":"object-1","name":"hat","asset":\{"path":"objects\/hat.xml"\}\}\]\}$/,
+    );
+    expect(decodeText(DRESSED_JSON)).toEqual(DRESSED);
+  });
+
+  it('are left out by readers that only show an avatar', () => {
+    const { wearables: _, objects: __, ...plain } = DRESSED;
+    expect(decodeShownAvatar(encodeUtf8(DRESSED_JSON))).toEqual({ ...plain, renderObjects: [HAT] });
+  });
+
+  it.each([
+    ['a part without a file', '"file":"object-1"', '"file":""', '/renderObjects/0/part/file'],
+    ['a part below 0', '"part":2', '"part":-1', '/renderObjects/0/part/part'],
+    ['a part beyond the limit', '"part":2', '"part":4096', '/renderObjects/0/part/part'],
+    ['an object of a half', '"object":0', '"object":0.5', '/renderObjects/0/part/object'],
+    ['wearables that are no list', /"wearables":.*?\}\}\]/, '"wearables":{}', '/wearables'],
+    ['a wearable without a name', '"name":"Tall",', '', '/wearables/0/name'],
+    ['an object without an id', '"id":"object-1"', '"id":""', '/objects/0/id'],
+    [
+      'two objects of one id',
+      '"objects":[',
+      '"objects":[{"id":"object-1","name":"","asset":{"base64":""}},',
+      '/objects/1/id',
+    ],
+  ])('are refused: %s', (_, piece, replacement, path) => {
+    const changed = DRESSED_JSON.replace(piece, replacement);
+    expect(changed).not.toBe(DRESSED_JSON);
+    expect(expectDecodeError(() => decodeText(changed), 'wrong-type')).toMatchObject({ path });
+  });
+
+  it('are refused beyond their limits, and where a path leaves the folder', () => {
+    const many = Array(257).fill('{"name":"","asset":{"base64":""}}').join();
+    const wearables = DRESSED_JSON.replace(/"wearables":\[.*?\}\}\]/, `"wearables":[${many}]`);
+    expect(expectDecodeError(() => decodeText(wearables), 'too-many-values').path).toBe(
+      '/wearables',
+    );
+    const upwards = DRESSED_JSON.replace('objects/hat', '../hat');
+    expect(expectDecodeError(() => decodeText(upwards), 'path-unusable').path).toBe(
+      '/objects/0/asset/path',
+    );
+  });
 });
 
 it('keeps the whole skeleton, which older files do not have', () => {

@@ -14,7 +14,7 @@ import type { ObjectLook } from '../surface/index.ts';
  * | `skeleton.joints[]` | `joint` (its name) and `transforms[]`, highest rank first: `source` (id of the mesh), `rank` (how many objects have a mesh that agrees), `translation` (metres, in the parent's frame), `locksScale`, and `ignored`, which is `true`, where the claim does not count |
  * | `skeleton.pelvisOffsets[]` | `source`, and `offset` in metres: the greatest source's lifts the avatar, of those without `ignored` |
  * | `skeleton.hierarchy[]` | every joint: `joint`, `parent` (its name, or null), `local` (16 numbers, column-major); files of earlier versions have none |
- * | `renderObjects[]` | `id`, `name`, `asset`, `attachment`, `faceColors`, `look` |
+ * | `renderObjects[]` | `id`, `name`, `asset`, `attachment`, `faceColors`, `look`, `part` |
  * | …`asset` | `{"path"}`, relative to the file or http(s), or `{"base64"}`, the asset itself |
  * | …`attachment` | null for a rigged mesh, else `point`, `position` (metres), `rotation` (x y z w), `scale` |
  * | …`faceColors[]` | red, green, blue, opacity from 0 to 1 (sRGB), by number of the face; for readers that do not know `look` |
@@ -23,9 +23,12 @@ import type { ObjectLook } from '../surface/index.ts';
  * | …a legacy material | `normalMap`, `specularMap` (`texture`, `repeats`, `offset`, `rotation`; left out where there is none), `specularColor` (sRGB), `glossiness`, `environment`, `alphaMode` (`"none"`, `"blend"`, `"mask"`, `"emissive"`), `alphaCutoff`; all from 0 to 1 |
  * | …a PBR material | as in glTF: `baseColor`, `metallic`, `roughness`, `emissive` (linear), `alphaMode` (`"opaque"`, `"mask"`, `"blend"`), `alphaCutoff`, `doubleSided`, and where there are such `baseColorMap`, `normalMap`, `metallicRoughnessMap`, `emissiveMap`: `texture`, `transform` (`offset`, `scale`, `rotation` of KHR_texture_transform) |
  * | …an override | the members of a PBR material that it replaces; of a map, `texture` (null takes it away) and members of `transform` |
+ * | …`part` | of which part of an object it is the mesh, where it is one: `file` (an `id` of `objects`), `object` and `part` (places in that file, from 0). Readers that draw the object themselves make prims and sculpts of its numbers, and take `attachment` and `look` from here; a part that no render object names is hidden |
  * | `bakes` | ids of the avatar's baked textures, by `head`, `upper`, `lower`, `eyes`, `skirt`, `hair`, `leftarm`, `leftleg`, `aux1`, `aux2`, `aux3` as far as there are; faces with the ids of bakes show these |
  * | `textures[]` | the textures that looks and bakes name, as far as they were at hand: `id` (a UUID), `name`, `asset` (the original file: JPEG 2000, PNG, JPEG, WebP or TGA) |
- * | `visualParameters[]` | pairs of id and weight |
+ * | `visualParameters[]` | pairs of id and weight, those of `wearables` included |
+ * | `wearables[]` | the shape and other wearables, the one that was put on last at the end: `name`, and `asset`, an LLWearable file; files of earlier versions have none |
+ * | `objects[]` | the worn objects (linksets): `id`, `name`, and `asset`, a SceneObjectGroup file with each part's name, place, numbers of the prim or id of the sculpt's map or mesh, without the parts' contents; files of earlier versions have none |
  * | `hover` | metres |
  * | `animations[]` | `{"id"}`, a UUID, or `{"name"}`, with an `asset` like that of a render object where it is not a built-in one |
  *
@@ -46,6 +49,33 @@ export interface AvatarObject {
   readonly bakes?: ReadonlyMap<BakeName, string>;
   /** The textures that render objects and bakes name, as far as they were there; files of earlier versions have none. */
   readonly textures?: readonly SavedTexture[];
+  /** LLWearable files, the one that was put on last at the end; files of earlier versions have none. */
+  readonly wearables?: readonly SavedFile[];
+  /** SceneObjectGroup files, of which render objects show parts; files of earlier versions have none. */
+  readonly objects?: readonly SavedObjectFile[];
+}
+
+/** A file that is saved with an avatar. */
+export interface SavedFile {
+  /** Name for people; empty where it has none. */
+  readonly name: string;
+  readonly asset: AssetSource;
+}
+
+/** A file of objects that is saved with an avatar. */
+export interface SavedObjectFile extends SavedFile {
+  /** By which render objects name it. */
+  readonly id: string;
+}
+
+/** The part of an object that a render object shows. */
+export interface SavedPart {
+  /** The `id` of the object's file. A file that is not there has no meaning: the render object is a mesh of its own. */
+  readonly file: string;
+  /** Place of the object among those of its file. */
+  readonly object: number;
+  /** Place of the part among those of its object. */
+  readonly part: number;
 }
 
 /** A texture of a saved avatar. */
@@ -125,6 +155,8 @@ export interface RenderObject {
   readonly faceColors: readonly FaceColor[];
   /** Textures and materials of the faces; files of earlier versions have only `faceColors`. */
   readonly look?: ObjectLook;
+  /** The part of an object that it shows; missing for a mesh of its own. */
+  readonly part?: SavedPart;
 }
 
 /** A render object that was saved alone, with its textures. */
@@ -179,6 +211,10 @@ export const MAX_TEXTURES = 1024;
 export const MAX_VISUAL_PARAMETERS = 1024;
 export const MAX_VISUAL_PARAMETER_ID = 65535;
 export const MAX_ANIMATIONS = 256;
+export const MAX_WEARABLES = 256;
+export const MAX_OBJECT_FILES = 256;
+/** Parts of a file of objects, and objects of it. */
+export const MAX_OBJECT_PARTS = 4096;
 /** Characters of a name or an id. */
 export const MAX_NAME_LENGTH = 256;
 export const MAX_PATH_LENGTH = 2048;

@@ -1,8 +1,6 @@
 import { decodeUtf8, excerpt } from '../../formats/bytes/index.ts';
-import { decodeBase64 } from '../../formats/llsd/index.ts';
 import { OVERRIDE_RULE_KEYS } from '../override-rules.ts';
 import {
-  type AssetSource,
   type Attachment,
   type AvatarObject,
   type GlobalSkeleton,
@@ -10,11 +8,9 @@ import {
   type LoneRenderObject,
   MAX_ANIMATIONS,
   MAX_AVATAR_OBJECT_BYTES,
-  MAX_EMBEDDED_BYTES,
   MAX_FACES,
   MAX_JOINTS,
   MAX_NAME_LENGTH,
-  MAX_PATH_LENGTH,
   MAX_RENDER_OBJECTS,
   MAX_TEXTURES,
   MAX_VISUAL_PARAMETER_ID,
@@ -27,6 +23,8 @@ import {
   type SavedTexture,
 } from './avatar-object.ts';
 import { JsonField, readColor, readRotation, readUnique, readVector } from './json-field.ts';
+import { optionalMember, readAsset, readFile } from './read-asset.ts';
+import { withDocuments } from './read-documents.ts';
 import { readBakes, readLook, readUuid } from './read-look.ts';
 
 /**
@@ -43,6 +41,18 @@ import { readBakes, readLook, readUuid } from './read-look.ts';
  */
 export function decodeAvatarObject(bytes: Uint8Array): AvatarObject {
   const document = parseDocument(bytes, 'vitrine-avatar-object');
+  return withDocuments(readAvatar(document), document);
+}
+
+/**
+ * As {@link decodeAvatarObject}, without what only an editor needs: wearables and objects, which the rest of the file shows
+ * as weights and meshes. Apart, so that saved pages do not contain how these are read.
+ */
+export function decodeShownAvatar(bytes: Uint8Array): AvatarObject {
+  return readAvatar(parseDocument(bytes, 'vitrine-avatar-object'));
+}
+
+function readAvatar(document: JsonField): AvatarObject {
   return {
     name: document.member('name').text(MAX_NAME_LENGTH),
     skeleton: readSkeleton(document.member('skeleton')),
@@ -68,22 +78,11 @@ export function decodeRenderObject(bytes: Uint8Array): LoneRenderObject {
   };
 }
 
-/** A member that files of earlier versions do not have. */
-function optionalMember<K extends string, T>(
-  field: JsonField,
-  name: K,
-  read: (member: JsonField) => T,
-): { readonly [name in K]?: T } {
-  const member = field.member(name);
-  return member.value === undefined ? {} : ({ [name]: read(member) } as { [name in K]: T });
-}
-
 /** Each texture may occur once. */
 function readTextures(field: JsonField): SavedTexture[] {
   return readUnique(field.items(MAX_TEXTURES), 'id', (item) => ({
     id: readUuid(item.member('id')),
-    name: item.member('name').text(MAX_NAME_LENGTH),
-    asset: readAsset(item.member('asset')),
+    ...readFile(item),
   }));
 }
 
@@ -184,9 +183,6 @@ function readSavedJoint(field: JsonField): SavedJoint {
   };
 }
 
-/** Characters of base64 that the largest asset takes. */
-const MAX_BASE64_LENGTH = 4 * Math.ceil(MAX_EMBEDDED_BYTES / 3);
-
 function readRenderObject(field: JsonField): RenderObject {
   return {
     id: field.member('id').nonEmptyText(MAX_NAME_LENGTH),
@@ -196,26 +192,6 @@ function readRenderObject(field: JsonField): RenderObject {
     faceColors: field.member('faceColors').items(MAX_FACES).map(readColor),
     ...optionalMember(field, 'look', readLook),
   };
-}
-
-/** A path if there is one, else the bytes. */
-function readAsset(field: JsonField): AssetSource {
-  const path = field.member('path');
-  return path.value === undefined
-    ? { bytes: readBytes(field.member('base64')) }
-    : { path: readPath(path) };
-}
-
-function readPath(field: JsonField): string {
-  const path = field.text(MAX_PATH_LENGTH);
-  if (isAssetPath(path)) return path;
-  throw field.error('path-unusable', 'leads out of the folder, or is no http or https address');
-}
-
-function readBytes(field: JsonField): Uint8Array<ArrayBuffer> {
-  const bytes = decodeBase64(field.text(MAX_BASE64_LENGTH));
-  if (bytes) return bytes;
-  throw field.error('bad-encoding', 'is not base64');
 }
 
 function readAttachment(field: JsonField): Attachment | null {
@@ -248,24 +224,4 @@ function readIdOrName(field: JsonField): PlayingAnimation {
   const id = field.member('id');
   if (id.value === undefined) return { name: field.member('name').nonEmptyText(MAX_NAME_LENGTH) };
   return { id: readUuid(id) };
-}
-
-/** An address without user name and password, which do not belong in a file that is passed on. */
-const WEB_ADDRESS = /^https?:\/\/[^\s/?#\\@]+([/?#][^\s\\]*)?$/i;
-
-/** `name:` at the start makes an address of another scheme, and so does `C:\`. */
-const HAS_SCHEME = /^[^/?#]*:/;
-
-/**
- * Whether an asset may be fetched from this path: an http(s) address, or a path that stays in the folder of
- * the file that names it.
- */
-export function isAssetPath(path: string): boolean {
-  return WEB_ADDRESS.test(path) || staysInFolder(path);
-}
-
-/** URL parsers read `%2e` as a dot and drop line breaks and tabs, so `..` that is hidden that way is refused. */
-function staysInFolder(path: string): boolean {
-  if (path === '' || /^[\s/]|[\\\t\r\n\0]/.test(path) || HAS_SCHEME.test(path)) return false;
-  return path.split(/[/?#]/).every((step) => step.replace(/%2e/gi, '.') !== '..');
 }

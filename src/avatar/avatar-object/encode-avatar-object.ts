@@ -7,7 +7,7 @@ import type {
   LoneRenderObject,
   PlayingAnimation,
   RenderObject,
-  SavedTexture,
+  SavedFile,
 } from './avatar-object.ts';
 import {
   AVATAR_OBJECT_VERSION,
@@ -35,7 +35,9 @@ export function encodeAvatarObject(record: AvatarObject): string {
     hover: record.hover,
     animations: record.animations.map(animationJson),
     bakes: record.bakes && bakesJson(record.bakes),
-    textures: record.textures?.map(textureJson),
+    textures: record.textures?.map(fileJson),
+    wearables: record.wearables?.map(fileJson),
+    objects: record.objects?.map(fileJson),
   });
   decodeAvatarObject(encodeUtf8(text));
   return text;
@@ -49,7 +51,7 @@ export function encodeAvatarObject(record: AvatarObject): string {
 export function encodeRenderObject(record: LoneRenderObject): string {
   const text = documentText('vitrine-render-object', {
     renderObject: renderObjectJson(record),
-    textures: record.textures?.map(textureJson),
+    textures: record.textures?.map(fileJson),
   });
   decodeRenderObject(encodeUtf8(text));
   return text;
@@ -82,7 +84,7 @@ function skeletonJson({ rule, joints, pelvisOffsets, hierarchy }: GlobalSkeleton
 }
 
 function renderObjectJson(record: RenderObject): object {
-  const { id, name, asset, attachment, faceColors, look } = record;
+  const { id, name, asset, attachment, faceColors, look, part } = record;
   return {
     id,
     name,
@@ -95,11 +97,12 @@ function renderObjectJson(record: RenderObject): object {
     },
     faceColors,
     look: look && lookJson(look),
+    part: part && { file: part.file, object: part.object, part: part.part },
   };
 }
 
-function textureJson({ id, name, asset }: SavedTexture): object {
-  return { id, name, asset: assetJson(asset) };
+function fileJson(file: SavedFile & { readonly id?: string }): object {
+  return { id: file.id, name: file.name, asset: assetJson(file.asset) };
 }
 
 function animationJson(animation: PlayingAnimation): object {

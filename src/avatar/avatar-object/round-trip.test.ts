@@ -45,9 +45,17 @@ const plainRenderObject: fc.Arbitrary<RenderObject> = fc.record({
   ),
   faceColors: fc.array(fc.tuple(unit, unit, unit, unit), { maxLength: 4 }),
 });
+const place = fc.integer({ min: 0, max: 4095 });
+const savedPart = fc.record({ file: key, object: place, part: place });
 const renderObject = fc
-  .tuple(plainRenderObject, fc.option(lookArbitrary))
-  .map(([part, look]): RenderObject => (look ? { ...part, look } : part));
+  .tuple(plainRenderObject, fc.option(lookArbitrary), fc.option(savedPart))
+  .map(
+    ([plain, look, part]): RenderObject => ({
+      ...plain,
+      ...(look && { look }),
+      ...(part && { part }),
+    }),
+  );
 
 const plainAvatar: fc.Arbitrary<AvatarObject> = fc.record({
   name: text,
@@ -103,9 +111,18 @@ const plainAvatar: fc.Arbitrary<AvatarObject> = fc.record({
 const bakes = fc
   .array(fc.tuple(fc.constantFrom('head', 'eyes', 'aux3'), fc.uuid()), { maxLength: 3 })
   .map((entries): ReadonlyMap<BakeName, string> => new Map(entries));
+const wearables = fc.array(fc.record({ name: text, asset }), { maxLength: 3 });
+const objects = fc.uniqueArray(fc.record({ id: key, name: text, asset }), {
+  selector: ({ id }) => id,
+  maxLength: 3,
+});
 const avatar = fc
-  .tuple(plainAvatar, fc.option(fc.record({ bakes, textures })))
-  .map(([plain, looks]): AvatarObject => ({ ...plain, ...looks }));
+  .tuple(
+    plainAvatar,
+    fc.option(fc.record({ bakes, textures })),
+    fc.option(fc.record({ wearables, objects })),
+  )
+  .map(([plain, looks, files]): AvatarObject => ({ ...plain, ...looks, ...files }));
 
 it('reads back every avatar that it writes, and writes the same text again', () => {
   fc.assert(
@@ -120,7 +137,7 @@ it('reads back every avatar that it writes, and writes the same text again', () 
 
 it('reads back every render object that it writes, with its textures', () => {
   fc.assert(
-    fc.property(renderObject, fc.option(textures), (part, its) => {
+    fc.property(renderObject, fc.option(textures), ({ part: _, ...part }, its) => {
       const record = its ? { ...part, textures: its } : part;
       expect(decodeRenderObject(encodeUtf8(encodeRenderObject(record)))).toEqual(record);
     }),

@@ -1,4 +1,4 @@
-import type { AssetSource, AvatarObject, PlayingAnimation } from './avatar-object.ts';
+import type { AssetSource, AvatarObject, PlayingAnimation, SavedFile } from './avatar-object.ts';
 
 /** A saved avatar in several files, so that each mesh can be replaced alone. */
 interface SplitAvatar {
@@ -12,7 +12,7 @@ export const AVATAR_FILE = 'avatar.json';
 
 /**
  * Moves the assets that an avatar contains to files beside it: one for each render object, in `meshes`, one for each
- * animation, in `animations`, and one for each texture, in `textures`. Assets that have a path already keep it.
+ * animation, in `animations`, and so on for `textures`, `wearables` and `objects`. Assets that have a path already keep it.
  */
 export function splitAvatar(avatar: AvatarObject): SplitAvatar {
   const files: { path: string; bytes: Uint8Array<ArrayBuffer> }[] = [];
@@ -36,7 +36,21 @@ export function splitAvatar(avatar: AvatarObject): SplitAvatar {
     ...texture,
     asset: place(texture.asset, 'textures', texture.id, endingOf(texture.asset)),
   }));
-  return { avatar: { ...avatar, renderObjects, animations, ...(textures && { textures }) }, files };
+  const placeFile = <T extends SavedFile>(file: T, folder: string, ending: string): T => ({
+    ...file,
+    asset: place(file.asset, folder, file.name, ending),
+  });
+  const wearables = avatar.wearables?.map((file) => placeFile(file, 'wearables', '.txt'));
+  const objects = avatar.objects?.map((file) => placeFile(file, 'objects', '.xml'));
+  return {
+    avatar: {
+      ...{ ...avatar, renderObjects, animations },
+      ...(textures && { textures }),
+      ...(wearables && { wearables }),
+      ...(objects && { objects }),
+    },
+    files,
+  };
 }
 
 /** First bytes of the files that textures can be, and the usual ending of each; any other is TGA, which has none. */

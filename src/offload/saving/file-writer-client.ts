@@ -123,8 +123,9 @@ function contentBuffers(contents: FileContents): ArrayBuffer[] {
 }
 
 /** Those of the assets only: other members are shared with the page. */
-function assetBuffers({ renderObjects, animations, textures = [] }: AvatarObject): ArrayBuffer[] {
-  const parts = [...renderObjects, ...animations, ...textures];
+function assetBuffers(avatar: AvatarObject): ArrayBuffer[] {
+  const { renderObjects, animations, textures = [], wearables = [], objects = [] } = avatar;
+  const parts = [...renderObjects, ...animations, ...textures, ...wearables, ...objects];
   return [...new Set(parts.flatMap(({ asset }) => (asset ? buffersOf(asset) : [])))];
 }
 

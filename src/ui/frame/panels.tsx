@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact';
 import { type LoadedDocument, shapeOf } from '../../app/state/index.ts';
 import { ArchiveItemTab, archiveDocuments } from '../archive/index.ts';
+import { ComparedOutfitPanel, shownComparison } from '../compared-outfit/index.ts';
 import { isBubbleSession, showsRegion, type Ui, useUi } from '../context.ts';
 import { AnimationPanel } from '../inspector/animation-panel.tsx';
 import { DocumentPanel } from '../inspector/document-panel.tsx';
@@ -109,6 +110,14 @@ const PANELS: readonly Panel[] = [
     // On a phone it takes the place of the list.
     isAvailable: ({ app, view }) =>
       view.layout.value !== 'phone' && archiveDocuments(app).length > 0,
+  },
+  {
+    id: 'compare',
+    icon: 'copy',
+    title: () => PANEL_TEXTS.names.compare,
+    Body: ComparedOutfitPanel,
+    isAboutFiles: true,
+    isAvailable: () => shownComparison() !== null,
   },
   {
     id: 'chat',

@@ -30,6 +30,7 @@ export function Shell() {
         {workbench && <workbench.PoseFloats />}
         {workbench && <workbench.RenderStats />}
         {workbench && <workbench.PhysicsLegend />}
+        {workbench && <workbench.ComparedNames />}
         {workbench && <workbench.LightPanel />}
         {workbench && <workbench.StageToast />}
         {workbench && <workbench.UpdateNotice />}

@@ -9,6 +9,7 @@ import { availablePanels, LeftPanel, type Panel, PanelBody, panelOf } from './pa
 import { PhoneNavigation, RailPanel, Sheet } from './phone-panels.tsx';
 
 export { BubbleFloats, promptKey } from '../bubble/index.ts';
+export { ComparedNames } from '../compared-outfit/index.ts';
 export { toggleKeyAtPlayhead } from '../dock/keys/key-shortcuts.ts';
 export { LiveButton, LiveCrumb, LiveFloats, TeleportDialog } from '../live/index.ts';
 export { toggleFavourite } from '../outfit/audition.ts';

@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { isAvatarItem, isMadePart } from '../../app/state/index.ts';
 import { addFiles, addFolder } from '../actions.ts';
 import { ArchivePanel, archiveDocuments, showNewArchive, shownList } from '../archive/index.ts';
+import { CompareOutfitButton } from '../compared-outfit/index.ts';
 import { hasSession, useUi } from '../context.ts';
 import { visibleTotals } from '../item-facts.ts';
 import { LibraryButton } from '../library/library-links.tsx';
@@ -71,6 +72,7 @@ function OutfitAside() {
         <TextureGroups />
         <ClipList />
         <LibraryButton class="small built-ins" />
+        <CompareOutfitButton />
         <Documents />
         <LoadTasks />
         {items.value.length === 0 && tasks.value.length === 0 && (

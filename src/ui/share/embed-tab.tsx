@@ -27,9 +27,13 @@ export function EmbedTab({ form }: TabProps) {
   const { sharing, status } = form;
   const plan = useSharePlan(sharing);
   const draft = form.embed.value;
-  const names = plan.unshared.filter(isShareable).map(({ name }) => name);
+  const { pageOnly } = plan;
+  const missing = [...plan.unshared.filter(isShareable), ...pageOnly];
+  const names = missing.map(({ name }) => name);
+  const addresses = new Set<string | null>(pageOnly.map(({ address }) => address));
+  const files = plan.options.files?.filter((address) => !addresses.has(address)) ?? [];
   const options = embedOptions(
-    { ...plan.options, time: plan.clipTime },
+    { ...plan.options, files, time: plan.clipTime },
     choicesOf(draft, form.subject, form.caption),
   );
   const code = writeEmbedCode(draft.form, sharing.folder, options, sizeOf(draft));

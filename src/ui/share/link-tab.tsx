@@ -8,7 +8,7 @@ import { CopyField } from './share-rows.tsx';
 export function LinkTab({ form }: TabProps) {
   const { sharing, status } = form;
   const plan = useSharePlan(sharing);
-  const link = pageLink(sharing.folder, plan.options);
+  const link = pageLink(sharing.folder, plan.options, plan.outfit);
   return (
     <div class="share-tab">
       <p>{linkText(plan)}</p>
@@ -36,9 +36,9 @@ export function LinkTab({ form }: TabProps) {
   );
 }
 
-function linkText({ options, unshared, notes }: SharePlan): string {
+function linkText({ options, outfit, unshared, notes }: SharePlan): string {
   if (unshared.length === 0 && notes.length === 0) return SHARE.link.whole;
-  return options.files?.length ? SHARE.link.partial : SHARE.link.empty;
+  return options.files?.length || outfit.shape.size > 0 ? SHARE.link.partial : SHARE.link.empty;
 }
 
 const { unshared: TEXTS } = SHARE;

@@ -1,4 +1,9 @@
 import { type PageOptions, type UiChoice, writeOptions } from '../../address/index.ts';
+import {
+  NO_OUTFIT_OPTIONS,
+  type OutfitOptions,
+  writeOutfitOptions,
+} from '../../address/outfit-options.ts';
 
 /** The element that shows the avatar in another page. */
 export type EmbedForm = 'iframe' | 'element';
@@ -158,9 +163,19 @@ export function folderOf(href: string): string {
   return new URL('.', href).href;
 }
 
-/** The link that opens a page with these options; a folder shows its `index.html`. */
-export function pageLink(address: string, options: Partial<PageOptions>): string {
-  const query = writeOptions(options).toString().replace(UNNECESSARY_ESCAPES, decodeURIComponent);
+/**
+ * The link that opens a page with these options; a folder shows its `index.html`.
+ *
+ * @param outfit - What only the page reads.
+ */
+export function pageLink(
+  address: string,
+  options: Partial<PageOptions>,
+  outfit: OutfitOptions = NO_OUTFIT_OPTIONS,
+): string {
+  const parameters = writeOptions(options);
+  for (const [name, value] of writeOutfitOptions(outfit)) parameters.set(name, value);
+  const query = parameters.toString().replace(UNNECESSARY_ESCAPES, decodeURIComponent);
   return address + (query && `?${query}`);
 }
 

@@ -1,14 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { loadedDocument } from '../../../../test/loaded-document.ts';
+import { shapeItem } from '../../../../test/shape-item.ts';
 import { wornMesh } from '../../../../test/worn-mesh.ts';
 import { defaultSkeleton } from '../../../avatar/index.ts';
 import { buildAnimation } from '../../../formats/animation/index.ts';
+import { DEFAULT_PART } from '../../../formats/scene-group/index.ts';
 import { bindClip } from '../../../motion/index.ts';
 import {
   AppState,
   type AvatarInfo,
   type Item,
   type LoadedClip,
+  type LoadedDocument,
   type WornMesh,
 } from '../../state/index.ts';
 import { planShare, type ShareContext } from './share-plan.ts';
@@ -80,6 +83,8 @@ describe('planShare', () => {
         background: 'stage',
         ...{ exposure: 0, light: null, fill: 40, shadows: true },
       },
+      outfit: { shape: new Map(), points: [] },
+      pageOnly: [],
       clipTime: 0,
       unshared: [],
       notes: [],
@@ -106,13 +111,128 @@ describe('planShare', () => {
     expect(plan().options.files).toEqual([]);
   });
 
-  it('leaves out documents, which embeds could not show', () => {
-    wear(clip('walk'), loadedDocument('eyes'), loadedDocument('pants', 'https://a.example/p.txt'));
-    expect(reasons()).toEqual([
-      ['eyes', 'disk'],
-      ['pants', 'not-worn'],
-    ]);
-    expect(plan().options.files).toEqual(['https://a.example/walk.anim']);
+  describe('wearables and objects', () => {
+    const SHAPE_URL = 'https://a.example/tall.txt';
+    const at = <T extends Item>(item: T, address: string): T => ({ ...item, address });
+    const wearable = (id: string, type: number, address: string | null = null): LoadedDocument => {
+      const item = shapeItem(id, []);
+      if (item.content.fileKind !== 'wearable') throw new Error('is a wearable');
+      const content = { ...item.content, document: { ...item.content.document, type } };
+      return { ...item, content, original: content, address };
+    };
+
+    it('contains those that act, for the page alone', () => {
+      const eyes = wearable('eyes', 3, 'https://a.example/eyes.txt');
+      wear(
+        clip('walk'),
+        wearable('pants', 5, 'https://a.example/p.txt'),
+        wearable('jeans', 5),
+        eyes,
+      );
+      expect(reasons()).toEqual([
+        ['pants', 'not-worn'],
+        ['jeans', 'disk'],
+      ]);
+      expect(plan().options.files).toEqual(['https://a.example/walk.anim', eyes.address]);
+      expect(plan().pageOnly).toEqual([{ name: 'eyes', address: eyes.address }]);
+      expect(plan().outfit.shape.size).toBe(0);
+    });
+
+    it('contains the weights in which a shape differs from its file', () => {
+      const opened = at(
+        shapeItem('tall', [
+          [33, 1],
+          [693, 0.5],
+        ]),
+        SHAPE_URL,
+      );
+      const { content } = shapeItem('tall', [
+        [33, 1.25],
+        [693, 0.500004],
+        [80, 1],
+      ]);
+      wear({ ...opened, content });
+      expect(plan().outfit.shape).toEqual(
+        new Map([
+          [33, 1.25],
+          [80, 1],
+        ]),
+      );
+      expect([reasons(), plan().options.files]).toEqual([[], [SHAPE_URL]]);
+    });
+
+    it('contains a shape without an address, as far as it differs from the default', () => {
+      const own = shapeItem('own', [
+        [33, 1.25],
+        [29, 0.12],
+        [12345, 7],
+      ]);
+      wear(at(shapeItem('tall', [[33, 2]]), SHAPE_URL), own);
+      expect(plan().outfit.shape).toEqual(new Map([[33, 1.25]]));
+      // The other one is not worn, and would be if the link had it.
+      expect([reasons(), plan().options.files]).toEqual([[['tall', 'not-worn']], []]);
+      expect(plan().pageOnly).toEqual([{ name: 'own', address: null }]);
+    });
+
+    it('contains how the shape differs from that of an avatar’s file', () => {
+      const saved = shapeItem('saved', [[33, 2]]);
+      const info = figure('https://a.example/robin.avatar.json', [saved]);
+      state.openedAvatar.value = info;
+      wear({ ...saved, content: shapeItem('saved', [[33, 2.5]]).content });
+      expect(plan().outfit.shape).toEqual(new Map([[33, 2.5]]));
+      state.openedAvatar.value = {
+        ...info,
+        visualParameters: new Map([[33, 1]]),
+        itemIds: new Set(['x']),
+      };
+      wear(
+        { ...mesh('x', null) },
+        shapeItem('new', [
+          [33, 1],
+          [80, 1],
+        ]),
+      );
+      expect(plan().outfit.shape).toEqual(new Map([[80, 1]]));
+    });
+
+    it('contains the points of objects that are worn elsewhere than their file says', () => {
+      const document = {
+        objects: [2, 5].map((attachmentPoint) => ({
+          offset: [0, 0, 0] as const,
+          parts: [{ ...DEFAULT_PART, attachmentPoint }],
+        })),
+        warnings: [],
+      };
+      const content = {
+        kind: 'document',
+        fileKind: 'scene-group',
+        document,
+        warnings: [],
+      } as const;
+      const hat = {
+        ...loadedDocument('hat', 'https://a.example/hat.xml'),
+        content,
+        original: content,
+      };
+      const bead = (object: number, point: string) =>
+        mesh(`bead ${object}`, null, {
+          attachment: { point, position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
+          part: { documentId: 'hat', object, part: 0, kind: 'prim' },
+        });
+      wear(clip('walk'), hat, bead(0, 'Skull'), bead(1, 'Right Hand'));
+      expect(plan().outfit.points).toEqual([{ file: 1, object: 1, point: 6 }]);
+      wear(clip('walk'), { ...hat, address: null }, bead(0, 'Skull'), bead(1, 'Right Hand'));
+      expect([plan().outfit.points, reasons()]).toEqual([[], [['hat', 'disk']]]);
+    });
+
+    it('notes a rule and ignored claims, unless a file has them', () => {
+      state.overrideRule.value = 'rank';
+      expect(plan().notes).toEqual(['claims']);
+      const tee = mesh('tee', null);
+      state.openedAvatar.value = figure('https://a.example/robin.avatar.json', [tee]);
+      wear(tee);
+      expect(plan().notes).toEqual([]);
+    });
   });
 
   it('leaves out items that were changed since they were opened, until that is undone', () => {

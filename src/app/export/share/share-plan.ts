@@ -1,3 +1,4 @@
+import { defaultShape } from '../../../avatar/shape/index.ts';
 import {
   type CameraPosition,
   lightOptions,
@@ -6,17 +7,30 @@ import {
   writeTarget,
 } from '../../address/index.ts';
 import {
+  isSameWeight,
+  type ObjectPoint,
+  type OutfitOptions,
+} from '../../address/outfit-options.ts';
+import { pointOfObject, wornPoint } from '../../looks/object-parts.ts';
+import { wornShape } from '../../shape/index.ts';
+import {
   type AppState,
   type AvatarInfo,
   addressOf,
   coversWholeBody,
   type Item,
   isMadePart,
+  type LoadedDocument,
+  shapeOf,
 } from '../../state/index.ts';
 
 /** The contents of a link to the page as it is now, and what it cannot contain. */
 export interface SharePlan {
   readonly options: Partial<PageOptions>;
+  /** What the link changes of the outfit that its files are. */
+  readonly outfit: OutfitOptions;
+  /** Files that only the page opens: an embed shows neither wearables nor objects. */
+  readonly pageOnly: readonly { readonly name: string; readonly address: string | null }[];
   /** Clip seconds at which it is paused; 0 while time passes. `options.time` may mean the same in a later pass. */
   readonly clipTime: number;
   readonly unshared: readonly Unshared[];
@@ -73,6 +87,8 @@ export type ShareNote =
   | 'idle'
   /** A mesh is shown at another level than its finest. */
   | 'levels'
+  /** The rule for joints that several meshes claim is another, or claims are ignored. */
+  | 'claims'
   /** Bones, constraints or wireframe. */
   | 'overlays';
 
@@ -101,6 +117,8 @@ export function planShare(state: AppState, context: ShareContext): SharePlan {
   const avatar = state.wornAvatar.value;
   const unshared = opened.flatMap((item) => unsharedOf(item, avatar, state));
   const shared = opened.filter(({ id }) => !unshared.some((item) => item.id === id));
+  const files = [...new Set(filesOf(shared, avatar))];
+  const shape = sharedShape(state, shared);
   // The page shows the first clip of those that it opens together on the timeline.
   const pausedClip = state.playing.value
     ? undefined
@@ -108,7 +126,7 @@ export function planShare(state: AppState, context: ShareContext): SharePlan {
       state.clips.value.find(({ builtIn, active }) => builtIn && active));
   return {
     options: {
-      files: [...new Set(filesOf(shared, avatar))],
+      files,
       ...(state.textureAddress.value && { textures: state.textureAddress.value }),
       loop: state.repeat.value,
       speed: round(state.speed.value),
@@ -120,6 +138,16 @@ export function planShare(state: AppState, context: ShareContext): SharePlan {
       background: state.background.value,
       ...lightOptions(state.light.value),
     },
+    outfit: {
+      shape,
+      points: sharedPoints(state, shared, files),
+    },
+    pageOnly: shared.flatMap((item) => {
+      if (item.kind !== 'document') return [];
+      const { name, address } = item;
+      const isShapeChanged = shape.size > 0 && item.id === wornShape(state)?.id;
+      return address !== null || isShapeChanged ? { name, address } : [];
+    }),
     clipTime: pausedClip ? round(context.timeOf(pausedClip.id)) : 0,
     unshared,
     notes: notesOf(state, opened, shared, context),
@@ -132,12 +160,65 @@ function filesOf(shared: readonly Item[], avatar: AvatarInfo | null): string[] {
   return [avatar?.address, ...others.map(addressOf)].filter((address) => address != null);
 }
 
+/** How the worn shape differs from the one that a page has which opens the files of the link. */
+function sharedShape(state: AppState, shared: readonly Item[]): OutfitOptions['shape'] {
+  const worn = wornShape(state);
+  const weights = worn && shapeOf(worn)?.parameters;
+  if (!weights) return new Map();
+  const inFiles = shared.findLast(
+    (item): item is LoadedDocument =>
+      item.kind === 'document' && isShape(item) && isInFiles(item, state),
+  );
+  const avatar = state.wornAvatar.value;
+  const saved = avatar?.address ? avatar.visualParameters : new Map<number, number>();
+  const base = inFiles ? shapeOf({ content: inFiles.original })?.parameters : null;
+  const initial = defaultShape();
+  return new Map(
+    [...weights].filter(([id, weight]) => {
+      // A shape from this device may have anything else, which moves no body.
+      const before = base
+        ? base.get(id)
+        : initial.has(id)
+          ? (saved.get(id) ?? initial.get(id))
+          : weight;
+      return before === undefined || !isSameWeight(before, weight);
+    }),
+  );
+}
+
+const isShape = (item: LoadedDocument) => shapeOf(item) !== null;
+
+/** Whether a link has the file of an item, or that of the avatar that it is part of. */
+function isInFiles(item: Item, { wornAvatar }: AppState): boolean {
+  const avatar = wornAvatar.value;
+  return isPartOf(avatar, item) ? avatar?.address != null : addressOf(item) !== null;
+}
+
+/** The objects of opened files that are worn at another point than their file says. */
+function sharedPoints(
+  { items }: AppState,
+  shared: readonly Item[],
+  files: readonly string[],
+): ObjectPoint[] {
+  return shared.flatMap((item) => {
+    if (item.kind !== 'document' || item.content.fileKind !== 'scene-group') return [];
+    const file = item.address === null ? -1 : files.indexOf(item.address);
+    if (file < 0) return [];
+    return item.content.document.objects.flatMap((each, object) => {
+      const point = wornPoint(items.value, item.id, object) ?? pointOfObject(each);
+      return point === pointOfObject(each) ? [] : { file, object, point };
+    });
+  });
+}
+
 function isPartOf(avatar: AvatarInfo | null, { id }: Item): boolean {
   return avatar?.itemIds.has(id) ?? false;
 }
 
 function unsharedOf(item: Item, avatar: AvatarInfo | null, state: AppState): Unshared[] {
   const isPart = isPartOf(avatar, item);
+  // The worn shape is in the link by its weights, wherever its file is.
+  if (item.kind === 'document' && item.id === wornShape(state)?.id) return [];
   const reason = isPart
     ? avatar?.address
       ? changeOf(item, state)
@@ -165,6 +246,7 @@ function localOriginOf(item: Item, state: AppState): UnsharedReason | null {
 /** How an item was changed since it was opened. */
 function changeOf(item: Item, state: AppState): UnsharedReason | null {
   if (item.kind === 'document') {
+    if (item.content.fileKind === 'wearable') return acts(item, state) ? null : 'not-worn';
     const parts = state.items.value.filter(
       (part) => isMadePart(part) && part.part.documentId === item.id,
     );
@@ -175,6 +257,16 @@ function changeOf(item: Item, state: AppState): UnsharedReason | null {
   if (item.kind === 'texture') return null;
   if (item.animation !== item.original) return 'edited';
   return item.active ? null : 'stopped';
+}
+
+/** Of several wearables of a type the last one acts; those of an avatar's file come back with it. */
+function acts({ id, content }: LoadedDocument, { documents, wornAvatar }: AppState): boolean {
+  if (content.fileKind !== 'wearable') return false;
+  const { type } = content.document;
+  const last = documents.value.findLast(
+    (item) => item.content.fileKind === 'wearable' && item.content.document.type === type,
+  );
+  return last?.id === id || (wornAvatar.value?.itemIds.has(id) ?? false);
 }
 
 function cameraOptions(camera: SharedCamera | null): Partial<PageOptions> {
@@ -191,6 +283,7 @@ function notesOf(
   { isRegion, isPuppeteered }: ShareContext,
 ): ShareNote[] {
   const { comparedClip, showBones, showConstraints, showPhysics, wireframe, clips } = state;
+  const { overrideRule, ignoredClaims } = state;
   const avatar = state.wornAvatar.value;
   const isWorn = (id: string) => opened.some((item) => item.id === id);
   const idle = clips.value.find(({ builtIn }) => builtIn);
@@ -202,6 +295,10 @@ function notesOf(
     ['mannequin', differsInMannequin(state, shared)],
     ['idle', idle !== undefined && (!idle.active || idle.animation !== idle.original)],
     ['levels', shared.some((item) => item.kind === 'mesh' && !isFinest(item))],
+    [
+      'claims',
+      !avatar?.address && (overrideRule.value !== 'highest-id' || ignoredClaims.value.size > 0),
+    ],
     [
       'overlays',
       [showBones, showConstraints, showPhysics, wireframe].some((overlay) => overlay.value),

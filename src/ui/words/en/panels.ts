@@ -18,6 +18,7 @@ export const PANEL_TEXTS = {
     shape: 'Shape',
     document: 'File',
     item: 'Item',
+    compare: 'Compare',
     live: 'Live',
     messages: 'Messages',
   },

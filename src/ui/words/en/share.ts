@@ -54,6 +54,8 @@ export const SHARE = {
       mannequin: 'The mannequin is shown if it is hidden here, or the other way round.',
       idle: 'The mannequin’s idle animation plays as usual.',
       levels: 'Meshes are shown at their finest level.',
+      claims:
+        'Where several meshes claim a joint, the highest id wins as in-world, and no claim is ignored.',
       overlays: 'Bones, constraints, physics and wireframe are not included.',
     } satisfies Record<ShareNote, string>,
     adviceTitle: 'To share files too',
@@ -147,7 +149,7 @@ export const SHARE = {
         ? `${names[0]} is not in this code`
         : `${names.length} of your items are not in this code: ${names.join(', ')}`,
     withoutReason:
-      'Files from your device have no address on the web. Save everything as a zip for your server, which contains its own embed code, or see Link for the reasons.',
+      'Files from your device have no address on the web, and embeds show neither wearables nor objects by their files. Save everything as a zip for your server, which contains its own embed code, or see Link for the reasons.',
     makeZip: 'Make a zip…',
   },
 
