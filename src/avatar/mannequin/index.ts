@@ -1,5 +1,9 @@
 export { isHiddenFace } from './hidden-faces.ts';
 export {
+  type BodyFace,
+  CLASSIC_FACES,
+  type ClassicFaceName,
+  classicFace,
   MANNEQUIN_FACES,
   type MannequinBake,
   type MannequinFace,
