@@ -72,8 +72,7 @@ export function createProbe({ state, stage, live, puppetry, workspace, posing }:
     },
     agentJointPosition: (agentId, joint) => live.current?.jointPosition(agentId, joint) ?? null,
     handlePosition: (id) => puppetry.current?.handlePosition(id) ?? null,
-    keeping: () =>
-      workspace.state.isWriting.value ? 'writing' : workspace.state.keeping.value,
+    keeping: () => (workspace.state.isWriting.value ? 'writing' : workspace.state.keeping.value),
     time: () => state.playhead.value.time,
     items: () =>
       state.items.value.map((item) => ({

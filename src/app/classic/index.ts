@@ -1,0 +1,2 @@
+export { isClassicKept } from './classic-mark.ts';
+export type { ClassicService } from './classic-service.ts';
