@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-core';
 import { DecoderClient } from '../offload/index.ts';
 import { spawnMeshWorker } from '../offload/spawn-mesh-worker.ts';
-import { type ClassicService, isClassicKept } from './classic/index.ts';
+import { isClassicKept, openClassic } from './classic/index.ts';
 import type { Exporter } from './export/exporter.ts';
 import { Files } from './files/files.ts';
 import { OpenedFiles } from './files/opened-files.ts';
@@ -51,8 +51,6 @@ export interface App {
   readonly textures: LazyService<AppState, PageTextures>;
   /** Objects of prims, sculpts and meshes on the avatar. */
   readonly objects: LazyService<AppState, ObjectService>;
-  /** The classic body of the visitor's own files. */
-  readonly classic: LazyService<AppState, ClassicService>;
   readonly workspace: LazyService<WorkspaceState, WorkspaceKeeper>;
   /** Puts the mannequin and its idle on the stage; a page that a bridge serves also requests what the bridge offers. */
   start(): Promise<void>;
@@ -95,7 +93,7 @@ export function createApp(): App {
       live.current?.setWorld('outfit');
     },
     openObjects: () => objects.open(),
-    wearClassic: async (results) => (await classic.open()).wear(results),
+    wearClassic: async (results) => (await openClassic(app)).wear(results),
     replay: async (bytes, fileName) => (await live.open()).replay(bytes, fileName),
     perform: async (performance, fileName) =>
       (await puppetry.open()).perform(performance, fileName),
@@ -157,13 +155,6 @@ export function createApp(): App {
     });
   });
 
-  const classic: App['classic'] = new LazyService(state, async () => {
-    const { ClassicService } = await import('./classic/classic-service.ts');
-    return new ClassicService({
-      ...{ state, messages, history, outfit, openedFiles, decoder, stage },
-    });
-  });
-
   once(
     () => needsTextures(state) || live.state.gridAccess.value !== null,
     () => void textures.open(),
@@ -186,7 +177,7 @@ export function createApp(): App {
       });
     },
   );
-  return {
+  const app: App = {
     state,
     messages,
     files,
@@ -202,7 +193,6 @@ export function createApp(): App {
     posing,
     textures,
     objects,
-    classic,
     workspace,
     export: new LazyService(state, async () => {
       const { Exporter } = await import('./export/exporter.ts');
@@ -218,7 +208,7 @@ export function createApp(): App {
       started = files.openMannequin();
       keepWorkspace(state, workspace);
       await started;
-      if (isClassicKept()) void classic.open().then((service) => service.restore());
+      if (isClassicKept()) void openClassic(app).then((classic) => classic.restore());
       // Loaded after the first picture. Where this fails, the page works all the same.
       once(
         () => state.hasDrawn.value || state.stageError.value !== null,
@@ -237,6 +227,7 @@ export function createApp(): App {
       await openAddress({ state, files, playback, stage, started }, query);
     },
   };
+  return app;
 }
 
 /** See `WorkspaceKeeper.continuesAddress`. */

@@ -1,8 +1,8 @@
 import { effect, untracked } from '@preact/signals-core';
-import { classicFace, mannequinFace, mannequinLook } from '../../avatar/mannequin/index.ts';
+import { mannequinFace, mannequinLook } from '../../avatar/mannequin/index.ts';
 import type { ObjectLook } from '../../avatar/surface/index.ts';
 import type { LegacyMaterial } from '../../formats/material/index.ts';
-import { SPECIAL_TEXTURES, type TextureFace } from '../../formats/texture-entry/index.ts';
+import { SPECIAL_TEXTURES } from '../../formats/texture-entry/index.ts';
 import type { Outfit } from '../outfit/index.ts';
 import { mannequinOf, withMesh } from '../outfit/outfit-snapshot.ts';
 import type { AppState } from '../state/index.ts';
@@ -39,12 +39,9 @@ export const SKIN_LOOK = withGloss(mannequinLook(SKIN_TEXTURES));
 function withGloss(look: ObjectLook): ObjectLook {
   const { defaultFace, faces } = look.textureEntry;
   const eyes = mannequinFace('eyes');
-  const eyelashes = classicFace('eyelashes');
-  const glossy = [...faces].map(([face, entry]): [number, TextureFace] => {
-    // Only bakes are cut out where there are no lashes: our skin is painted all over.
-    if (face === eyelashes) return [face, { ...entry, textureId: SPECIAL_TEXTURES.invisible }];
+  const glossy = [...faces].map(([face, entry]) => {
     const materialId = face === eyes ? EYE_GLOSS_ID : SKIN_GLOSS_ID;
-    return [face, { ...entry, materialId }];
+    return [face, { ...entry, materialId }] as const;
   });
   return {
     ...look,

@@ -2,8 +2,9 @@ import { effect, untracked } from '@preact/signals-core';
 import { ClassicBody, missingParts } from '../../avatar/classic/index.ts';
 import { effectiveWeights } from '../../avatar/shape/index.ts';
 import type { AvatarMesh } from '../../formats/avatar-mesh/index.ts';
-import type { DecoderClient } from '../../offload/index.ts';
 import { uploadVertices } from '../../render/index.ts';
+import { blobSource } from '../files/file-source.ts';
+import type { Files } from '../files/files.ts';
 import type { LoadResult } from '../files/load-result.ts';
 import type { OpenedFiles } from '../files/opened-files.ts';
 import type { Outfit, StepRecorder } from '../outfit/index.ts';
@@ -15,14 +16,24 @@ import { type ClassicFile, classicFilesOf, withoutClassicFiles } from './classic
 import { isClassicKept, markClassic, wasClassicWorn } from './classic-mark.ts';
 import { forgetClassic, keepClassic, readClassic } from './kept-classic.ts';
 
-interface ClassicOptions {
+/** The services of the page that it needs. */
+export interface ClassicApp {
   readonly state: AppState;
   readonly messages: MessageLog;
   readonly history: StepRecorder;
   readonly outfit: Pick<Outfit, 'adopt'>;
   readonly openedFiles: Pick<OpenedFiles, 'get'>;
-  readonly decoder: Pick<DecoderClient, 'decode'>;
+  readonly files: Pick<Files, 'loadItems'>;
   readonly stage: Pick<AvatarStage, 'view' | 'invalidate'>;
+}
+
+const services = new WeakMap<ClassicApp, ClassicService>();
+
+/** The one service of a page. */
+export function classicOf(app: ClassicApp): ClassicService {
+  const service = services.get(app) ?? new ClassicService(app);
+  services.set(app, service);
+  return service;
 }
 
 /** With no shape, the body has the morphs of one that leaves everything as it is. */
@@ -33,14 +44,14 @@ const DEFAULT_MORPHS = effectiveWeights(new Map()).morphs;
  * its faces; it follows the shape, and is kept in the browser where the visitor wishes that.
  */
 export class ClassicService {
-  readonly #options: ClassicOptions;
+  readonly #options: ClassicApp;
   #files: ReadonlyMap<string, ClassicFile> = new Map();
   #body: ClassicBody | null = null;
   #bodyCount = 0;
   /** What the mannequin looked like before the classic body took its place, while that is worn. */
   #former: BodyChoice | null = null;
 
-  constructor(options: ClassicOptions) {
+  constructor(options: ClassicApp) {
     this.#options = options;
     effect(() => this.#followChoice());
     effect(() => this.#followShape());
@@ -96,11 +107,10 @@ export class ClassicService {
   async restore(): Promise<void> {
     if (!isClassicKept() || this.#body) return;
     const isWorn = wasClassicWorn();
-    const files = new Map<string, ClassicFile>();
-    for (const [stem, bytes] of await readClassic()) {
-      const mesh = await this.#decode(stem, bytes);
-      if (mesh) files.set(stem, { mesh, bytes });
-    }
+    const kept = await readClassic();
+    const sources = [...kept].map(([stem, bytes]) => blobSource(bytes, `${stem}.llm`));
+    const { files: loader, openedFiles } = this.#options;
+    const files = classicFilesOf((await loader.loadItems(sources)).results, openedFiles);
     if (missingParts(meshesOf(files)).needed.length > 0 || this.#body) return;
     this.#compose(files, true);
     if (!isWorn) return;
@@ -108,15 +118,6 @@ export class ClassicService {
       const items = this.#exchange(snapshot.items, true);
       return items === snapshot.items ? snapshot : { ...snapshot, items };
     });
-  }
-
-  async #decode(stem: string, bytes: Blob): Promise<AvatarMesh | null> {
-    const copy = new Uint8Array(await bytes.arrayBuffer());
-    const content = await this.#options.decoder
-      .decode(copy, { fileName: `${stem}.llm` })
-      .catch(() => null);
-    const isMesh = content?.kind === 'document' && content.fileKind === 'avatar-mesh';
-    return isMesh ? content.document : null;
   }
 
   #compose(files: ReadonlyMap<string, ClassicFile>, isKept = isClassicKept()): void {

@@ -1,2 +1,2 @@
 export { isClassicKept } from './classic-mark.ts';
-export type { ClassicService } from './classic-service.ts';
+export { openClassic } from './open-classic.ts';

@@ -1,5 +1,5 @@
 import { batch } from '@preact/signals-core';
-import { CLASSIC_FACES, mannequinLook } from '../../avatar/mannequin/index.ts';
+import { CLASSIC_FACES, classicLook } from '../../avatar/mannequin/index.ts';
 import { bakesOf, type HideableBake, type ObjectLook } from '../../avatar/surface/index.ts';
 import type { MaterialFile } from '../../formats/material/index.ts';
 import { BAKE_FACES, type BakeName, type TextureEntry } from '../../formats/texture-entry/index.ts';
@@ -201,7 +201,7 @@ function withTextureEntry(
   if (mannequin && isOfAvatar(textureEntry)) {
     const bakes = bakesOf(textureEntry);
     return {
-      items: withLook(items, mannequin, mannequinLook(ofMannequin(bakes))),
+      items: withLook(items, mannequin, classicLook(ofMannequin(bakes))),
       isForTarget: false,
       bakes,
     };

@@ -1,9 +1,12 @@
-export { isHiddenFace } from './hidden-faces.ts';
 export {
-  type BodyFace,
   CLASSIC_FACES,
+  type ClassicFace,
   type ClassicFaceName,
   classicFace,
+  classicLook,
+} from './classic-faces.ts';
+export { isHiddenFace } from './hidden-faces.ts';
+export {
   MANNEQUIN_FACES,
   type MannequinBake,
   type MannequinFace,

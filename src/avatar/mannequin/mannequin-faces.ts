@@ -1,5 +1,3 @@
-import type { HideableBake } from '../surface/index.ts';
-
 /** The bakes that our mannequin can wear. */
 export type MannequinBake = 'head' | 'upper' | 'lower' | 'eyes';
 
@@ -38,24 +36,4 @@ export type MannequinFaceName = (typeof MANNEQUIN_FACES)[number]['name'];
 /** The number of a face of our mannequin. */
 export function mannequinFace(name: MannequinFaceName): number {
   return MANNEQUIN_FACES.findIndex((face) => face.name === name);
-}
-
-/** One face of a body in the mannequin's place, which may have parts that the mannequin has not. */
-export interface BodyFace extends Omit<MannequinFace, 'bake'> {
-  readonly bake: HideableBake | null;
-}
-
-/** The faces of the classic body: those of our mannequin by the same numbers, some of them empty, and its own parts. */
-export const CLASSIC_FACES = [
-  ...MANNEQUIN_FACES,
-  { name: 'hair', bake: 'hair', part: null },
-  { name: 'eyelashes', bake: 'head', part: null },
-  { name: 'skirt', bake: 'skirt', part: null },
-] as const satisfies readonly BodyFace[];
-
-export type ClassicFaceName = (typeof CLASSIC_FACES)[number]['name'];
-
-/** The number of a face of the classic body. */
-export function classicFace(name: ClassicFaceName): number {
-  return CLASSIC_FACES.findIndex((face) => face.name === name);
 }

@@ -1,3 +1,4 @@
+import { openClassic } from '../../app/classic/index.ts';
 import type { WornMesh } from '../../app/index.ts';
 import { useUi } from '../context.ts';
 import { CLASSIC_BODY } from '../words/en/classic-body.ts';
@@ -19,7 +20,7 @@ export function ClassicSection({ mesh }: { mesh: WornMesh }) {
         <input
           type="checkbox"
           checked={isWorn}
-          onChange={() => void app.classic.open().then((classic) => classic.setWorn(!isWorn))}
+          onChange={() => void openClassic(app).then((classic) => classic.setWorn(!isWorn))}
         />
         {CLASSIC_BODY.wear}
       </label>
@@ -27,7 +28,7 @@ export function ClassicSection({ mesh }: { mesh: WornMesh }) {
         <input
           type="checkbox"
           checked={facts.isKept}
-          onChange={() => void app.classic.open().then((classic) => classic.setKept(!facts.isKept))}
+          onChange={() => void openClassic(app).then((classic) => classic.setKept(!facts.isKept))}
         />
         {CLASSIC_BODY.keep}
       </label>

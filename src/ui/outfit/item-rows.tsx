@@ -1,6 +1,7 @@
 import { useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { openClassic } from '../../app/classic/index.ts';
 import {
   type Item,
   isMadePart,
@@ -99,7 +100,7 @@ function ClassicButton({ mesh }: { mesh: WornMesh }) {
       class="tag skin"
       aria-pressed={isWorn}
       title={CLASSIC_BODY.buttonTitle}
-      onClick={() => void app.classic.open().then((classic) => classic.setWorn(!isWorn))}
+      onClick={() => void openClassic(app).then((classic) => classic.setWorn(!isWorn))}
     >
       {CLASSIC_BODY.button}
     </button>
