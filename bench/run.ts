@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { run as runAllocation } from './allocation.bench.ts';
+import { run as runArchive } from './archive.bench.ts';
 import { run as runBrokerSnapshots } from './broker-snapshots.bench.ts';
 import { run as runBubbleServer } from './bubble-server.bench.ts';
 import { run as runCodecs } from './codec.bench.ts';
@@ -8,6 +9,7 @@ import { run as runIk } from './ik.bench.ts';
 import { run as runKeyEdit } from './key-edit.bench.ts';
 import type { BenchResult, Stats } from './measure.ts';
 import { run as runMix } from './mix.bench.ts';
+import { run as runOutfit } from './outfit.bench.ts';
 import { run as runPose } from './pose.bench.ts';
 import { run as runPrims } from './prim.bench.ts';
 import { run as runPuppetryDecoding } from './puppetry-decoding.bench.ts';
@@ -35,10 +37,12 @@ async function runAll(): Promise<BenchResult[]> {
     ...runMix(),
     ...runIk(),
     ...runKeyEdit(),
+    ...runOutfit(),
     ...runPrims(),
     ...runPuppetryDecoding(),
     ...runSetpCodec(),
     ...runAllocation(),
+    ...(await runArchive()),
     ...(await runRelay()),
     ...(await runWatch()),
     ...runBubbleServer(),

@@ -12,6 +12,7 @@ import {
   type DroppedFile,
   drop,
   expect,
+  framesDrawn,
   items,
   openPage,
   ownFile,
@@ -161,6 +162,21 @@ test('outfits are worn as a whole, broken things are named, and the rest is read
   await button(page, 'Wear').click();
   await expect(page.locator('.stage').getByText(/Cut hat/)).toBeVisible(SLOW);
   await expect.poll(() => items(page)).toContainEqual(tee);
+});
+
+test('an item is worn by being dragged to the stage', async ({ page }) => {
+  await openArchive(page, CLOSET);
+  await row(page, /^Clothing/).click();
+  const stage = page.locator('.stage > canvas');
+  await row(page, /^Linen tee/).dragTo(stage);
+  const tee = expect.objectContaining({ name: 'Tee front', shown: true });
+  await expect.poll(() => items(page), SLOW).toContainEqual(tee);
+  await expect(page.locator('.stage')).not.toHaveAttribute('data-target');
+  // Nothing is worn twice.
+  const worn = (await items(page)).length;
+  await row(page, /^Linen tee/).dragTo(stage);
+  await framesDrawn(page, 10);
+  expect(await items(page)).toHaveLength(worn);
 });
 
 test('an archive is still there after a reload, and what was worn from it', async ({ page }) => {

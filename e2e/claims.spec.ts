@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { drop, expect, items, jointPosition, openPage, test } from './fixtures.ts';
-import { garment, JOINT } from './sleeve.ts';
+import { drop, expect, items, openPage, test } from './fixtures.ts';
+import { garment, JOINT, measureArm } from './sleeve.ts';
 
 /** A body, trousers that are made for it, and a shirt that is made for another. None is named by an asset id. */
 const OUTFIT = [
@@ -12,13 +12,6 @@ const OUTFIT = [
   garment('Trousers.llmesh', { mElbowLeft: [0, 0.05, 0], mKneeLeft: [0, 0, -0.03] }),
   garment('Shirt.llmesh', { mElbowLeft: [0, 0.12, 0], mElbowRight: [0, -0.05, 0] }),
 ];
-
-/** Metres from the left shoulder to the elbow, however the arm hangs. */
-async function upperArm(page: Page): Promise<number> {
-  const shoulder = (await jointPosition(page, 'mShoulderLeft'))!;
-  const elbow = (await jointPosition(page, JOINT))!;
-  return Math.hypot(...elbow.map((value, axis) => value - shoulder[axis]));
-}
 
 /** Opens the section of the Rig tab, which is closed at first. */
 async function openClaims(page: Page): Promise<void> {
@@ -32,9 +25,7 @@ test('the report names who claims a joint, how far apart and who wins; the rule 
   page,
 }) => {
   await openPage(page);
-  const rest = await upperArm(page);
-  const expectLonger = (metres: number) =>
-    expect.poll(async () => (await upperArm(page)) - rest).toBeCloseTo(metres, 3);
+  const expectLonger = await measureArm(page);
 
   for (const file of OUTFIT) {
     const before = (await items(page)).length;

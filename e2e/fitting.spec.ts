@@ -1,27 +1,15 @@
-import type { Page } from '@playwright/test';
-import { drop, expect, items, jointPosition, openPage, test } from './fixtures.ts';
-import { JOINT, sleeve } from './sleeve.ts';
+import { drop, expect, items, openPage, test } from './fixtures.ts';
+import { JOINT, measureArm, sleeve } from './sleeve.ts';
 
 const LOWEST = '11111111-1111-4111-8111-111111111111';
 const MIDDLE = '22222222-2222-4222-8222-222222222222';
 const HIGHEST = 'ffffffff-ffff-4fff-8fff-ffffffffffff';
 
-/** Metres from the left shoulder to the elbow, however the arm hangs. */
-async function upperArm(page: Page): Promise<number> {
-  const [shoulder, elbow] = [
-    (await jointPosition(page, 'mShoulderLeft'))!,
-    (await jointPosition(page, JOINT))!,
-  ];
-  return Math.hypot(...elbow.map((value, axis) => value - shoulder[axis]));
-}
-
 test('where meshes move the same joint, Joint positions says which wins, by Highest id or Majority', async ({
   page,
 }) => {
   await openPage(page);
-  const rest = await upperArm(page);
-  const expectLonger = (metres: number) =>
-    expect.poll(async () => (await upperArm(page)) - rest).toBeCloseTo(metres, 3);
+  const expectLonger = await measureArm(page);
 
   await drop(page, [sleeve(LOWEST, 0.05), sleeve(HIGHEST, 0.12)]);
   await expect.poll(async () => (await items(page)).length).toBe(4);

@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test';
 import { restPosition } from '../scripts/modelling/index.ts';
 import { defaultSkeleton } from '../src/avatar/index.ts';
 import { encodeMesh } from '../src/formats/mesh/index.ts';
-import type { DroppedFile } from './fixtures.ts';
+import { type DroppedFile, expect, jointPosition } from './fixtures.ts';
 
 /** The joint that a sleeve moves. */
 export const JOINT = 'mElbowLeft';
@@ -50,4 +51,15 @@ export function garment(
     }),
   };
   return { name, bytes: encodeMesh({ lods: { high: [face] }, skin }) };
+}
+
+/** Measures the left upper arm as it is now; the result expects it to be so many metres longer, however the arm hangs. */
+export async function measureArm(page: Page): Promise<(metres: number) => Promise<void>> {
+  const upperArm = async () => {
+    const shoulder = (await jointPosition(page, 'mShoulderLeft'))!;
+    const elbow = (await jointPosition(page, JOINT))!;
+    return Math.hypot(...elbow.map((value, axis) => value - shoulder[axis]));
+  };
+  const rest = await upperArm();
+  return (metres) => expect.poll(async () => (await upperArm()) - rest).toBeCloseTo(metres, 3);
 }

@@ -64,6 +64,15 @@ export async function arrivedNames(frame: Frame): Promise<string[]> {
   return names;
 }
 
+/** Resolves when two embeds show the same avatars; some come and go meanwhile. */
+export async function showSameAvatars(first: Frame, second: Frame): Promise<void> {
+  const areSame = async () => {
+    const [names, others] = await Promise.all([arrivedNames(first), arrivedNames(second)]);
+    return names.join() === others.join();
+  };
+  await expect.poll(areSame, { timeout: 90_000 }).toBe(true);
+}
+
 /** Where the region has reported the avatars last, by their ids. */
 function reports(frame: Frame): Promise<Record<string, readonly number[]>> {
   return frame.evaluate(async () => {
@@ -87,7 +96,7 @@ const hasMoved = (
  * Resolves when an avatar has been reported elsewhere than before, and the wrist of one has moved: they would play their
  * animations also without reports.
  */
-export async function seesMotion(frame: Frame, timeout = 15_000): Promise<void> {
+export async function seesMotion(frame: Frame, timeout = 45_000): Promise<void> {
   const [drawn, reported] = [await avatars(frame), await reports(frame)];
   const isMoving = async () =>
     hasMoved(drawn, await avatars(frame)) && hasMoved(reported, await reports(frame));

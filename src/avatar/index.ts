@@ -17,7 +17,6 @@ export {
   OVERRIDE_RULE_KEYS,
   type OverrideRuleName,
   PELVIS_OFFSET,
-  parseClaimKey,
 } from './override-rules.ts';
 export { JointOverrides, type SavedClaims } from './overrides.ts';
 export {

@@ -21,12 +21,6 @@ export const PELVIS_OFFSET = -1;
 /** Identifies the claim of a mesh on a joint, or on {@link PELVIS_OFFSET}, among those that are ignored. */
 export const claimKey = (meshId: string, joint: number): string => `${joint} ${meshId}`;
 
-/** The mesh and the joint of a {@link claimKey}. */
-export function parseClaimKey(key: string): { meshId: string; joint: number } {
-  const space = key.indexOf(' ');
-  return { meshId: key.slice(space + 1), joint: Number(key.slice(0, space)) };
-}
-
 /** Picks the claim that moves the joint, or null for none, whatever order the claims come in. */
 export type OverrideRule = (claims: readonly JointClaim[]) => JointClaim | null;
 

@@ -35,7 +35,8 @@ interface AppliedOverride {
   readonly lockedScale: Vector3 | null;
 }
 
-type Claims = readonly Omit<JointClaim, 'votes'>[];
+/** The claims of a mesh by the numbers of the joints. */
+type Claims = ReadonlyMap<number, Omit<JointClaim, 'votes'>>;
 
 interface WornMesh {
   /** The same mesh may be worn several times: it has one claim on a joint, with so many votes. */
@@ -55,60 +56,83 @@ interface WornMesh {
  * **Source:** skeleton-and-skinning.md section 6.
  */
 export class JointOverrides {
-  rule: OverrideRuleName = 'highest-id';
-  /** The claims that neither move joints nor vote nor lock scales, by `claimKey`. */
-  ignored = NONE;
   readonly #skeleton: Skeleton;
   readonly #worn = new Map<string, WornMesh>();
-  /** What `applyTo` writes; null since the meshes have changed. */
-  #applied: readonly AppliedOverride[] | null = null;
-  #appliedRule: OverrideRuleName = this.rule;
-  #appliedIgnored = NONE;
+  #rule: OverrideRuleName = 'highest-id';
+  #ignored = NONE;
+  /** What `applyTo` writes, by the numbers of the joints. */
+  readonly #applied = new Map<number, AppliedOverride>();
+  /** The joints whose claims have changed since; null for all. */
+  #changed: Set<number> | null = null;
 
   constructor(skeleton: Skeleton) {
     this.#skeleton = skeleton;
+  }
+
+  get rule(): OverrideRuleName {
+    return this.#rule;
+  }
+
+  set rule(rule: OverrideRuleName) {
+    if (rule !== this.#rule) this.#changed = null;
+    this.#rule = rule;
+  }
+
+  /** The claims that neither move joints nor vote nor lock scales, by `claimKey`. */
+  get ignored(): ReadonlySet<string> {
+    return this.#ignored;
+  }
+
+  set ignored(keys: ReadonlySet<string>) {
+    if (keys !== this.#ignored) this.#changed = null;
+    this.#ignored = keys;
   }
 
   /** Adds the claims of a mesh, or a vote for each where the mesh is worn already. */
   add(meshId: string, skin: MeshSkin): void {
     const id = meshId.toLowerCase();
     const worn = this.#worn.get(id);
-    this.#applied = null;
     if (worn) worn.timesWorn++;
-    else this.#worn.set(id, wornMesh(id, skin, this.#skeleton));
+    const mesh = worn ?? wornMesh(id, skin, this.#skeleton);
+    this.#worn.set(id, mesh);
+    this.#markChanged(mesh);
   }
 
   /**
    * Adds the saved claims of a mesh that is missing, unless it is worn. They count under every rule: nobody knows what
    * else the mesh says.
+   *
+   * @returns whether they were added.
    */
-  addSaved({ meshId, claims: saved, pelvisOffset }: SavedClaims): void {
+  addSaved({ meshId, claims: saved, pelvisOffset }: SavedClaims): boolean {
     const id = meshId.toLowerCase();
-    if (this.#worn.has(id)) return;
-    this.#applied = null;
-    const claims = saved.map((claim) => ({
-      ...claim,
-      meshId: id,
-      isSignificant: isSignificant(claim.position, this.#skeleton.rows[claim.joint].position),
-    }));
-    this.#worn.set(id, { timesWorn: 1, claims, bindClaims: () => claims, pelvisOffset });
+    if (this.#worn.has(id)) return false;
+    const claims = byJoint(
+      saved.map((claim) => ({
+        ...claim,
+        meshId: id,
+        isSignificant: isSignificant(claim.position, this.#skeleton.rows[claim.joint].position),
+      })),
+    );
+    const mesh = { timesWorn: 1, claims, bindClaims: () => claims, pelvisOffset };
+    this.#worn.set(id, mesh);
+    this.#markChanged(mesh);
+    return true;
   }
 
   /** Takes a mesh off once; its claims are removed the last time. */
   remove(meshId: string): void {
     const id = meshId.toLowerCase();
     const worn = this.#worn.get(id);
-    this.#applied = null;
-    if (worn && --worn.timesWorn === 0) this.#worn.delete(id);
+    if (!worn) return;
+    this.#markChanged(worn);
+    if (--worn.timesWorn === 0) this.#worn.delete(id);
   }
 
   /** Every claim under a rule in the order the meshes were added, those that are ignored included. */
   claims(rule = this.rule): JointClaim[] {
-    return [...this.#worn.values()].flatMap(({ claims, bindClaims, timesWorn }) =>
-      (rule === 'bind-rank' ? bindClaims() : claims).map((claim) => ({
-        ...claim,
-        votes: timesWorn,
-      })),
+    return [...this.#worn.values()].flatMap((mesh) =>
+      Array.from(claimsUnder(rule, mesh).values(), (claim) => withVotes(claim, mesh.timesWorn)),
     );
   }
 
@@ -134,32 +158,58 @@ export class JointOverrides {
 
   /** Moves the overridden joints of `pose`, and resets the scale of the locked ones to their default. */
   applyTo(pose: Pose): void {
-    // Kept for the next pose: while a shape is changed, there are many for the same meshes.
-    if (
-      !this.#applied ||
-      this.#appliedRule !== this.rule ||
-      this.#appliedIgnored !== this.ignored
-    ) {
-      this.#applied = this.#overrides();
-      this.#appliedRule = this.rule;
-      this.#appliedIgnored = this.ignored;
-    }
-    for (const { joint, position, lockedScale } of this.#applied) {
+    this.#update();
+    for (const { joint, position, lockedScale } of this.#applied.values()) {
       pose.positions.set(position, 3 * joint);
       if (lockedScale) pose.scales.set(lockedScale, 3 * joint);
     }
   }
 
-  #overrides(): AppliedOverride[] {
-    const counting = this.claims().filter(({ meshId, joint }) => !this.isIgnored(meshId, joint));
-    return [...claimsByJoint(counting)].flatMap(([joint, claims]) => {
-      const winner = OVERRIDE_RULES[this.rule](claims);
-      if (!winner) return [];
-      const isLocked = claims.some((claim) => claim.isSignificant && claim.locksScale);
-      const lockedScale = isLocked ? this.#skeleton.rows[joint].scale : null;
-      return [{ joint, position: winner.position, lockedScale }];
-    });
+  #markChanged(mesh: WornMesh): void {
+    if (!this.#changed) return;
+    for (const joint of claimsUnder(this.#rule, mesh).keys()) this.#changed.add(joint);
   }
+
+  /** Of many meshes, one that comes or goes changes few joints; and a shape that is changed, none. */
+  #update(): void {
+    const worn = [...this.#worn.values()];
+    const claimed = () => worn.flatMap((mesh) => [...claimsUnder(this.#rule, mesh).keys()]);
+    const changed = this.#changed ?? new Set([...this.#applied.keys(), ...claimed()]);
+    for (const joint of changed) {
+      const override = this.#overrideOf(joint, worn);
+      if (override) this.#applied.set(joint, override);
+      else this.#applied.delete(joint);
+    }
+    this.#changed = new Set();
+  }
+
+  #overrideOf(joint: number, worn: readonly WornMesh[]): AppliedOverride | null {
+    const claims: JointClaim[] = [];
+    for (const mesh of worn) {
+      const claim = claimsUnder(this.#rule, mesh).get(joint);
+      if (!claim || this.isIgnored(claim.meshId, joint)) continue;
+      claims.push(withVotes(claim, mesh.timesWorn));
+    }
+    const winner = OVERRIDE_RULES[this.#rule](claims);
+    if (!winner) return null;
+    const isLocked = claims.some((claim) => claim.isSignificant && claim.locksScale);
+    const lockedScale = isLocked ? this.#skeleton.rows[joint].scale : null;
+    return { joint, position: winner.position, lockedScale };
+  }
+}
+
+/** Every property by its name: a spread takes twenty times as long, and there are thousands of claims. */
+function withVotes(claim: Omit<JointClaim, 'votes'>, votes: number): JointClaim {
+  const { meshId, joint, position, isSignificant: isMove, locksScale } = claim;
+  return { meshId, joint, position, isSignificant: isMove, locksScale, votes };
+}
+
+function claimsUnder(rule: OverrideRuleName, { claims, bindClaims }: WornMesh): Claims {
+  return rule === 'bind-rank' ? bindClaims() : claims;
+}
+
+function byJoint(claims: readonly Omit<JointClaim, 'votes'>[]): Claims {
+  return new Map(claims.map((claim) => [claim.joint, claim]));
 }
 
 /** Claims by the numbers of their joints, each joint's in the given order. */
@@ -178,11 +228,11 @@ function wornMesh(meshId: string, skin: MeshSkin, skeleton: Skeleton): WornMesh 
   const { altInverseBindMatrices: matrices, jointNames, pelvisOffset } = skin;
   let found: Claims | null = null;
   const bindClaims = () => {
-    found ??= bindClaimsOf(meshId, skin, skeleton);
+    found ??= byJoint(bindClaimsOf(meshId, skin, skeleton));
     return found;
   };
   if (jointNames.length === 0 || matrices?.length !== 16 * jointNames.length) {
-    return { timesWorn: 1, claims: [], bindClaims, pelvisOffset: 0 };
+    return { timesWorn: 1, claims: new Map(), bindClaims, pelvisOffset: 0 };
   }
   const claims = claimsOf(meshId, skin, matrices, skeleton);
   return { timesWorn: 1, claims, bindClaims, pelvisOffset };
@@ -195,7 +245,7 @@ function claimsOf(
   matrices: Float64Array,
   skeleton: Skeleton,
 ): Claims {
-  const claims = new Map<number, Claims[number]>();
+  const claims = new Map<number, Omit<JointClaim, 'votes'>>();
   skin.jointNames.forEach((name, entry) => {
     const joint = skeleton.jointNumber(name);
     if (joint < 0) return;
@@ -211,5 +261,5 @@ function claimsOf(
       locksScale: skin.lockScaleIfJointPosition,
     });
   });
-  return [...claims.values()];
+  return claims;
 }

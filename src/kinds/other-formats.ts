@@ -36,8 +36,6 @@ const UNKNOWN = 'unknown-format';
 const OTHER_FORMATS: readonly OtherFormatRow[] = [
   { format: 'collada', code: MODEL, start: /<COLLADA[\s>]/, extension: /\.dae$/ },
   { format: 'vrm', code: MODEL, extension: /\.vrm$/ },
-  { format: 'iar', code: ARCHIVE, extension: /\.iar$/ },
-  { format: 'oar', code: ARCHIVE, extension: /\.oar$/ },
   { format: 'glb', code: MODEL, start: /^glTF/, extension: /\.glb$/ },
   {
     format: 'gltf',
@@ -70,7 +68,6 @@ const OTHER_FORMATS: readonly OtherFormatRow[] = [
   { format: 'dds', code: TEXTURE, start: /^DDS / },
   { format: 'svg', code: TEXTURE, start: /^[^<]*(<[?!][^>]*>\s*)*<svg[\s>]/ },
   { format: 'tga', code: TEXTURE, extension: /\.tga$/ },
-  { format: 'gzip', code: ARCHIVE, start: '\x1f\x8b' },
   { format: 'tar', code: ARCHIVE, start: /^[\s\S]{257}ustar/, extension: /\.tar$/ },
   { format: '7z', code: ARCHIVE, start: '7z\xbc\xaf' },
   { format: 'rar', code: ARCHIVE, start: /^Rar!/ },
@@ -129,6 +126,4 @@ function beginsWith(text: string, start: string | RegExp | undefined): boolean {
 /** Formats that begin like another one, which they are a case of. */
 const REFINED: { readonly [format in OtherFormat]?: OtherFormat } = {
   vrm: 'glb',
-  iar: 'gzip',
-  oar: 'gzip',
 };

@@ -1,9 +1,9 @@
 export type { AvatarRoot } from './avatar-root.ts';
 export type { GestureOptions } from './camera/camera-gestures.ts';
-export { SphereVisibility } from './camera/camera-projection.ts';
 export type { Bounds, Insets } from './camera/framing.ts';
 export type { CameraOrbit, Orbit } from './camera/orbit.ts';
 export type { PointerHandler, StagePointer } from './camera/pointer-capture.ts';
+export { SphereVisibility } from './camera/sphere-visibility.ts';
 export type { StageCamera } from './camera/stage-camera.ts';
 export type { HighlightMaterials } from './highlight.ts';
 export { LIGHT_RANGES } from './light/light-ranges.ts';

@@ -12,5 +12,5 @@ export {
 } from './archive-tree.ts';
 export { Archives } from './archives.ts';
 export { assetExtension } from './asset-extension.ts';
-export type { OpenedArchive } from './opened-archive.ts';
+export type { OpenedArchive, WearMode } from './opened-archive.ts';
 export type { MissingAsset } from './wanted-assets.ts';

@@ -174,7 +174,7 @@ describe('OpenedArchive', () => {
   it('wears many items in one step, in place of what is worn; broken ones are named', async () => {
     const { state, opened, nodes, node, own, worn } = await setUp();
     await opened.wear('Cup', nodes('Cup'));
-    await opened.wear('Things', nodes('Tee', 'Hat', 'Lost', 'Shape'), true);
+    await opened.wear('Things', nodes('Tee', 'Hat', 'Lost', 'Shape'), 'instead');
     expect(own()).toEqual([CLOTH, 'Shape', 'Tee', 'Tee front'].sort());
     expect(worn()).toEqual(['Tee', 'Shape']);
     expect(state.undoSteps.value).toHaveLength(2);
@@ -186,6 +186,17 @@ describe('OpenedArchive', () => {
       { id: uuidOf('6'), type: 6, neededBy: 'Lost' },
     ]);
     expect(opened.task.value).toBeNull();
+  });
+
+  it('shows an object alone, as one step', async () => {
+    const { state, history, opened, nodes, worn } = await setUp();
+    const isMannequinVisible = () => state.meshes.value.find(({ builtIn }) => builtIn)!.visible;
+    await opened.wear('Tee', nodes('Tee'));
+    await opened.wear('Vest', nodes('Vest'), 'alone');
+    expect([worn(), isMannequinVisible()]).toEqual([['Vest'], false]);
+    expect(state.undoSteps.value).toHaveLength(2);
+    history.undo();
+    expect([worn(), isMannequinVisible()]).toEqual([['Tee'], true]);
   });
 
   it('takes back what it has put on when it is cancelled', async () => {

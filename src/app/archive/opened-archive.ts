@@ -23,9 +23,15 @@ export interface OpenedArchiveOptions {
   readonly client: Pick<ArchiveClient, 'read' | 'inspect'>;
   readonly state: AppState;
   readonly files: Pick<Files, 'open'>;
-  readonly outfit: Pick<Outfit, 'removeAll'>;
+  readonly outfit: Pick<Outfit, 'removeAll' | 'setVisible'>;
   readonly history: Pick<StepRecorder, 'record' | 'takeBack'>;
 }
+
+/**
+ * How items are put on: with what is worn, in its place, or alone, which hides the mannequin as well, so that an object is
+ * looked at by itself.
+ */
+export type WearMode = 'with' | 'instead' | 'alone';
 
 /** Items that are being read in order to be worn. */
 export interface WearingTask {
@@ -91,10 +97,9 @@ export class OpenedArchive {
    * together are one step of undo. A new call cancels the one before, which takes back what it has put on.
    *
    * @param name - of the item, or of the folder that contains them.
-   * @param replace - whether what was worn before is taken off.
    * @throws whatever reading the asset of a single item throws; of several items, those that cannot be read are missing.
    */
-  async wear(name: string, nodes: readonly ArchiveNode[], replace = false): Promise<void> {
+  async wear(name: string, nodes: readonly ArchiveNode[], mode: WearMode = 'with'): Promise<void> {
     this.#wearing?.abort();
     const wearing = new AbortController();
     this.#wearing = wearing;
@@ -116,7 +121,8 @@ export class OpenedArchive {
           ...{ ids, ownIds: this.#withoutTextures(ids), textures: wanted.textures },
         });
         for (const id of wanted.textures) needed.add(id);
-        if (replace) this.#removeOthers(before, needed, gesture);
+        if (mode !== 'with') this.#removeOthers(before, needed, gesture);
+        if (mode === 'alone') this.#hideMannequin(gesture);
       }
     } catch (error) {
       if (!signal.aborted) throw error;
@@ -181,6 +187,12 @@ export class OpenedArchive {
   }
 
   /** Takes off what is among `before`, but neither what moves the avatar, nor textures that are needed. */
+  #hideMannequin(gesture: string): void {
+    const { state, history, outfit } = this.#options;
+    const mannequin = state.meshes.peek().find(({ builtIn }) => builtIn);
+    if (mannequin) history.record('', () => outfit.setVisible(mannequin.id, false), gesture);
+  }
+
   #removeOthers(before: ReadonlySet<string>, needed: ReadonlySet<string>, gesture: string): void {
     const { state, history, outfit } = this.#options;
     const isRemoved = (item: Item) =>

@@ -9,7 +9,7 @@ import {
   RETAINED,
 } from '../../motion/index.ts';
 import type { LoadedClip } from '../state/index.ts';
-import { DRIVER } from '../words/en/app.ts';
+import { DRIVER } from '../words/en/motion-words.ts';
 import type { Player } from './player.ts';
 
 /** The contribution of one motion to a joint, at one moment. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectNumbers } from '../../../test/matchers.ts';
 import { wornMesh } from '../../../test/worn-mesh.ts';
@@ -447,5 +448,40 @@ describe('Player', () => {
     state.ignoredClaims.value = new Set([claimKey('a', head), claimKey('a', PELVIS_OFFSET)]);
     player.wearOutfit(state);
     expectNumbers([headZ(), player.heightOffset - heightOffset], [rest, 0]);
+  });
+
+  it('is posed by what is worn, whatever was worn before', () => {
+    const garment = (id: string, z: number, locks: boolean) =>
+      wornMesh(id, ['mHead', 'mNeck'], {
+        altInverseBindMatrices: Float64Array.from([...placed(z), ...placed(z / 2)]),
+        pelvisOffset: z,
+        lockScaleIfJointPosition: locks,
+      });
+    const placed = (z: number) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, z, 1];
+    const garments = [
+      ...[garment('a', 0.1, false), garment('a', 0.2, true), garment('b', 0.1, false)],
+      ...[garment('c', 0.3, true), garment('d', 0.2, false)],
+    ];
+    const head = defaultSkeleton.jointNumber('mHead');
+    const position: [number, number, number] = [0, 0, 0.4];
+    const claims = [{ joint: head, position, locksScale: true }];
+    const saved = [{ meshId: 'C', name: 'c', claims, pelvisOffset: 0.4 }];
+    const outfit = fc.record({
+      meshes: fc.array(fc.constantFrom(...garments), { maxLength: 6 }),
+      rule: fc.constantFrom('highest-id' as const, 'rank' as const),
+      missing: fc.constantFrom([], saved),
+    });
+    fc.assert(
+      fc.property(fc.array(outfit, { minLength: 1, maxLength: 4 }), (outfits) => {
+        const player = new Player();
+        for (const { meshes, rule, missing } of outfits)
+          player.wearMeshes(meshes, rule, { hover: 0, missing });
+        const fresh = new Player();
+        const last = outfits.at(-1)!;
+        fresh.wearMeshes(last.meshes, last.rule, { hover: 0, missing: last.missing });
+        expect(player.basePose).toEqual(fresh.basePose);
+        expect(player.heightOffset).toBe(fresh.heightOffset);
+      }),
+    );
   });
 });

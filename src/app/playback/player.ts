@@ -10,6 +10,7 @@ import {
   type WorldPose,
 } from '../../avatar/index.ts';
 import type { BodyShape } from '../../avatar/shape/index.ts';
+import type { MeshSkin } from '../../formats/mesh/index.ts';
 import {
   type ConstraintState,
   HandMotion,
@@ -320,6 +321,22 @@ function hasFaceBones(skins: readonly WornSkin[]): boolean {
   return skins.some(([, { jointNames }]) => jointNames.some((name) => name.startsWith('mFace')));
 }
 
+/** By ids in lower case; a mesh may be worn several times. */
+function skinsById(skins: readonly WornSkin[]): Map<string, MeshSkin[]> {
+  const byId = new Map<string, MeshSkin[]>();
+  for (const [anyCaseId, skin] of skins) {
+    const id = anyCaseId.toLowerCase();
+    const same = byId.get(id);
+    if (same) same.push(skin);
+    else byId.set(id, [skin]);
+  }
+  return byId;
+}
+
+function isSameList(a: readonly unknown[], b: readonly unknown[] = []): boolean {
+  return a.length === b.length && a.every((value, index) => value === b[index]);
+}
+
 /** The pose of joints that nothing moves: rest and shape, with the joint positions that worn meshes override. */
 class BasePose {
   /** Written in place when skins change. */
@@ -328,8 +345,10 @@ class BasePose {
   shape: BodyShape | null = null;
   /** Changes of what it ignores take effect with the next skins. */
   readonly overrides = new JointOverrides(defaultSkeleton);
-  #skinIds: readonly string[] = [];
+  #skins: readonly WornSkin[] = [];
   #missing: readonly SavedClaims[] = [];
+  /** The ids of the missing meshes whose claims count. */
+  #missingIds: readonly string[] = [];
   #pelvisOffset = 0;
   #rise = 0;
 
@@ -353,14 +372,23 @@ class BasePose {
     this.#missing = missing;
   }
 
-  /** Replaces the skins, by the ids under which they compete by `rule`. */
+  /** Replaces the skins, by the ids under which they compete by `rule`. Only those that come or go take time. */
   setSkins(skins: readonly WornSkin[], rule: OverrideRuleName): void {
-    this.overrides.rule = rule;
-    for (const id of this.#skinIds) this.overrides.remove(id);
-    for (const [id, skin] of skins) this.overrides.add(id, skin);
-    for (const claims of this.#missing) this.overrides.addSaved(claims);
-    this.#skinIds = [...skins.map(([id]) => id), ...this.#missing.map(({ meshId }) => meshId)];
-    this.#pelvisOffset = this.overrides.pelvisOffset;
+    const { overrides } = this;
+    overrides.rule = rule;
+    const [before, now] = [skinsById(this.#skins), skinsById(skins)];
+    for (const id of this.#missingIds) overrides.remove(id);
+    for (const [id, worn] of before) {
+      if (!isSameList(worn, now.get(id))) for (const _ of worn) overrides.remove(id);
+    }
+    for (const [id, worn] of now) {
+      if (!isSameList(worn, before.get(id))) for (const skin of worn) overrides.add(id, skin);
+    }
+    this.#skins = skins;
+    this.#missingIds = this.#missing
+      .filter((mesh) => overrides.addSaved(mesh))
+      .map(({ meshId }) => meshId);
+    this.#pelvisOffset = overrides.pelvisOffset;
     this.#applyShape();
   }
 

@@ -1,6 +1,6 @@
 import { fromEulerDegrees } from '../../math/index.ts';
 import type { ShelfPose } from '../state/index.ts';
-import { OWN_POSES } from '../words/en/app.ts';
+import { OWN_POSES } from '../words/en/motion-words.ts';
 
 type Angles = readonly [x: number, y: number, z: number];
 

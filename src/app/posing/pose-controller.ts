@@ -15,7 +15,7 @@ import type { Playback } from '../playback/playback.ts';
 import type { Selection } from '../selection/selection.ts';
 import type { AvatarStage, FrameListener } from '../stage/avatar-stage.ts';
 import type { AppState, JointReading, PosingState, TurnAxis } from '../state/index.ts';
-import { POSING } from '../words/en/app.ts';
+import { POSING } from '../words/en/motion-words.ts';
 import { type JointChange, mirrorChange, mirroredJoint } from './pose-changes.ts';
 import { keyedPosition, PoseEditor } from './pose-editor.ts';
 import { PoseShelf } from './pose-shelf.ts';

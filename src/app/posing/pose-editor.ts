@@ -21,7 +21,8 @@ import { createClip } from '../files/create-items.ts';
 import type { Outfit } from '../outfit/outfit.ts';
 import type { UndoHistory } from '../outfit/undo-history.ts';
 import { type AppState, FRAMES_PER_SECOND, type LoadedClip } from '../state/index.ts';
-import { POSING, STEP } from '../words/en/app.ts';
+import { STEP } from '../words/en/app.ts';
+import { POSING } from '../words/en/motion-words.ts';
 import type { JointChange } from './pose-changes.ts';
 
 /** Priority of a pose's clip: over stands and walks, as poses of stands in-world have it. */

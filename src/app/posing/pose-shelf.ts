@@ -11,7 +11,7 @@ import {
 import type { AvatarStage } from '../stage/avatar-stage.ts';
 import { drawPortrait } from '../stage/pictures/index.ts';
 import { browserStorage, type PosingState, type ShelfPose } from '../state/index.ts';
-import { POSING } from '../words/en/app.ts';
+import { POSING } from '../words/en/motion-words.ts';
 import { OWN_SHELF } from './own-poses.ts';
 import { type JointChange, mirrorChange } from './pose-changes.ts';
 import { createPoseAnimation, keyedPosition, type PoseEditor } from './pose-editor.ts';

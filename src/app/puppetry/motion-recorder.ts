@@ -1,7 +1,7 @@
 import { bakeRecording, PoseRecording } from '../../motion/recording/index.ts';
 import type { PuppetBody } from '../stage/avatar-view.ts';
 import type { PuppetryState } from '../state/index.ts';
-import { RECORDING } from '../words/en/app.ts';
+import { RECORDING } from '../words/en/motion-words.ts';
 import { type ClipOpener, openBakedClip, runInSlices } from './baked-clips.ts';
 
 /** Seconds between two reports of how long a recording is. */

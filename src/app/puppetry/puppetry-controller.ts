@@ -16,7 +16,7 @@ import type {
   Puppetry,
   PuppetryState,
 } from '../state/index.ts';
-import { RECORDING } from '../words/en/app.ts';
+import { RECORDING } from '../words/en/motion-words.ts';
 import { openBakedClip } from './baked-clips.ts';
 import { FocusedOverlays } from './focused-overlays.ts';
 import { HeadsetSession } from './headset-session.ts';

@@ -1,4 +1,5 @@
-import { claimKey, parseClaimKey } from '../../avatar/index.ts';
+import { parseClaimKey } from '../../avatar/claims/index.ts';
+import { claimKey } from '../../avatar/index.ts';
 import { lookOfColors } from '../../avatar/surface/index.ts';
 import { animationByteLength, decodeAnimation } from '../../formats/animation/index.ts';
 import { decodeWearable } from '../../formats/wearable/index.ts';

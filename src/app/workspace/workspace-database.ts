@@ -28,6 +28,8 @@ export class WorkspaceDatabase {
   readonly #db: IDBPDatabase<Layout>;
   /** Keys of files that this page has written or read. */
   readonly #stored = new Set<string>();
+  /** The transaction of a `write` that is under way. */
+  #writing: ReadWrite | null = null;
 
   private constructor(db: IDBPDatabase<Layout>) {
     this.#db = db;
@@ -67,25 +69,39 @@ export class WorkspaceDatabase {
     return bytes;
   }
 
-  /** Writes a workspace and those of its files that are missing, and deletes what nothing refers to any more. */
-  async write(record: WorkspaceRecord, files: readonly OpenedFile[]): Promise<void> {
+  /**
+   * Writes a workspace and those of its files that are missing, and deletes what nothing refers to any more.
+   *
+   * @returns whether it was written: a write at once takes its place.
+   */
+  async write(record: WorkspaceRecord, files: readonly OpenedFile[]): Promise<boolean> {
     const transaction = this.#begin();
+    this.#writing = transaction;
     // Until this is done, a write at once writes all files: this one may delete or lose some.
     this.#stored.clear();
-    const stored = transaction.objectStore('files');
-    const present = new Set(await stored.getAllKeys());
-    const missing = files.filter(({ key }) => !present.has(key));
-    await Promise.all([
-      ...missing.map(({ key, bytes }) => stored.put(bytes, key)),
-      transaction.objectStore('workspaces').put(record, record.id),
-    ]);
-    await this.#deleteUnused(transaction);
-    await transaction.done;
+    try {
+      const stored = transaction.objectStore('files');
+      const present = new Set(await stored.getAllKeys());
+      const missing = files.filter(({ key }) => !present.has(key));
+      await Promise.all([
+        ...missing.map(({ key, bytes }) => stored.put(bytes, key)),
+        transaction.objectStore('workspaces').put(record, record.id),
+      ]);
+      await this.#deleteUnused(transaction);
+      await transaction.done;
+    } catch (error) {
+      if (this.#writing !== transaction) return false;
+      throw error;
+    } finally {
+      if (this.#writing === transaction) this.#writing = null;
+    }
     for (const { key } of files) this.#stored.add(key);
+    return true;
   }
 
   /** As `write`, without waiting for anything: the page is being left. */
   writeAtOnce(record: WorkspaceRecord, files: readonly OpenedFile[]): void {
+    this.#abortWrite();
     const transaction = this.#begin();
     const missing = files.filter(({ key }) => !this.#stored.has(key));
     for (const { key, bytes } of missing) {
@@ -103,6 +119,7 @@ export class WorkspaceDatabase {
 
   /** As `delete`, without waiting for anything; the files go with the next write of any tab. */
   deleteAtOnce(id: string): void {
+    this.#abortWrite();
     const transaction = this.#begin();
     transaction
       .objectStore('workspaces')
@@ -125,6 +142,17 @@ export class WorkspaceDatabase {
     if (record !== undefined) await transaction.store.put(record, ASIDE);
     await transaction.store.delete(id);
     await transaction.done;
+  }
+
+  /** What is written at once would wait for a transaction that the page is left in, and be lost with it. */
+  #abortWrite(): void {
+    const writing = this.#writing;
+    this.#writing = null;
+    try {
+      writing?.abort();
+    } catch {
+      // It is being committed.
+    }
   }
 
   #begin(): ReadWrite {

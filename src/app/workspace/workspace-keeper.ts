@@ -292,7 +292,10 @@ export class WorkspaceKeeper {
     }
     this.#database ??= await WorkspaceDatabase.open();
     const { record, files, tooLarge } = this.#capture();
-    await this.#database.write(record, files);
+    if (!(await this.#database.write(record, files))) {
+      this.#isStale = true;
+      return;
+    }
     this.#isKept = true;
     setKeptMark();
     if (tooLarge.length > 0) this.#fail('too-large', tooLarge);

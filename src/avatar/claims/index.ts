@@ -8,3 +8,4 @@ export {
   type ReportedOffset,
   reportClaims,
 } from './claim-report.ts';
+export { parseClaimKey } from './parse-claim-key.ts';

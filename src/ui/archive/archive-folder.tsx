@@ -67,7 +67,7 @@ function FolderButtons({ archive, folder }: ArchiveFolderProps) {
         type="button"
         class="btn primary"
         title={WORDS.wearOutfitTitle}
-        onClick={() => void wearFolder(ui, archive, folder, true)}
+        onClick={() => void wearFolder(ui, archive, folder, 'instead')}
       >
         <Icon name="outfit" />
         {WORDS.wearOutfit}
@@ -76,7 +76,7 @@ function FolderButtons({ archive, folder }: ArchiveFolderProps) {
         type="button"
         class="btn outlined"
         title={WORDS.addOutfitTitle}
-        onClick={() => void wearFolder(ui, archive, folder, false)}
+        onClick={() => void wearFolder(ui, archive, folder, 'with')}
       >
         {WORDS.addOutfit}
       </button>

@@ -12,7 +12,7 @@ import { INVENTORY } from '../words/en/inventory.ts';
 import { ArchiveFolder } from './archive-folder.tsx';
 import { archiveViewOf, openedArchive } from './archive-view.ts';
 import { AssetTable, MissingAssets } from './asset-table.tsx';
-import { isOpenable, saveItem, toggleItem } from './item-actions.ts';
+import { isOpenable, saveItem, toggleItem, wearItem } from './item-actions.ts';
 import { type Preview, usePreview } from './use-preview.ts';
 
 /** The selected item of an archive: what it is, what can be done with it, and what is in its asset. */
@@ -66,6 +66,8 @@ function RegionDetails({ name, count }: { name: string; count: number }) {
     </section>
   );
 }
+
+const OBJECT = 6;
 
 interface ItemProps {
   archive: OpenedArchive;
@@ -153,6 +155,17 @@ function ItemButtons({ archive, node }: ItemProps) {
         >
           <Icon name="outfit" />
           {isWorn ? remove : open}
+        </button>
+      )}
+      {isOpenable(node) && node.assetType === OBJECT && (
+        <button
+          type="button"
+          class="btn outlined"
+          title={WORDS.lookAtAloneTitle}
+          onClick={() => void wearItem(ui, archive, node.id, 'alone')}
+        >
+          <Icon name="eye" />
+          {WORDS.lookAtAlone}
         </button>
       )}
       {node.entry && (

@@ -23,7 +23,8 @@ import { ARCHIVE } from '../words/en/archive.ts';
 import { formatCount } from '../words/format.ts';
 import { ArchiveItem } from './archive-item.tsx';
 import { archiveViewOf, openedArchive } from './archive-view.ts';
-import { toggleItem } from './item-actions.ts';
+import { isOpenable, toggleItem, wearFolder, wearItem } from './item-actions.ts';
+import { followDrag } from './item-drag.ts';
 import { WearingProgress } from './wearing-progress.tsx';
 
 /** Items that a search lists at most. */
@@ -83,6 +84,19 @@ function OpenedList({ archive }: { archive: OpenedArchive }) {
     if (view.layout.value !== 'phone') view.tab.value = 'item';
     else showsItem.value = tree.item(id) !== null;
   };
+  const isDraggable = (row: EntryRow) => {
+    const node = row.kind === 'item' ? archive.tree.node(row.id) : null;
+    return row.kind === 'folder' || (node !== null && isOpenable(node));
+  };
+  const onDragStart = (event: DragEvent, row: EntryRow) => {
+    if (row.kind === 'item') {
+      followDrag(event, row.item.name, (mode) => void wearItem(ui, archive, row.id, mode));
+      return;
+    }
+    const folder = archive.tree.folder(row.id);
+    if (!folder || folder.wearable.length === 0) event.preventDefault();
+    else followDrag(event, folder.name, (mode) => void wearFolder(ui, archive, folder, mode));
+  };
   return (
     <>
       <SearchField archive={archive} found={found} />
@@ -95,6 +109,8 @@ function OpenedList({ archive }: { archive: OpenedArchive }) {
         mark={text.toLocaleLowerCase()}
         name="archive"
         onSelect={showDetails}
+        isDraggable={isDraggable}
+        onDragStart={onDragStart}
         onOpen={({ id }) => void toggleItem(ui, archive, id)}
       />
       {rows.length === 0 && <p class="inventory-note">{ARCHIVE.nothingFound}</p>}

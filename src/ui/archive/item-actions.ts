@@ -4,6 +4,7 @@ import {
   type ArchiveNode,
   assetExtension,
   type OpenedArchive,
+  type WearMode,
 } from '../../app/archive/index.ts';
 import { failureOf } from '../../app/files/index.ts';
 import type { App } from '../../app/index.ts';
@@ -25,16 +26,30 @@ export async function toggleItem(ui: Ui, archive: OpenedArchive, id: string): Pr
   else await wear(ui, archive, node.name, [node]);
 }
 
+/** Puts an item on the avatar; with what is worn, unless it is worn already. */
+export async function wearItem(
+  ui: Ui,
+  archive: OpenedArchive,
+  id: string,
+  mode: WearMode,
+): Promise<void> {
+  const node = archive.tree.node(id);
+  if (!node || !isOpenable(node)) return;
+  if (mode === 'with' && archive.wornIds.peek().has(node.id)) return;
+  await wear(ui, archive, node.name, [node], mode);
+  if (mode === 'alone') ui.app.camera.frameAll();
+}
+
 /** Puts the items of a folder on the avatar: in place of what is worn, or those with it that are not worn yet. */
 export function wearFolder(
   ui: Ui,
   archive: OpenedArchive,
   { name, wearable }: ArchiveFolderNode,
-  replace: boolean,
+  mode: WearMode,
 ): Promise<void> {
   const worn = archive.wornIds.peek();
-  const nodes = replace ? wearable : wearable.filter(({ id }) => !worn.has(id));
-  return wear(ui, archive, name, nodes, replace);
+  const nodes = mode === 'with' ? wearable.filter(({ id }) => !worn.has(id)) : wearable;
+  return wear(ui, archive, name, nodes, mode);
 }
 
 /** Whoever looks at an item of the archive goes on doing so, though what was opened is selected. */
@@ -43,7 +58,7 @@ async function wear(
   archive: OpenedArchive,
   name: string,
   nodes: readonly ArchiveNode[],
-  replace = false,
+  mode: WearMode = 'with',
 ): Promise<void> {
   const isLooking = view.tab.peek() === 'item';
   const stop = effect(() => {
@@ -52,7 +67,7 @@ async function wear(
       if (isLooking) view.tab.value = 'item';
     });
   });
-  await report(app, name, () => archive.wear(name, nodes, replace));
+  await report(app, name, () => archive.wear(name, nodes, mode));
   stop();
 }
 

@@ -7,11 +7,12 @@ import type { HandleId } from '../../motion/puppetry-control/index.ts';
 import { interactionNews } from '../bubble/index.ts';
 import { isBubbleSession, placeOf, useUi } from '../context.ts';
 import { BUBBLE_NEWS } from '../words/en/bubble.ts';
-import { COUNTS } from '../words/en/common.ts';
+import { COUNTS } from '../words/en/counts.ts';
 import { LIVE } from '../words/en/live.ts';
-import { NEWS, TASKS, UPDATE } from '../words/en/news.ts';
+import { NEWS, UPDATE } from '../words/en/news.ts';
 import { HANDLES, PUPPET_NEWS } from '../words/en/puppetry.ts';
 import { SESSION } from '../words/en/session.ts';
+import { TASKS } from '../words/en/tasks.ts';
 import { WORKSPACE } from '../words/en/workspace.ts';
 import {
   baseName,

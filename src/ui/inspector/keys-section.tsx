@@ -17,7 +17,7 @@ import { Icon } from '../parts/icon.tsx';
 import { NumberField } from '../parts/number-field.tsx';
 import { PriorityPick } from '../parts/priority.tsx';
 import { Section } from '../parts/section.tsx';
-import { COUNTS } from '../words/en/common.ts';
+import { COUNTS } from '../words/en/counts.ts';
 import { KEY_SECTION } from '../words/en/keys.ts';
 import { describeJointPriority, EditRow } from './edit/edit-row.tsx';
 import { ReduceForm } from './edit/reduce-form.tsx';

@@ -66,6 +66,9 @@ interface InventoryTreeViewProps {
   onSelect?: (id: string) => void;
   /** Called for an item that is opened by Enter or a double click. */
   onOpen: (item: InventoryEntry) => void;
+  /** Whether a row can be dragged to the stage; only with `onDragStart`. */
+  isDraggable?: (row: EntryRow) => boolean;
+  onDragStart?: (event: DragEvent, row: EntryRow) => void;
   /** Called when the keyboard asks for the commands of the selected row. */
   onMenu?: () => void;
   /** Whether the tree grows with its rows, in a page that scrolls. */
@@ -157,6 +160,10 @@ export function InventoryTreeView(props: InventoryTreeViewProps) {
         const row = rows[indexOf(event)];
         if (row?.kind === 'item') onOpen(row.item);
       }}
+      onDragStart={(event) => {
+        const row = rows[indexOf(event)];
+        if (row && row.kind !== 'note') props.onDragStart?.(event, row);
+      }}
       onFocus={() => {
         // The selected row may just have been clicked.
         const isShown = rows.some(({ id }) => id === selected.peek());
@@ -231,7 +238,8 @@ function nameOf(row: TreeRow): string {
   return row.folder.name || INVENTORY.nameless;
 }
 
-interface TreeRowViewProps extends Pick<InventoryTreeViewProps, 'tree' | 'asideOf' | 'mark'> {
+interface TreeRowViewProps
+  extends Pick<InventoryTreeViewProps, 'tree' | 'asideOf' | 'mark' | 'isDraggable'> {
   id: string;
   row: TreeRow;
   /** Among all rows. */
@@ -239,7 +247,7 @@ interface TreeRowViewProps extends Pick<InventoryTreeViewProps, 'tree' | 'asideO
   isSelected: boolean;
 }
 
-function TreeRowView({ id, row, index, isSelected, ...about }: TreeRowViewProps) {
+function TreeRowView({ id, row, index, isSelected, isDraggable, ...about }: TreeRowViewProps) {
   const isFolder = row.kind === 'folder';
   return (
     <div
@@ -253,6 +261,7 @@ function TreeRowView({ id, row, index, isSelected, ...about }: TreeRowViewProps)
       aria-selected={isSelected}
       tabIndex={-1}
       data-index={index}
+      draggable={row.kind !== 'note' && isDraggable?.(row)}
       style={{ '--level': Math.min(row.level - 1, 12) }}
     >
       {isFolder ? <Icon name={row.isExpanded ? 'chevron-down' : 'chevron-right'} /> : <i />}

@@ -16,7 +16,7 @@ import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import { worstFaceFinding } from '../textures/face-views.ts';
 import { CLASSIC_BODY } from '../words/en/classic-body.ts';
-import { COUNTS } from '../words/en/common.ts';
+import { COUNTS } from '../words/en/counts.ts';
 import { OUTFIT } from '../words/en/panels.ts';
 import { LEVELS } from '../words/en/rig.ts';
 import { SHAPE } from '../words/en/shape.ts';

@@ -4,7 +4,7 @@ import type { LoadTask } from '../../app/index.ts';
 import { useUi } from '../context.ts';
 import { Icon } from '../parts/icon.tsx';
 import { COMMON } from '../words/en/common.ts';
-import { TASKS } from '../words/en/news.ts';
+import { TASKS } from '../words/en/tasks.ts';
 import { formatBytes } from '../words/format.ts';
 import { savingStepText } from '../words/saving-text.ts';
 

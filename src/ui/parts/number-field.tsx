@@ -2,7 +2,7 @@ import type { TargetedEvent } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { clamp } from '../../math/index.ts';
 import { useUi } from '../context.ts';
-import { CONTROLS } from '../words/en/common.ts';
+import { CONTROLS } from '../words/en/controls.ts';
 import { formatSeconds } from '../words/format.ts';
 
 /** The numbers that a field accepts, and how it shows them. */

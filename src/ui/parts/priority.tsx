@@ -1,4 +1,4 @@
-import { CONTROLS } from '../words/en/common.ts';
+import { CONTROLS } from '../words/en/controls.ts';
 import { formatPriority } from '../words/format.ts';
 import { useRovingFocus } from './roving-focus.ts';
 

@@ -1,6 +1,6 @@
 import { useUi } from '../context.ts';
 import { COMMON } from '../words/en/common.ts';
-import { TASKS } from '../words/en/news.ts';
+import { TASKS } from '../words/en/tasks.ts';
 import { savingStepText } from '../words/saving-text.ts';
 
 /** How far the files are that are being saved, each with a button that cancels it: for panels without the list of the outfit. */

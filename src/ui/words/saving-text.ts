@@ -1,5 +1,5 @@
 import type { SaveStep } from '../../app/state/index.ts';
-import { TASKS } from './en/news.ts';
+import { TASKS } from './en/tasks.ts';
 
 /** `Writing textures: 3 of 12`. */
 export function savingStepText({ part, done, total }: SaveStep): string {

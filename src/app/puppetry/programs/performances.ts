@@ -11,7 +11,7 @@ import { type PuppetAvatar, Puppeteer } from '../../../motion/puppetry-control/i
 import { type BakedClip, bakeRecording, PoseRecording } from '../../../motion/recording/index.ts';
 import type { LeapSet, TimedLeapCommand } from '../../../protocol/puppetry/leap/index.ts';
 import type { PerformanceProgress } from '../../state/index.ts';
-import { RECORDING } from '../../words/en/app.ts';
+import { RECORDING } from '../../words/en/motion-words.ts';
 import { runInSlices } from '../baked-clips.ts';
 import { applyLeapCommand } from './leap-command-handler.ts';
 

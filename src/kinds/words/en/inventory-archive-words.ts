@@ -11,8 +11,8 @@ export const INVENTORY_ARCHIVE = {
     `${count(regions, 'region')} · ${count(objects, 'object')}`,
   format: 'Format',
   formats: {
-    iar: (version: string) => `OpenSimulator inventory archive (IAR), version ${version}`,
-    oar: (version: string) => `OpenSimulator region archive (OAR), version ${version}`,
+    iar: (version: string) => `OpenSimulator IAR, version ${version}`,
+    oar: (version: string) => `OpenSimulator OAR, version ${version}`,
   },
   entries: 'Entries',
   unpacked: 'Unpacked',

@@ -93,13 +93,13 @@ const FIXES: Readonly<Record<string, string>> = {
   'extra-header': 'Record the session again, or delete the packet.',
   'empty-file': 'The download or export did not finish. Get the file again.',
   'unknown-format':
-    'Choose a mesh asset (.llmesh, .slm), an animation (.anim, .animatn), BVH motion (.bvh), or a ZIP archive of such files.',
+    'Choose a mesh asset (.llmesh, .slm), an animation (.anim, .animatn), BVH motion (.bvh), a ZIP archive of such files, or an archive of OpenSimulator (.iar, .oar).',
   'model-unsupported':
     'To see a motion, export it as BVH. To see a mesh, upload the model to a grid, and open its mesh asset (.llmesh) or watch it worn in a live region.',
   'motion-unsupported': 'Convert it to BVH, for example with Blender, and open that.',
   'texture-unsupported': 'Save it as PNG, and open that.',
   'archive-unsupported':
-    'Unpack it (an IAR or OAR is a .tar.gz), and drop the files of its folder “assets”: meshes, animations, wearables and objects.',
+    'Unpack it, and drop its meshes, animations, textures, wearables and objects.',
   'sound-unsupported': 'Open the mesh or the animation without it.',
   'text-utf-16': 'Save the file as UTF-8 and open it again.',
   'archive-nested': 'Unpack the outer archive, and open the inner one by itself.',

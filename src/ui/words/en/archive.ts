@@ -1,6 +1,7 @@
 import type { ItemGroup } from '../../../app/archive/index.ts';
 import { formatBytes, formatCount, formatPlural } from '../format.ts';
-import { COMMON, COUNTS } from './common.ts';
+import { COMMON } from './common.ts';
+import { COUNTS } from './counts.ts';
 
 const ITEMS = { one: 'item', other: 'items' };
 const ASSETS = { one: 'asset', other: 'assets' };
@@ -67,6 +68,8 @@ export const ARCHIVE_ITEM = {
   takeOff: 'Take off',
   remove: 'Remove',
   wearTitle: 'Put it on the avatar, with everything that it names and the archive has',
+  lookAtAlone: 'Look at it alone',
+  lookAtAloneTitle: 'In place of what is worn, and without the mannequin',
   save: 'Save to disk',
   saveTitle: 'Save as a file',
   saveAsset: (id: string) => `Save the asset ${id}`,

@@ -1,5 +1,5 @@
 import { formatCount, formatPlural, mark } from '../format.ts';
-import { COUNTS } from './common.ts';
+import { COUNTS } from './counts.ts';
 import { LOGIN, WIRE } from './live.ts';
 
 const AVATARS = { one: 'avatar', other: 'avatars' };

@@ -1,5 +1,5 @@
 import { formatCount, formatPlural, mark } from '../format.ts';
-import { COUNTS } from './common.ts';
+import { COUNTS } from './counts.ts';
 
 /** The joint positions that worn meshes claim. */
 export const CLAIMS = {

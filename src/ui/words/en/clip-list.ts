@@ -1,5 +1,5 @@
 import { formatCount } from '../format.ts';
-import { COUNTS } from './common.ts';
+import { COUNTS } from './counts.ts';
 
 /** The list of animations: its filter, its order, and how they play. */
 export const CLIP_LIST = {

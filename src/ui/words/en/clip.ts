@@ -1,5 +1,5 @@
 import { formatCount, mark } from '../format.ts';
-import { COUNTS } from './common.ts';
+import { COUNTS } from './counts.ts';
 
 /** Facts of an animation, in its panel and in the comparison of two. */
 export const CLIP_FACTS = {

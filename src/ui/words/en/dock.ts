@@ -1,6 +1,6 @@
 import { formatTimeOfDay } from '../format.ts';
 import { CONSTRAINTS } from './clip.ts';
-import { COUNTS } from './common.ts';
+import { COUNTS } from './counts.ts';
 import { STEPS } from './edit.ts';
 
 /** The timeline and the playback controls. */

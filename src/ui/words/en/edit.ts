@@ -1,6 +1,7 @@
 import { formatCount, plural } from '../format.ts';
 import { CLIP_FACTS } from './clip.ts';
-import { CONTROLS, COUNTS } from './common.ts';
+import { CONTROLS } from './controls.ts';
+import { COUNTS } from './counts.ts';
 
 /** The section in which a clip is edited. */
 export const EDIT = {

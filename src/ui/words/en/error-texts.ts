@@ -1,6 +1,6 @@
 import type { FileFailure } from '../../../app/index.ts';
 import { formatBytes, formatCount, plural } from '../format.ts';
-import { COUNTS } from './common.ts';
+import { COUNTS } from './counts.ts';
 
 /** The text about an error code; how to fix the file is in src/lint/words/en/error-fixes.ts. */
 export interface FileErrorText {
@@ -104,7 +104,7 @@ const GENERAL: Record<string, FileErrorText> = {
   'archive-unsupported': {
     title: isOther,
     why: () =>
-      'Vitrine opens ZIP archives, and no others yet. Inventory and region archives of OpenSimulator are planned.',
+      'Vitrine opens ZIP archives and the archives of OpenSimulator (IAR and OAR), and no others.',
   },
   'sound-unsupported': {
     title: isOther,

@@ -1,5 +1,5 @@
 import { formatSeconds } from '../format.ts';
-import { COUNTS } from './common.ts';
+import { COUNTS } from './counts.ts';
 
 /** The keys and curves of a clip in the dock. */
 export const KEYS = {

@@ -1,5 +1,5 @@
 import { mark } from '../format.ts';
-import { COUNTS } from './common.ts';
+import { COUNTS } from './counts.ts';
 
 /** The list of the built-in animations that every viewer knows. */
 export const LIBRARY = {

@@ -1,5 +1,6 @@
 import { formatCount, formatPlural, mark } from '../format.ts';
-import { COMMON, COUNTS } from './common.ts';
+import { COMMON } from './common.ts';
+import { COUNTS } from './counts.ts';
 import { JOINT_OVERRIDES } from './rig.ts';
 import { SESSION } from './session.ts';
 

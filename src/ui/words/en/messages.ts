@@ -1,5 +1,5 @@
 import { formatCount, formatPlural } from '../format.ts';
-import { COUNTS } from './common.ts';
+import { COUNTS } from './counts.ts';
 import { NEWS } from './news.ts';
 
 /** The panel that lists everything that has happened since the page was opened. */

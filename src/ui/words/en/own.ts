@@ -1,6 +1,6 @@
 import type { AnimationStarter, AnnounceOutcome } from '../../../session/index.ts';
 import { formatCount } from '../format.ts';
-import { COUNTS } from './common.ts';
+import { COUNTS } from './counts.ts';
 
 /** What others see of the visitor's own avatar. */
 export const OWN_LOOK = {

@@ -1,5 +1,6 @@
 import { formatCount, formatPlural } from '../format.ts';
-import { COMMON, COUNTS } from './common.ts';
+import { COMMON } from './common.ts';
+import { COUNTS } from './counts.ts';
 
 /** The panels around the stage. */
 export const PANEL_TEXTS = {

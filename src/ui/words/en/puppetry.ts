@@ -1,5 +1,5 @@
 import { formatCount, formatPlural, mark } from '../format.ts';
-import { COUNTS } from './common.ts';
+import { COUNTS } from './counts.ts';
 
 /** Control handles. Sides are the avatar’s own. */
 export const HANDLES = {

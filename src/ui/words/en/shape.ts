@@ -1,5 +1,5 @@
 import { formatCount } from '../format.ts';
-import { COUNTS } from './common.ts';
+import { COUNTS } from './counts.ts';
 
 /** The name of a slider, and the words at its ends. */
 type SliderWords = readonly [name: string, low: string, high: string];

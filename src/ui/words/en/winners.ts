@@ -1,5 +1,5 @@
 import { formatCount, formatPlural, plural } from '../format.ts';
-import { COUNTS } from './common.ts';
+import { COUNTS } from './counts.ts';
 
 /** The section that shows which animation drives each joint. */
 export const WINNERS = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectNumbers } from '../../../test/matchers.ts';
-import { SphereVisibility } from './camera-projection.ts';
+import { SphereVisibility } from './sphere-visibility.ts';
 import { StageCamera } from './stage-camera.ts';
 
 /** A camera that frames a metre about the origin from the front, at its height. */
