@@ -4,10 +4,7 @@ import { drop, expect, framesSettled, openPage, paintedShare, test } from './fix
 /** A panel of two triangles that faces forward, seen from both sides. */
 function panel(bottom: number, top: number, half: number, more: AvatarMeshSource) {
   return avatarMeshBytes({
-    positions: [
-      ...[0.1, half, bottom, 0.1, -half, bottom],
-      ...[0.1, -half, top, 0.1, half, top],
-    ],
+    positions: [...[0.1, half, bottom, 0.1, -half, bottom], ...[0.1, -half, top, 0.1, half, top]],
     normals: [1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0],
     uvs: [0.1, 0.6, 0.4, 0.6, 0.4, 0.9, 0.1, 0.9],
     weights: [1, 1, 1, 1],
