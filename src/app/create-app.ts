@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals-core';
 import { DecoderClient } from '../offload/index.ts';
 import { spawnMeshWorker } from '../offload/spawn-mesh-worker.ts';
+import { isClassicKept, openClassic } from './classic/index.ts';
 import type { Exporter } from './export/exporter.ts';
 import { Files } from './files/files.ts';
 import { OpenedFiles } from './files/opened-files.ts';
@@ -92,6 +93,7 @@ export function createApp(): App {
       live.current?.setWorld('outfit');
     },
     openObjects: () => objects.open(),
+    wearClassic: async (results) => (await openClassic(app)).wear(results),
     replay: async (bytes, fileName) => (await live.open()).replay(bytes, fileName),
     perform: async (performance, fileName) =>
       (await puppetry.open()).perform(performance, fileName),
@@ -178,7 +180,7 @@ export function createApp(): App {
       });
     },
   );
-  return {
+  const app: App = {
     state,
     messages,
     files,
@@ -209,6 +211,7 @@ export function createApp(): App {
       started = files.openMannequin();
       keepWorkspace(state, workspace);
       await started;
+      if (isClassicKept()) void openClassic(app).then((classic) => classic.restore());
       // Loaded after the first picture. Where this fails, the page works all the same.
       once(
         () => state.hasDrawn.value || state.stageError.value !== null,
@@ -227,6 +230,7 @@ export function createApp(): App {
       await openAddress({ state, history, files, objects, playback, stage, started }, query);
     },
   };
+  return app;
 }
 
 /** See `WorkspaceKeeper.continuesAddress`. */

@@ -1,3 +1,4 @@
+import type { AvatarMesh } from '../formats/avatar-mesh/index.ts';
 import type { Warning } from '../formats/bytes/index.ts';
 import type { Gesture } from '../formats/gesture/index.ts';
 import type { MaterialFile } from '../formats/material/index.ts';
@@ -11,6 +12,8 @@ import { isTextureEntry, MAX_ENTRY_FILE_BYTES } from './texture-entry-file.ts';
 
 /** Gzip with deflate. Only an archive of OpenSimulator is known in it, which its decoder looks for. */
 const GZIP_START = '\x1f\x8b\x08';
+/** Of the meshes of the classic body. */
+const AVATAR_MESH_START = 'Linden Binary Mesh 1.0';
 const WEARABLE = new RegExp(`^${BYTE_ORDER_MARK}LLWearable version`);
 /** Version 2, key and modifiers, on a line each. */
 const GESTURE = /^2\r?\n\d{1,3}\r?\n\d{1,10}\r?\n/;
@@ -41,6 +44,13 @@ export const DOCUMENT_KINDS = [
     content: 'document',
     startBytes: 3,
     matches: (start) => start === GZIP_START,
+  },
+  {
+    kind: 'avatar-mesh',
+    extensions: ['.llm'],
+    content: 'document',
+    startBytes: 22,
+    matches: (start) => start === AVATAR_MESH_START,
   },
   {
     kind: 'wearable',
@@ -94,6 +104,11 @@ export const DOCUMENT_DECODERS = {
       withObjects: archiveObjects,
       onProgress: (fraction) => onSection?.(fraction, 1, ''),
     });
+  },
+  async 'avatar-mesh'(bytes): Promise<DocumentContent<'avatar-mesh', AvatarMesh>> {
+    const { decodeAvatarMesh } = await import('../formats/avatar-mesh/index.ts');
+    const document = decodeAvatarMesh(bytes);
+    return { kind: 'document', fileKind: 'avatar-mesh', document, warnings: [] };
   },
   async wearable(bytes): Promise<DocumentContent<'wearable', Wearable>> {
     const { decodeWearable } = await import('../formats/wearable/index.ts');

@@ -130,6 +130,7 @@ export const KIND_DETAILS: {
   zip: async () => (await import('./archive-details.ts')).ARCHIVE_DETAILS,
   'inventory-archive': async () =>
     (await import('./inventory-archive-details.ts')).INVENTORY_ARCHIVE_DETAILS,
+  'avatar-mesh': async () => (await import('./avatar-mesh-details.ts')).AVATAR_MESH_DETAILS,
   wearable: async () => (await import('./wearable-details.ts')).WEARABLE_DETAILS,
   gesture: async () => (await import('./gesture-details.ts')).GESTURE_DETAILS,
   'scene-group': async () => (await import('./scene-group-details.ts')).SCENE_GROUP_DETAILS,

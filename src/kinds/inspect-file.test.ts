@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { avatarMeshBytes } from '../../test/avatar-mesh-bytes.ts';
 import { bvhBytes, bvhText } from '../../test/bvh-source.ts';
 import { hex } from '../../test/hex.ts';
 import { CONTROL_XML, gzippedTar, tarEntry } from '../../test/tar-archive.ts';
@@ -48,6 +49,7 @@ const EXAMPLES: Record<FileKind, Uint8Array<ArrayBuffer>> = {
     ),
   ),
   'inventory-archive': gzippedTar(tarEntry('archive.xml', CONTROL_XML)),
+  'avatar-mesh': avatarMeshBytes({ positions: [0, 0, 1], faces: [[0, 0, 0]] }),
   wearable: encodeUtf8('LLWearable version 22\nEyes\n\ntype 3\nparameters 1\n98 .5\ntextures 0\n'),
   gesture: encodeUtf8('2\n255\n0\n/hi\n\n1\n2\nhello\n0\n'),
   zip: zipSync({ 'nod.anim': encodeAnimation(NOD) }) as Uint8Array<ArrayBuffer>,

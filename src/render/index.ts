@@ -26,4 +26,5 @@ export { QUALITY_SETTINGS, type Quality, StageError } from './renderer.ts';
 export { Stage, type StageObject } from './stage.ts';
 export type { StageRendererConstructor } from './stage-renderer.ts';
 export type { MannequinColors, StageTheme } from './theme-colors.ts';
+export { uploadVertices } from './upload-vertices.ts';
 export type { XrHand } from './xr/xr-hands.ts';

@@ -56,8 +56,8 @@ export class MaterialLibrary {
 
   /** The materials of our mannequin. */
   readonly mannequin: FaceMaterialOf = (face) => {
-    const { part } = MANNEQUIN_FACES[face];
-    return part && this.#mannequinPart(part);
+    const part = MANNEQUIN_FACES[face]?.part;
+    return part ? this.#mannequinPart(part) : null;
   };
 
   /** The neutral material of a mesh that has none of its own, for all of its faces. */
@@ -141,7 +141,7 @@ export interface SurfaceProperties {
 
 /** A face of our mannequin, as `MaterialLibrary.mannequin` draws it in these colours; null for one that is not drawn. */
 export function mannequinSurface(colors: MannequinColors, face: number): SurfaceProperties | null {
-  const { part } = MANNEQUIN_FACES[face];
+  const part = MANNEQUIN_FACES[face]?.part;
   if (!part) return null;
   const color = new Color();
   setLitColor(color, colors[part]);

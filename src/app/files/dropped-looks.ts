@@ -1,10 +1,6 @@
 import { batch } from '@preact/signals-core';
-import {
-  MANNEQUIN_FACES,
-  type MannequinBake,
-  mannequinLook,
-} from '../../avatar/mannequin/index.ts';
-import { bakesOf, type ObjectLook } from '../../avatar/surface/index.ts';
+import { CLASSIC_FACES, classicLook } from '../../avatar/mannequin/index.ts';
+import { bakesOf, type HideableBake, type ObjectLook } from '../../avatar/surface/index.ts';
 import type { MaterialFile } from '../../formats/material/index.ts';
 import { BAKE_FACES, type BakeName, type TextureEntry } from '../../formats/texture-entry/index.ts';
 import {
@@ -206,7 +202,7 @@ function withTextureEntry(
   if (mannequin && isOfAvatar(textureEntry)) {
     const bakes = bakesOf(textureEntry);
     return {
-      items: withLook(items, mannequin, mannequinLook(ofMannequin(bakes))),
+      items: withLook(items, mannequin, classicLook(ofMannequin(bakes))),
       isForTarget: false,
       bakes,
     };
@@ -224,10 +220,10 @@ function withLook(items: readonly Item[], mesh: WornMesh, look: ObjectLook): rea
   return items.map((item) => (item === mesh ? { ...mesh, look } : item));
 }
 
-/** The bakes that our mannequin has faces for. */
-function ofMannequin(bakes: ReadonlyMap<BakeName, string>): Map<MannequinBake, string> {
+/** The bakes that our mannequin has faces for, or the classic body. */
+function ofMannequin(bakes: ReadonlyMap<BakeName, string>): Map<HideableBake, string> {
   return new Map(
-    MANNEQUIN_FACES.flatMap(({ bake }) => {
+    CLASSIC_FACES.flatMap(({ bake }) => {
       const textureId = bake && bakes.get(bake);
       return textureId ? [[bake, textureId] as const] : [];
     }),

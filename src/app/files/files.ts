@@ -10,7 +10,7 @@ import { createItem, createItems, type LoadedItems, type LoadedOutfit } from './
 import type { OpenObjects } from './dropped-looks.ts';
 import { FileLoader } from './file-loader.ts';
 import { urlSource } from './file-source.ts';
-import { filesOfKind, type LoadResult, loadedAssets } from './load-result.ts';
+import { filesOfKind, type LoadedFile, type LoadResult, loadedAssets } from './load-result.ts';
 import { applyAvatarInfo, collectOutfit, loadDressing } from './loaded-outfit.ts';
 import type { OpenedFiles } from './opened-files.ts';
 import { IDLE_URL, MANNEQUIN_URL, SAMPLES } from './samples.ts';
@@ -36,6 +36,8 @@ interface FilesOptions {
   readonly onWorn: (startedAt: number) => void;
   /** Opens what makes the parts of objects. */
   readonly openObjects: OpenObjects;
+  /** Puts on the classic body whose files are among these, and returns the other results. Without it, they are documents. */
+  readonly wearClassic?: (results: readonly LoadResult[]) => Promise<readonly LoadResult[]>;
   /** Plays a recorded session. */
   readonly replay: (bytes: Uint8Array<ArrayBuffer>, fileName: string) => Promise<void>;
   /** Plays a puppetry performance on the avatar. */
@@ -153,12 +155,15 @@ export class Files {
 
   /** @param gesture - see `UndoHistory.record`. */
   async #wear(
-    results: readonly LoadResult[],
+    loaded: readonly LoadResult[],
     replace: boolean,
     startedAt: number,
     gesture?: string,
   ): Promise<void> {
-    const { state, history, replay, perform, openObjects } = this.#options;
+    const { state, history, replay, perform, openObjects, wearClassic } = this.#options;
+    const isPart = ({ asset }: LoadedFile<'document'>) => asset.fileKind === 'avatar-mesh';
+    const hasParts = filesOfKind(loaded, 'document').some(isPart);
+    const results = (hasParts && (await wearClassic?.(loaded))) || loaded;
     const openBuiltins = async () => this.builtins;
     const info = state.wornAvatar.peek();
     const outfit = await collectOutfit(

@@ -66,13 +66,16 @@ export function createRegionStage(
   return region;
 }
 
-/** Our mannequin, which is among the page's meshes once it is loaded. */
+/**
+ * Our mannequin, which is among the page's meshes once it is loaded, also where the classic body is in its place: the shape of
+ * the page's own avatar morphs that, and others have shapes of their own.
+ */
 export function findMannequin({ meshes }: Pick<AppState, 'meshes'>): Promise<MeshAsset> {
   return new Promise((resolve) => {
     const dispose = effect(() => {
       const mannequin = meshes.value.find(({ builtIn }) => builtIn);
       if (!mannequin) return;
-      resolve(mannequin.asset);
+      resolve((mannequin.replaces ?? mannequin).asset);
       queueMicrotask(() => dispose());
     });
   });

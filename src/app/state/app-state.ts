@@ -83,6 +83,14 @@ export interface PendingUpdate {
   apply(): void;
 }
 
+/** The classic body of the visitor's own files. */
+export interface ClassicFacts {
+  /** Whether the browser keeps its files. */
+  readonly isKept: boolean;
+  /** Names of the parts that it is without. */
+  readonly missing: readonly string[];
+}
+
 /** Everything that the page shows, as signals. Only the app's services change it. */
 export class AppState {
   readonly items: Signal<readonly Item[]> = signal([]);
@@ -159,6 +167,8 @@ export class AppState {
   /** What is behind the avatar: `stage` (the page's gradient), `transparent`, or a CSS colour. */
   readonly background: Signal<string> = signal('stage');
   readonly body: Signal<BodyChoice> = signal('wood');
+  /** Null as long as no files of a classic body are there. */
+  readonly classicBody: Signal<ClassicFacts | null> = signal(null);
   readonly stats: Signal<RenderStats | null> = signal(null);
   /** True from the first frame that shows an avatar. */
   readonly hasDrawn: Signal<boolean> = signal(false);

@@ -37,6 +37,8 @@ export interface WornMesh {
   readonly look: ObjectLook | null;
   /** The mesh's file, which is read again when the mesh is saved. */
   readonly source: FileSource;
+  /** Of the classic body: the mannequin, in whose place it is. */
+  readonly replaces?: WornMesh;
   /** Which part of an object's file places it; missing for one that no such file names. */
   readonly part?: ObjectPart;
 }

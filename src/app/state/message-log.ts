@@ -37,6 +37,14 @@ export interface FileWarnings {
   readonly warnings: readonly Warning[];
 }
 
+/** Files of the classic body were opened. */
+export interface ClassicReport {
+  /** Whether the body is worn: it is not without its main parts. */
+  readonly isWorn: boolean;
+  /** Names of files that are missing. */
+  readonly missing: readonly string[];
+}
+
 /** What became of several pictures that were dropped on a face. */
 export interface PlacedPictures {
   /** Name of the mesh. */
@@ -57,6 +65,7 @@ type MessageBody =
   | RecordedMessage
   | ({ readonly kind: 'placed' } & PlacedPictures)
   | { readonly kind: 'library'; readonly names: readonly string[] }
+  | ({ readonly kind: 'classic-body' } & ClassicReport)
   /** What a region has said. `place` is its name. */
   | { readonly kind: 'notice'; readonly place: string; readonly notice: RegionNotice }
   | { readonly kind: 'stage'; readonly code: 'context-lost' | 'context-restored' | 'no-webgl' };
@@ -89,7 +98,8 @@ export type Toast =
   /** These items are not kept by the browser. */
   | { readonly kind: 'not-kept'; readonly reason: KeepFailure; readonly names: readonly string[] }
   /** Files of a dropped folder replaced built-in animations. */
-  | { readonly kind: 'library'; readonly names: readonly string[] };
+  | { readonly kind: 'library'; readonly names: readonly string[] }
+  | ({ readonly kind: 'classic-body' } & ClassicReport);
 
 /** The signals that a {@link MessageLog} writes. */
 interface MessageSignals {

@@ -1,3 +1,10 @@
+export {
+  CLASSIC_FACES,
+  type ClassicFace,
+  type ClassicFaceName,
+  classicFace,
+  classicLook,
+} from './classic-faces.ts';
 export { isHiddenFace } from './hidden-faces.ts';
 export {
   MANNEQUIN_FACES,

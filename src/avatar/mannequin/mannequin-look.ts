@@ -3,8 +3,8 @@ import {
   SPECIAL_TEXTURES,
   type TextureFace,
 } from '../../formats/texture-entry/index.ts';
-import type { ObjectLook } from '../surface/index.ts';
-import { MANNEQUIN_FACES, type MannequinBake } from './mannequin-faces.ts';
+import type { HideableBake, ObjectLook } from '../surface/index.ts';
+import { MANNEQUIN_FACES } from './mannequin-faces.ts';
 
 /** What no bake shows: the dark insides of the sockets. */
 const SOCKETS: TextureFace = {
@@ -22,7 +22,7 @@ const NOT_DRAWN: TextureFace = { ...PLAIN_FACE, textureId: SPECIAL_TEXTURES.invi
  *
  * **Source:** textures.md section 3, for parts without a bake.
  */
-export function mannequinLook(textures: ReadonlyMap<MannequinBake, string>): ObjectLook {
+export function mannequinLook(textures: ReadonlyMap<HideableBake, string>): ObjectLook {
   const faces = MANNEQUIN_FACES.map(({ name, bake }, number): [number, TextureFace] => {
     if (name === 'sockets') return [number, SOCKETS];
     const textureId = bake && textures.get(bake);

@@ -1,6 +1,6 @@
 import type { Pose } from '../pose.ts';
 import { type BodyMeasures, bodyMeasures } from './body-measures.ts';
-import { effectiveWeights } from './effective-weights.ts';
+import { type EffectiveWeights, effectiveWeights } from './effective-weights.ts';
 import type { ParamWeights } from './param-weights.ts';
 import { jointsOf, type ShapedJoints } from './shaped-joints.ts';
 
@@ -8,11 +8,14 @@ import { jointsOf, type ShapedJoints } from './shaped-joints.ts';
 export class BodyShape {
   /** Metres by which it lifts the avatar. */
   readonly hover: number;
+  /** The weights of the classic body's morphs, in the order of `MORPH_PARAMS`. */
+  readonly morphs: EffectiveWeights['morphs'];
   readonly #joints: ShapedJoints;
 
   constructor(weights: ParamWeights) {
     const effective = effectiveWeights(weights);
     this.hover = effective.hover;
+    this.morphs = effective.morphs;
     this.#joints = jointsOf(effective);
   }
 

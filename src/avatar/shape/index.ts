@@ -6,6 +6,7 @@ export {
   effectiveWeights,
   isMaleShape,
 } from './effective-weights.ts';
+export { type MorphParam, morphParamsOf } from './morph-params.ts';
 export { haveSameWeights, type ParamWeights } from './param-weights.ts';
 export {
   defaultShape,

@@ -2,6 +2,7 @@
 export type FormatName =
   | 'llsd'
   | 'mesh'
+  | 'avatar-mesh'
   | 'anim'
   | 'bvh'
   | 'lludp'

@@ -24,6 +24,7 @@ import { OBJECTS } from '../words/en/objects.ts';
 import { LEVELS, RIG } from '../words/en/rig.ts';
 import { formatBytes, formatCount, formatSeconds } from '../words/format.ts';
 import { ClaimsSection } from './claims/claims-section.tsx';
+import { ClassicSection } from './classic-section.tsx';
 import { Findings } from './findings-list.tsx';
 
 /** The panel of one mesh. */
@@ -58,6 +59,7 @@ export function MeshPanel() {
           </button>
         )}
       </section>
+      <ClassicSection mesh={mesh} />
       <Findings findings={findingsOf(mesh)} />
       <LevelTable mesh={mesh} />
       <FaceTable mesh={mesh} />

@@ -11,6 +11,7 @@ import { useRovingFocus } from '../parts/roving-focus.ts';
 import { EmptyState, useFold } from '../parts/section.tsx';
 import { Age } from '../parts/text.tsx';
 import type { MessageFilter } from '../view-state.ts';
+import { classicText } from '../words/classic-text.ts';
 import { MESSAGES, RECORDING } from '../words/en/messages.ts';
 import { baseName, explainFileError, replacedBuiltinsText } from '../words/file-error-text.ts';
 import { formatList, formatSeconds } from '../words/format.ts';
@@ -302,7 +303,9 @@ function roundedUp(value: number): string {
   return String(Math.ceil(value * 100 - 1e-9) / 100);
 }
 
-type Note = MessageOf<'opened' | 'placed' | 'hidden' | 'library' | 'stage' | 'notice'>;
+type Note = MessageOf<
+  'opened' | 'placed' | 'hidden' | 'library' | 'classic-body' | 'stage' | 'notice'
+>;
 
 function NoteEntry({ message }: { message: Note }) {
   const { title, why } = noteText(message);
@@ -315,6 +318,7 @@ function NoteEntry({ message }: { message: Note }) {
 
 function noteText(message: Note): { readonly title: string; readonly why: string } {
   if (message.kind === 'placed') return placedText(message);
+  if (message.kind === 'classic-body') return classicText(message);
   if (message.kind === 'stage') return MESSAGES.stage[message.code];
   if (message.kind === 'notice') {
     const { title, text } = noticeText(message.notice, message.place);

@@ -1,6 +1,7 @@
 import { useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { openClassic } from '../../app/classic/index.ts';
 import {
   type Item,
   isMadePart,
@@ -14,6 +15,7 @@ import { countGeometry, jointNamesOf, visibleFaces, worstFinding } from '../item
 import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import { worstFaceFinding } from '../textures/face-views.ts';
+import { CLASSIC_BODY } from '../words/en/classic-body.ts';
 import { COUNTS } from '../words/en/counts.ts';
 import { OUTFIT } from '../words/en/panels.ts';
 import { LEVELS } from '../words/en/rig.ts';
@@ -38,6 +40,7 @@ export function MeshRow({ mesh }: { mesh: WornMesh }) {
           <>
             <ShapeButton />
             <SkinButton />
+            <ClassicButton mesh={mesh} />
           </>
         )
       }
@@ -82,6 +85,24 @@ function SkinButton() {
       }}
     >
       {OUTFIT.skin}
+    </button>
+  );
+}
+
+/** Shows the classic body of the visitor's files in place of the mannequin, or the mannequin again. */
+function ClassicButton({ mesh }: { mesh: WornMesh }) {
+  const { app } = useUi();
+  if (!app.state.classicBody.value) return null;
+  const isWorn = mesh.replaces !== undefined;
+  return (
+    <button
+      type="button"
+      class="tag skin"
+      aria-pressed={isWorn}
+      title={CLASSIC_BODY.buttonTitle}
+      onClick={() => void openClassic(app).then((classic) => classic.setWorn(!isWorn))}
+    >
+      {CLASSIC_BODY.button}
     </button>
   );
 }

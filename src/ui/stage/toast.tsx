@@ -6,6 +6,7 @@ import { useUi } from '../context.ts';
 import { IconButton } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { classicText } from '../words/classic-text.ts';
 import { COMMON } from '../words/en/common.ts';
 import { DOCK } from '../words/en/dock.ts';
 import { NEWS, TOAST, UPDATE } from '../words/en/news.ts';
@@ -84,6 +85,10 @@ function ToastBody({ toast }: { toast: Toast }) {
       );
     case 'library':
       return <UndoToast title={replacedBuiltinsText(toast.names)} />;
+    case 'classic-body': {
+      const { title, why } = classicText(toast);
+      return <Words title={title} text={why} />;
+    }
     case 'paused':
       return <PausedToast count={toast.fileNames.length} />;
     case 'placed': {

@@ -22,6 +22,8 @@ const FIXES: Readonly<Record<string, string>> = {
   'trailing-bytes': DAMAGED,
   'too-deep': DISTRUST,
   'too-many-values': DISTRUST,
+  'not-avatar-mesh': 'Take the file from the “character” folder of a viewer.',
+  'vertex-out-of-range': 'Take the file from the “character” folder of a viewer again.',
   'not-gesture': 'Choose the gesture asset itself, not the inventory item that refers to it.',
   'gesture-step-unknown': 'Save the gesture again in a viewer.',
   'not-wearable': 'Choose the wearable asset itself, not the inventory item that refers to it.',

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { MANNEQUIN_FACES } from '../../../avatar/mannequin/index.ts';
+import { CLASSIC_FACES } from '../../../avatar/mannequin/index.ts';
 import { SPECIAL_TEXTURES } from '../../../formats/texture-entry/index.ts';
 import { useUi } from '../../context.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -81,7 +81,7 @@ export function FaceCard({ face, isOpen }: { face: FaceView; isOpen: boolean }) 
 
 /** `Face 0`, on our own body with the name of the part. */
 function faceName({ face, mesh }: FaceView): string {
-  const part = mesh.builtIn ? MANNEQUIN_FACES.at(face) : undefined;
+  const part = mesh.builtIn ? CLASSIC_FACES.at(face) : undefined;
   return part ? FACES.namedFace(face, FACES.mannequin[part.name]) : FACES.face(face);
 }
 

@@ -414,6 +414,15 @@ const OBJECTS: Record<string, FileErrorText> = {
 };
 
 const OUTFIT: Record<string, FileErrorText> = {
+  'not-avatar-mesh': {
+    title: 'is not a mesh of the classic body',
+    why: () => 'The file does not begin with “Linden Binary Mesh 1.0”.',
+  },
+  'vertex-out-of-range': {
+    why: (failure) =>
+      `${subjectOf(failure)} refers to vertex ${textOf(failure, 'found')}. There are ${textOf(failure, 'limit')}.`,
+    span: 2,
+  },
   'not-wearable': {
     title: 'is not a wearable',
     why: () =>

@@ -127,7 +127,7 @@ export const FACES = {
   },
   face: (face: number) => `Face ${face}`,
   namedFace: (face: number, name: string) => `Face ${face} · ${name}`,
-  /** The faces of our mannequin. */
+  /** The faces of our mannequin, and those that only the classic body has. */
   mannequin: {
     head: 'head',
     upper: 'upper body',
@@ -137,6 +137,9 @@ export const FACES = {
     lines: 'brows and mouth',
     sockets: 'sockets',
     eyes: 'eyes',
+    hair: 'hair',
+    eyelashes: 'eyelashes',
+    skirt: 'skirt',
   },
   noTexture: 'no texture',
   ownColour: 'the page’s own colour',

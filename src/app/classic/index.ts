@@ -1,0 +1,2 @@
+export { isClassicKept } from './classic-mark.ts';
+export { openClassic } from './open-classic.ts';
