@@ -7,7 +7,7 @@ import {
 } from '../../avatar/avatar-object/index.ts';
 import {
   encodeSceneGroup,
-  partSculpt,
+  partShape,
   type SceneGroup,
   type SceneObject,
 } from '../../formats/scene-group/index.ts';
@@ -73,4 +73,9 @@ const withoutContents = ({ offset, parts }: SceneObject): SceneObject => ({
 });
 
 const sculptMaps = ({ objects }: SceneGroup): string[] =>
-  objects.flatMap(({ parts }) => parts.flatMap((part) => partSculpt(part)?.textureId ?? []));
+  objects.flatMap(({ parts }) =>
+    parts.flatMap((part) => {
+      const shape = partShape(part);
+      return shape?.kind === 'sculpt' ? shape.sculpt.textureId : [];
+    }),
+  );
