@@ -81,7 +81,7 @@ describeWithSamples('vitrine inspect of archives', () => {
 
   it('prints tables for people', async () => {
     const { text } = await run('web-viewer.iar', false);
-    expect(text).toMatch(/Format +OpenSimulator inventory archive \(IAR\), version 0.3/);
+    expect(text).toMatch(/Format +OpenSimulator IAR, version 0.3/);
     expect(text).toMatch(/Current Outfit +Current Outfit +7 +0/);
     expect(text).toMatch(
       /Café jacket +Clothing \/ Summer & beach \/ 2026 +\S.*\(5\) +in the archive/,

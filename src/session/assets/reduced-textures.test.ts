@@ -24,7 +24,9 @@ it.each([16, 32, 64])('at %i pixels, the part of a file looks like all of it', a
     const [seen, best] = await Promise.all(
       [part, whole].map((bytes) => decodeTexture(bytes.slice(), { maxSize: side }, tools)),
     );
-    expect([name, seen.pixels.width]).toEqual([name, side]);
+    // The map of a sculpt is smaller than the other pictures.
+    const width = name === 'bun-map.j2c' ? Math.min(side, 32) : side;
+    expect([name, seen.pixels.width]).toEqual([name, width]);
     // The demo's dots, the worst of them, are 2.2 off at 64 pixels.
     expect([name, difference(seen.pixels.rgba, best.pixels.rgba) < 2.5]).toEqual([name, true]);
   }
