@@ -95,7 +95,7 @@ export function avatarAppears(title = '', parts = avatar.parts): SessionEvent {
 /** An avatar whose record has about so many bytes. */
 export function heavyAvatar(kilobytes: number, title: string): SessionEvent {
   const part = {
-    ...{ id: title, name: 'x'.repeat(200), item: null, meshId: null, point: 2 },
+    ...{ id: title, name: 'x'.repeat(200), item: null, meshId: null, shape: null, point: 2 },
     ...{ position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
     look: plainLook(),
   } as const;
