@@ -31,6 +31,8 @@ export interface ArchiveNode {
   /** The names of the folders that it is in, or of its region. */
   readonly folder: readonly string[];
   readonly description: string;
+  /** See `ArchiveItem`; an object of a region has them in its file. */
+  readonly origin: Pick<ArchiveItem, 'creator' | 'created' | 'nextOwnerMask'> | null;
   /** Of a link, that of its target. */
   readonly assetType: number;
   /** The null id for an object of a region. */
@@ -153,6 +155,7 @@ export class ArchiveTree {
     const { name, folder, description, assetType, assetId } = own;
     return {
       ...{ id: this.#ids.get(own)!, name, folder, description, assetType, assetId },
+      origin: own,
       entry: findAsset(this.archive, assetId, assetType) ?? null,
       target: link ? own.name : null,
     };
@@ -162,7 +165,7 @@ export class ArchiveTree {
     const region = this.archive.regions.find(({ dir }) => dir === regionFolder);
     return {
       ...{ id, name: objectName(path), folder: [region?.name ?? regionFolder], description: '' },
-      ...{ assetType: ASSET_TYPES.object, assetId: NULL_UUID, target: null },
+      ...{ assetType: ASSET_TYPES.object, assetId: NULL_UUID, target: null, origin: null },
       entry: { path, size, offset },
     };
   }

@@ -44,6 +44,12 @@ export interface ArchiveItem {
   readonly assetType: number;
   readonly inventoryType: number;
   readonly flags: number;
+  /** First and last name; where the archive only has that, the id; empty where it has neither. */
+  readonly creator: string;
+  /** Seconds since 1970; 0 where the archive does not say. */
+  readonly created: number;
+  /** What the next owner may do, the permissions' bits; null where the archive does not say. */
+  readonly nextOwnerMask: number | null;
 }
 
 export interface ArchiveRegion {

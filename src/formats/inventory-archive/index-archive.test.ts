@@ -57,6 +57,25 @@ describe('indexArchive', () => {
     expect(findAsset(archive, uuidOf('2'), 5)).toMatchObject({ type: 5, size: 10 });
   });
 
+  it.each([
+    ['<CreatorUUID>ospa:n=Ada Tester</CreatorUUID>', { creator: 'Ada Tester' }],
+    [
+      `<CreatorUUID>${uuidOf('c')}</CreatorUUID><CreatorData>https://grid.example/${uuidOf('c')};Ada Home</CreatorData>`,
+      { creator: 'Ada Home' },
+    ],
+    [`<CreatorUUID>${uuidOf('c')}</CreatorUUID>`, { creator: uuidOf('c') }],
+    [`<CreatorUUID>${uuidOf('0')}</CreatorUUID>`, { creator: '' }],
+    [
+      '<CreationDate>1760000000</CreationDate><NextPermissions>57344</NextPermissions>',
+      { created: 1760000000, nextOwnerMask: 0xe000 },
+    ],
+    ['<CreationDate>soon</CreationDate>', { creator: '', created: 0, nextOwnerMask: null }],
+  ])('reads where an item is from: %s', async (more, expected) => {
+    const path = `inventory/A__${uuidOf('a')}/Shirt__${uuidOf('1')}.xml`;
+    const { archive } = await index(CONTROL, tarEntry(path, itemXml('Shirt', '1', '2', 5, more)));
+    expect(archive.items[0]).toMatchObject(expected);
+  });
+
   it('restores names from paths and documents', async () => {
     const folder = `inventory/Summer &amp; beach &#47; 2026__x__${uuidOf('a')}/no id/`;
     const document = itemXml('Café &amp; &lt;bar&gt;', '1', '2');

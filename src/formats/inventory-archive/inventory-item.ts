@@ -27,7 +27,26 @@ export function decodeInventoryItem(
     assetType: readInteger(root, 'AssetType'),
     inventoryType: readInteger(root, 'InvType'),
     flags: readInteger(root, 'Flags'),
+    creator: readCreator(root),
+    created: Math.max(0, readOptionalInteger(root, 'CreationDate') ?? 0),
+    nextOwnerMask: readOptionalInteger(root, 'NextPermissions'),
   };
+}
+
+/** `CreatorData` is `<home url>/<uuid>;First Last`; `CreatorUUID` may be `ospa:n=First Last`. */
+function readCreator(item: ArchiveElement): string {
+  const uuid = textOf(item, 'CreatorUUID').trim();
+  const [, named] = /;(.*)$/.exec(textOf(item, 'CreatorData')) ?? /^ospa:n=(.*)$/.exec(uuid) ?? [];
+  const name = named?.trim();
+  if (name) return name;
+  const id = normaliseUuid(uuid);
+  return id === undefined || id === NULL_UUID ? '' : id;
+}
+
+/** Null for an absent or unreadable number, without which an item is as good. */
+function readOptionalInteger(item: ArchiveElement, name: string): number | null {
+  const text = textOf(item, name);
+  return /^[+-]?\d{1,10}$/.test(text) ? Number(text) : null;
 }
 
 /** 0 for an absent number. */

@@ -9,6 +9,7 @@ import '../styles/archive.css';
 import type { SmallPicture } from '../textures/picture-cache.ts';
 import { ARCHIVE, ARCHIVE_ITEM as WORDS } from '../words/en/archive.ts';
 import { INVENTORY } from '../words/en/inventory.ts';
+import { formatDate } from '../words/format-date.ts';
 import { ArchiveFolder } from './archive-folder.tsx';
 import { archiveViewOf, openedArchive } from './archive-view.ts';
 import { AssetTable, MissingAssets } from './asset-table.tsx';
@@ -183,12 +184,33 @@ function ItemButtons({ archive, node }: ItemProps) {
   );
 }
 
+/** Bits of permissions. */
+const [TRANSFER, MODIFY, COPY] = [0x2000, 0x4000, 0x8000];
+
+function originFacts({
+  origin,
+}: ArchiveNode): readonly (readonly [label: string, value: string])[] {
+  if (!origin) return [];
+  const { creator, created, nextOwnerMask } = origin;
+  const { modify, copy, transfer } = WORDS.permissions;
+  const may = (mask: number) =>
+    [mask & MODIFY && modify, mask & COPY && copy, mask & TRANSFER && transfer].filter(
+      (each) => typeof each === 'string',
+    );
+  return [
+    [WORDS.creator, creator],
+    [WORDS.created, created > 0 ? formatDate(1000 * created) : ''],
+    [WORDS.nextOwner, nextOwnerMask === null ? '' : WORDS.nextOwnerMay(may(nextOwnerMask))],
+  ];
+}
+
 function ItemFacts({ archive, node, id }: ItemProps & { id: string }) {
   const link = archive.tree.tree.item(id);
   const facts: readonly (readonly [label: string, value: string])[] = [
     [WORDS.target, node.target !== null && link?.name !== node.name ? node.name : ''],
     [WORDS.description, node.description],
     [WORDS.size, node.entry ? WORDS.sizeText(node.entry.size) : ''],
+    ...originFacts(node),
     [WORDS.outfits, archive.tree.outfitsWith(id).join(', ')],
     [WORDS.asset, node.entry && archive.tree.archive.kind === 'oar' ? '' : node.assetId],
   ];

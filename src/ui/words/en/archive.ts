@@ -77,6 +77,12 @@ export const ARCHIVE_ITEM = {
   asset: 'Asset',
   size: 'Size',
   sizeText: formatBytes,
+  creator: 'Creator',
+  created: 'Created',
+  nextOwner: 'The next owner may',
+  permissions: { modify: 'modify', copy: 'copy', transfer: 'give away' },
+  nextOwnerMay: (permissions: readonly string[]) =>
+    permissions.length > 0 ? permissions.join(', ') : 'only use it',
   outfits: 'In outfits',
   target: 'Link to',
   picture: (name: string) => `Picture of ${name}`,
