@@ -42,7 +42,10 @@ export function MeshPanel() {
           about={
             isMadePart(mesh)
               ? OBJECTS.partAbout(mesh.fileName, mesh.part.part + 1)
-              : RIG.about(mesh.fileName, formatBytes(mesh.byteLength))
+              : // The classic body consists of many files.
+                mesh.replaces
+                ? formatBytes(mesh.byteLength)
+                : RIG.about(mesh.fileName, formatBytes(mesh.byteLength))
           }
         >
           <LodChoice mesh={mesh} />
