@@ -162,6 +162,7 @@ test('a body without a file gets a new shape, which a reload keeps with its chan
   await expect(slider(page, 'Height')).toHaveValue('100');
   const row = page.getByRole('list', { name: 'Wearables' });
   await expect(row.getByText('edited')).toBeVisible();
+  await framesSettled(page);
   const head = await height(page, 'mHead');
   await expect.poll(() => page.evaluate(() => window.vitrine.keeping())).toBe('kept');
   await page.reload();
