@@ -82,6 +82,15 @@ test('a drag of the height raises the head while the feet stay, and is one step;
   await expect.poll(() => height(page, 'mHead')).toBeGreaterThan(before.head + 0.15);
   expect(await height(page, 'mFootLeft')).toBeCloseTo(before.foot, 2);
   await expect(panel(page).getByRole('status', { name: 'Height' })).toHaveText('1.93 m 6 ft 4 in');
+  const ruler = page.getByRole('img', { name: '1.93 m · 6 ft 4 in' });
+  await expect(ruler).toBeVisible();
+  const crown = async () => (await ruler.locator('.is-body path').boundingBox())!.y;
+  const skull = async () =>
+    page.evaluate(() => {
+      const { top } = document.querySelector('.stage')!.getBoundingClientRect();
+      return top + window.vitrine.jointOnCanvas('mSkull')![1];
+    });
+  await expect.poll(async () => Math.abs((await crown()) - (await skull()))).toBeLessThan(20);
   const row = page.getByRole('list', { name: 'Wearables' });
   await expect(row.getByText('edited')).toBeVisible();
   await page.screenshot({ path: 'artifacts/shape-height.png' });

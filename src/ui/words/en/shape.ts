@@ -4,6 +4,12 @@ import { COUNTS } from './counts.ts';
 /** The name of a slider, and the words at its ends. */
 type SliderWords = readonly [name: string, low: string, high: string];
 
+/** The ruler beside the avatar. */
+export const HEIGHT_RULER = {
+  metres: (metres: string) => `${metres} m`,
+  body: (metres: string, feet: number, inches: number) => `${metres} m · ${feet} ft ${inches} in`,
+};
+
 /** The tab of a shape. */
 export const SHAPE = {
   empty: {
