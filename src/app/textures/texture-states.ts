@@ -2,7 +2,7 @@ import type { TextureDemand } from '../looks/texture-uses.ts';
 import type { LoadedTexture, TextureState } from '../state/index.ts';
 import type { TextureRecord } from './texture-record.ts';
 
-const SCULPT_STAGES = {
+const OFF_STAGE = {
   waiting: 'waiting',
   shown: 'sharp',
   missing: 'missing',
@@ -53,10 +53,10 @@ function stateOf(
     header: record?.header ?? picture?.header ?? null,
     byteLength: record?.byteLength ?? picture?.byteLength ?? null,
     videoMemory: record?.videoMemory ?? 0,
-    // Without a stage nothing is loaded, but a face waits for it. Maps of sculpts are on no stage.
+    // Without a stage nothing is loaded, but a face waits for it. Maps of sculpts and wearables' textures are on no stage.
     stage:
       record?.stage ??
-      (demand?.sculpts ? SCULPT_STAGES[demand.sculpts] : demand ? 'waiting' : 'unused'),
+      (demand?.offStage ? OFF_STAGE[demand.offStage] : demand ? 'waiting' : 'unused'),
     progress: record?.progress ?? null,
     failure: record?.failure ?? null,
     wantedBy: demand?.uses ?? [],

@@ -2,6 +2,7 @@ import type { FaceColor } from '../../avatar/avatar-object/index.ts';
 import { encodeAnimation } from '../../formats/animation/index.ts';
 import { encodeWearable } from '../../formats/wearable/index.ts';
 import type { OpenedFile, OpenedFiles } from '../files/opened-files.ts';
+import { isMadeLook } from '../paint/index.ts';
 import type { AvatarStage } from '../stage/avatar-stage.ts';
 import {
   type AppState,
@@ -238,7 +239,8 @@ function storeItem(item: Item, state: AppState, collector: FileCollector): Store
       fileName,
       isShown,
       lod: isMesh ? item.lod : null,
-      look: isMesh ? item.look : null,
+      // The page gives it again what it has made itself.
+      look: isMesh && item.look && !isMadeLook(item.look) ? item.look : null,
     };
   }
   switch (item.kind) {
