@@ -59,7 +59,7 @@ export function withGloss(look: ObjectLook): ObjectLook {
  * the visitor has given to its faces stays until the switch is used again. Returns a function that ends this.
  */
 export function dressMannequin(
-  state: Pick<AppState, 'body' | 'items' | 'wornPaint'>,
+  state: Pick<AppState, 'body' | 'items' | 'paint'>,
   outfit: Pick<Outfit, 'adopt'>,
 ): () => void {
   let former: AppState['body']['value'] = 'wood';
@@ -70,7 +70,7 @@ export function dressMannequin(
     if (!mannequin) return;
     const hasSwitched = body !== former;
     former = body;
-    const look = body === 'skin' ? (state.wornPaint.value?.look ?? SKIN_LOOK) : null;
+    const look = body === 'skin' ? (state.paint.value?.look ?? SKIN_LOOK) : null;
     const isOwn = mannequin.look !== null && mannequin.look !== given;
     if (mannequin.look === look || (isOwn && !hasSwitched)) return;
     given = look;

@@ -1,4 +1,4 @@
-import { builtInTexture, type ObjectLook } from '../../avatar/surface/index.ts';
+import type { ObjectLook } from '../../avatar/surface/index.ts';
 import { type BakePlan, isNoTexture, isPainted } from '../../avatar/worn-paint/index.ts';
 import type { BakeName } from '../../formats/texture-entry/index.ts';
 import {
@@ -7,14 +7,13 @@ import {
   type Wearable,
   type WearableTypeName,
 } from '../../formats/wearable/index.ts';
-import type { AvatarInfo, BodyChoice } from '../state/index.ts';
-import type { SlotTextureStage } from './slot-textures.ts';
+import type { AvatarInfo, BodyChoice, OffStage } from '../state/index.ts';
 import { isMadeLook } from './worn-look.ts';
 
 /**
  * What is shown of a texture slot, or why nothing is:
  *
- * - `empty`: the wearable has no texture there; `waiting`, `missing`, `unusable`: of its texture;
+ * - `empty`: the wearable has no texture there; `waiting`, `missing`, `failed`: of its texture;
  * - `not-worn`: another wearable of the type was opened later;
  * - `in-bake`: the avatar's own bake is shown, which contains it or not;
  * - `masked`: clothing, whose masks are files of the viewer; `skirt`: only a mesh that is not here shows it;
@@ -27,7 +26,7 @@ export type SlotFate =
   | 'empty'
   | 'waiting'
   | 'missing'
-  | 'unusable'
+  | 'failed'
   | 'not-worn'
   | 'in-bake'
   | 'masked'
@@ -49,7 +48,7 @@ export interface SlotFacts extends TextureSlot {
 export interface SlotContext {
   /** Whether it is the one of its type that is worn. */
   readonly isWorn: boolean;
-  readonly stages: ReadonlyMap<string, SlotTextureStage>;
+  readonly stages: ReadonlyMap<string, OffStage>;
   /** The bake of the avatar's own file whose picture is there; null for none. */
   readonly bakeOf: (bake: BakeName) => string | null;
   readonly plans: ReadonlyMap<BakeName, BakePlan>;
@@ -68,11 +67,11 @@ export function showsByItself(type: WearableTypeName): boolean {
 /** Finds the bakes of an avatar's file whose pictures are there. */
 export function bakeLookup(
   avatar: Pick<AvatarInfo, 'bakes'> | null,
-  stages: ReadonlyMap<string, SlotTextureStage>,
+  stages: ReadonlyMap<string, OffStage>,
 ): (bake: BakeName) => string | null {
   return (bake) => {
     const id = avatar?.bakes?.get(bake);
-    return id !== undefined && stages.get(id) === 'shown' ? id : null;
+    return id !== undefined && stages.get(id) === 'sharp' ? id : null;
   };
 }
 
@@ -93,8 +92,8 @@ function fateOf(place: TextureSlot, textureId: string, context: SlotContext): Sl
   if (bakeOf(bake)) return 'in-bake';
   if (bake === 'skirt') return 'skirt';
   if (!isPainted(type)) return 'masked';
-  const stage = builtInTexture(textureId) ? 'shown' : (stages.get(textureId) ?? 'waiting');
-  if (stage !== 'shown') return stage;
+  const stage = stages.get(textureId) ?? 'waiting';
+  if (stage !== 'sharp') return stage;
   if (!plans.get(bake)?.layers.some(({ slot }) => slot === place.slot)) {
     return bake === 'hair' && type !== 'alpha' ? 'classic-only' : 'nothing-cut';
   }

@@ -1,10 +1,8 @@
 import { signal as createSignal, type ReadonlySignal, type Signal } from '@preact/signals-core';
 import { builtInTexture } from '../../avatar/surface/index.ts';
+import type { OffStage } from '../state/index.ts';
 import type { TextureSource } from '../textures/texture-files.ts';
 import { TextureReader } from '../textures/texture-reader.ts';
-
-/** Whether somebody has a texture: being looked for, there, had by nobody, or not to be read. */
-export type SlotTextureStage = 'waiting' | 'shown' | 'missing' | 'unusable';
 
 /** Decodes a file, as small as it can be; throws where it is no texture. */
 export type DecodeTexture = (
@@ -25,7 +23,7 @@ export class SlotTextures {
   readonly #reader: TextureReader;
   readonly #decode: DecodeTexture;
   readonly #lookups = new Map<string, Lookup>();
-  readonly #stages: Signal<ReadonlyMap<string, SlotTextureStage>> = createSignal(new Map());
+  readonly #stages: Signal<ReadonlyMap<string, OffStage>> = createSignal(new Map());
 
   constructor(sources: readonly TextureSource[], decode: DecodeTexture) {
     this.#reader = new TextureReader(sources);
@@ -33,7 +31,7 @@ export class SlotTextures {
   }
 
   /** By the ids that are looked for. */
-  get stages(): ReadonlySignal<ReadonlyMap<string, SlotTextureStage>> {
+  get stages(): ReadonlySignal<ReadonlyMap<string, OffStage>> {
     return this.#stages;
   }
 
@@ -55,7 +53,7 @@ export class SlotTextures {
       known?.abort.abort();
       const lookup = { key, abort: new AbortController() };
       this.#lookups.set(id, lookup);
-      const stage = key === id ? 'shown' : key === null ? 'missing' : 'waiting';
+      const stage = key === id ? 'sharp' : key === null ? 'missing' : 'waiting';
       stages.set(id, stage);
       hasChanged = true;
       if (stage === 'waiting') void this.#read(id, lookup);
@@ -64,14 +62,14 @@ export class SlotTextures {
   }
 
   async #read(id: string, lookup: Lookup): Promise<void> {
-    let stage: SlotTextureStage = 'shown';
+    let stage: OffStage = 'sharp';
     const { signal } = lookup.abort;
     try {
       const read = await this.#reader.read(id, signal);
       if (read) await this.#decode(read.bytes, { signal, maxSize: CHECKED_SIZE });
       else stage = 'missing';
     } catch {
-      stage = 'unusable';
+      stage = 'failed';
     }
     if (this.#lookups.get(id) !== lookup) return;
     this.#stages.value = new Map(this.#stages.peek()).set(id, stage);

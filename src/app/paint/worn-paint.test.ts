@@ -76,7 +76,7 @@ function setUp(known: readonly string[] = []) {
     },
     /** What the avatar's bake of a part is composed of. */
     async filesOf(name: BakeName) {
-      const file = bakes.find(state.wornPaint.value?.bakes.get(name) ?? '');
+      const file = bakes.find(state.paint.value?.bakes.get(name) ?? '');
       if (!file) return null;
       await file.read(new AbortController().signal, () => {});
       return composed.at(-1)!;
@@ -95,14 +95,14 @@ describe('a skin', () => {
     const page = setUp([id(1), id(2), id(3)]);
     page.wear('fair', skin(1));
     expect(page.state.body.value).toBe('skin');
-    const head = page.state.wornPaint.value?.bakes.get('head');
+    const head = page.state.paint.value?.bakes.get('head');
     expect(page.lookId(0)).toBe(head);
     expect((await page.filesOf('head'))?.files).toEqual([SKIN_TEXTURES.get('head'), id(1)]);
     // Eyes that nobody wears are the mannequin's own.
     expect(page.lookId(7)).toBe(SKIN_TEXTURES.get('eyes'));
     page.takeOff('fair');
     expect(page.state.body.value).toBe('wood');
-    expect(page.state.wornPaint.value).toBeNull();
+    expect(page.state.paint.value).toBeNull();
     expect(page.state.meshes.value[0].look).toBeNull();
   });
 
@@ -136,18 +136,18 @@ describe('a skin', () => {
     await until(() => page.fates('fair')[0][1] === 'shown', 'the picture is found');
     expect(page.fates('fair')[1]).toEqual(['upper_bodypaint', 'missing']);
     expect(page.demand.value.get(id(2))).toMatchObject({
-      offStage: 'missing',
+      stage: 'missing',
       uses: [{ meshId: 'fair', face: 5, map: 'wearable' }],
     });
     const { files, recipe } = (await page.filesOf('upper'))!;
     expect(files).toEqual([SKIN_TEXTURES.get('upper')]);
     expect(recipe.layers[0].tint?.map(Math.round)).toEqual([188, 160, 113]);
-    const before = page.bakes.find(page.state.wornPaint.value!.bakes.get('upper')!)?.key;
+    const before = page.bakes.find(page.state.paint.value!.bakes.get('upper')!)?.key;
     page.open(id(2));
     await until(() => page.fates('fair')[1][1] === 'shown', 'the picture is found');
     expect((await page.filesOf('upper'))?.files.at(-1)).toBe(id(2));
     // Stages load it again.
-    expect(page.bakes.find(page.state.wornPaint.value!.bakes.get('upper')!)?.key).not.toBe(before);
+    expect(page.bakes.find(page.state.paint.value!.bakes.get('upper')!)?.key).not.toBe(before);
   });
 
   it('gives way to a bake of the avatar whose picture is there', async () => {
@@ -162,10 +162,7 @@ describe('a skin', () => {
       itemIds: new Set(['fair']),
     };
     page.state.openedAvatar.value = avatar;
-    await until(
-      () => page.state.wornPaint.value?.bakes.get('head') === id(70),
-      'the picture is found',
-    );
+    await until(() => page.state.paint.value?.bakes.get('head') === id(70), 'the picture is found');
     expect(page.fates('fair')).toEqual([
       ['head_bodypaint', 'in-bake'],
       ['upper_bodypaint', 'shown'],
@@ -226,12 +223,12 @@ describe('other wearables', () => {
   it('have the same texture for the same plan, and another for another', () => {
     const page = setUp();
     page.wear('a', skin(1));
-    const first = page.state.wornPaint.value?.bakes.get('head');
+    const first = page.state.paint.value?.bakes.get('head');
     page.takeOff('a');
     page.wear('b', skin(1));
-    expect(page.state.wornPaint.value?.bakes.get('head')).toBe(first);
+    expect(page.state.paint.value?.bakes.get('head')).toBe(first);
     page.wear('c', skin(2));
-    expect(page.state.wornPaint.value?.bakes.get('head')).not.toBe(first);
+    expect(page.state.paint.value?.bakes.get('head')).not.toBe(first);
     expect(first).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/);
   });
 });

@@ -47,7 +47,7 @@ export function wearablesOf(documents: readonly LoadedDocument[]): OpenedWearabl
 }
 
 /**
- * Has the avatar show the textures of opened wearables: keeps `state.wornPaint`, and shows the mannequin's skin while something
+ * Has the avatar show the textures of opened wearables: keeps `state.paint`, and shows the mannequin's skin while something
  * is worn that is painted on it.
  */
 export class WornPaint {
@@ -83,10 +83,10 @@ export class WornPaint {
         const made = [...plans].map(
           ([name, plan]) => [name, isKnown(name) ?? bakes.add(plan)] as const,
         );
-        const former = state.wornPaint.peek()?.bakes ?? null;
+        const former = state.paint.peek()?.bakes ?? null;
         const next = plans.size > 0 ? new Map([...knownBakes(state, isKnown), ...made]) : null;
         if (isSame(former, next)) return;
-        state.wornPaint.value = next && { bakes: next, look: wornLook(next) };
+        state.paint.value = next && { bakes: next, look: wornLook(next) };
       }),
       effect(() => {
         demand.value = demandOf(wearables.value, textures.stages.value);
@@ -161,7 +161,7 @@ function demandOf(
       if (!textureSlot(slot) || !stage) continue;
       const uses = demand.get(id)?.uses ?? [];
       const use = { meshId: item.id, face: slot, map: 'wearable' } as const;
-      demand.set(id, { uses: [...uses, use], area: 0, offStage: stage });
+      demand.set(id, { uses: [...uses, use], area: 0, stage });
     }
   }
   return demand;

@@ -183,7 +183,7 @@ export class AppState {
   readonly background: Signal<string> = signal('stage');
   readonly body: Signal<BodyChoice> = signal('wood');
   /** What wearables make of their textures; null where they make nothing. */
-  readonly wornPaint: Signal<WornPaintState | null> = signal(null);
+  readonly paint: Signal<WornPaintState | null> = signal(null);
   /** Null as long as no files of a classic body are there. */
   readonly classicBody: Signal<ClassicFacts | null> = signal(null);
   readonly stats: Signal<RenderStats | null> = signal(null);
@@ -217,7 +217,7 @@ export class AppState {
   });
   /** What faces with ids of bakes show. */
   readonly shownBakes: ReadonlySignal<ReadonlyMap<BakeName, string>> = computed(
-    () => this.wornPaint.value?.bakes ?? this.wornAvatar.value?.bakes ?? NO_BAKES,
+    () => this.paint.value?.bakes ?? this.wornAvatar.value?.bakes ?? NO_BAKES,
   );
   /** The shape that the avatar has; null for none, and while the code for it is loaded. */
   readonly bodyShape: Signal<BodyShape | null> = signal(null);
@@ -253,6 +253,6 @@ export function hasOwnContent({ items, replacements }: AppState): boolean {
 /** Whether anything that is shown can have textures: reads signals. */
 export function needsTextures({ items }: AppState): boolean {
   return items.value.some(
-    (item) => item.kind !== 'clip' && (item.kind !== 'mesh' || item.look !== null),
+    (item) => item.kind === 'texture' || (item.kind === 'mesh' && item.look !== null),
   );
 }

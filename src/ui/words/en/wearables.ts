@@ -12,7 +12,7 @@ export const WEARABLES = {
     waiting: () => 'It is being loaded.',
     missing: (part) =>
       `Nobody has this picture. Drop a file that is named after its id: it is shown on the ${part} then.`,
-    unusable: () => 'The picture cannot be read.',
+    failed: () => 'The picture cannot be read.',
     'not-worn': () =>
       'Not shown: another wearable of this type was opened later and is worn instead.',
     'in-bake': (part) =>
