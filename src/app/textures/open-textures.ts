@@ -3,15 +3,17 @@ import { BakeClient } from '../../offload/index.ts';
 import { spawnTextureWorker } from '../../offload/spawn-texture-worker.ts';
 import type { Files } from '../files/files.ts';
 import type { Outfit } from '../outfit/index.ts';
-import { ComposedBakes, mergedDemand, SlotTextures, WornPaint } from '../paint/index.ts';
 import type { FaceMap, FileSource, GridAccess, MessageLog } from '../state/index.ts';
+import { ComposedBakes } from './composed-bakes.ts';
 import { dropOnFace } from './drop-on-face.ts';
 import { fetchWantedMaterials } from './fetch-wanted-materials.ts';
+import { SlotTextures } from './slot-textures.ts';
 import {
   createTextureClient,
   TextureService,
   type TextureServiceOptions,
 } from './texture-service.ts';
+import { mergedDemand, WornPaint } from './worn-paint.ts';
 
 interface PageTexturesOptions extends Omit<TextureServiceOptions, 'decoder' | 'onFailure'> {
   readonly grid: ReadonlySignal<GridAccess | null>;

@@ -2,7 +2,6 @@ import type { FaceColor } from '../../avatar/avatar-object/index.ts';
 import { encodeAnimation } from '../../formats/animation/index.ts';
 import { encodeWearable } from '../../formats/wearable/index.ts';
 import type { OpenedFile, OpenedFiles } from '../files/opened-files.ts';
-import { isMadeLook } from '../paint/index.ts';
 import type { AvatarStage } from '../stage/avatar-stage.ts';
 import {
   type AppState,
@@ -16,6 +15,7 @@ import {
   type Replacement,
   type WornMesh,
 } from '../state/index.ts';
+import { isMadeLook } from '../textures/worn-look.ts';
 
 /** Number of the layout below; records of earlier versions are read, too, later ones are not. */
 export const WORKSPACE_VERSION = 3;

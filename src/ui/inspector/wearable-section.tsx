@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { LoadedDocument, PageTextures } from '../../app/index.ts';
-import type { SlotFacts } from '../../app/paint/index.ts';
+import type { SlotFacts } from '../../app/textures/index.ts';
 import { useUi } from '../context.ts';
 import { Section } from '../parts/section.tsx';
 import { Thumbnail } from '../textures/thumbnail.tsx';

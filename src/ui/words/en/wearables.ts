@@ -1,4 +1,4 @@
-import type { SlotFate } from '../../../app/paint/index.ts';
+import type { SlotFate } from '../../../app/textures/index.ts';
 
 /** The texture slots of a wearable, in its File tab. */
 export const WEARABLES = {

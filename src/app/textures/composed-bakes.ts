@@ -3,10 +3,10 @@ import type { BakePlan, PaintLayer, Rgb } from '../../avatar/worn-paint/index.ts
 import { type BakeLayer, tgaOf } from '../../kinds/picture/index.ts';
 import type { BakeRecipe } from '../../offload/index.ts';
 import { SKIN_TEXTURES, skinPlainColor } from '../body/skin-textures.ts';
-import type { TextureFile, TextureSource } from '../textures/texture-files.ts';
-import { TextureReader } from '../textures/texture-reader.ts';
 import { PAINT } from '../words/en/paint.ts';
 import { composedId } from './composed-id.ts';
+import type { TextureFile, TextureSource } from './texture-files.ts';
+import { TextureReader } from './texture-reader.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

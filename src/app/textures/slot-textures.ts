@@ -1,8 +1,8 @@
 import { signal as createSignal, type ReadonlySignal, type Signal } from '@preact/signals-core';
 import { builtInTexture } from '../../avatar/surface/index.ts';
 import type { OffStage } from '../state/index.ts';
-import type { TextureSource } from '../textures/texture-files.ts';
-import { TextureReader } from '../textures/texture-reader.ts';
+import type { TextureSource } from './texture-files.ts';
+import { TextureReader } from './texture-reader.ts';
 
 /** Decodes a file, as small as it can be; throws where it is no texture. */
 export type DecodeTexture = (

@@ -10,8 +10,10 @@ import { SKIN_TEXTURES } from '../body/skin-textures.ts';
 import { Outfit } from '../outfit/index.ts';
 import { UndoHistory } from '../outfit/undo-history.ts';
 import { AppState, type AvatarInfo, type Item } from '../state/index.ts';
-import type { TextureSource } from '../textures/texture-files.ts';
-import { ComposedBakes, SlotTextures, WornPaint } from './index.ts';
+import { ComposedBakes } from './composed-bakes.ts';
+import { SlotTextures } from './slot-textures.ts';
+import type { TextureSource } from './texture-files.ts';
+import { WornPaint } from './worn-paint.ts';
 
 const id = (number: number): string =>
   `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
