@@ -1,28 +1,6 @@
-import type { Page } from '@playwright/test';
 import { decode } from 'fast-png';
 import { expect, openPage, test } from './fixtures.ts';
-
-type Rgb = readonly [red: number, green: number, blue: number];
-
-/** The mean colour of a few pixels of the stage's canvas where a joint is drawn. */
-async function colorAt(page: Page, joint: string): Promise<Rgb> {
-  const [x, y] = await page.evaluate((name) => window.vitrine.jointOnCanvas(name)!, joint);
-  const box = (await page.locator('.stage > canvas').boundingBox())!;
-  const side = 6;
-  const clip = {
-    x: box.x + x - side / 2,
-    y: box.y + y - side / 2,
-    width: side,
-    height: side,
-  };
-  const { data, channels } = decode(await page.screenshot({ clip }));
-  const sums = [0, 0, 0];
-  for (let at = 0; at < data.length; at += channels) {
-    for (const k of [0, 1, 2]) sums[k] += data[at + k];
-  }
-  const count = data.length / channels;
-  return [sums[0] / count, sums[1] / count, sums[2] / count];
-}
+import { colorAt, type Rgb } from './joint-color.ts';
 
 /** Skin is red before green before blue, by far; plaster and grey cloth are nearly grey. */
 const warmth = ([red, , blue]: Rgb): number => red - blue;

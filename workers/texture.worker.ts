@@ -1,5 +1,6 @@
 import { expose } from 'comlink';
 import {
+  bakeComposer,
   browserTextureTools,
   encodeWebpByCanvas,
   textureDecoder,
@@ -9,4 +10,7 @@ import {
 const openJpeg = new URL('../src/formats/texture/openjpeg.wasm', import.meta.url);
 const tools = browserTextureTools(() => fetch(openJpeg));
 
-expose({ ...textureDecoder(tools), ...texturePictures(tools, encodeWebpByCanvas) });
+expose({
+  ...{ ...textureDecoder(tools), ...texturePictures(tools, encodeWebpByCanvas) },
+  ...bakeComposer(tools),
+});

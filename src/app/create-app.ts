@@ -161,7 +161,10 @@ export function createApp(): App {
   });
 
   once(
-    () => needsTextures(state) || live.state.gridAccess.value !== null,
+    () =>
+      needsTextures(state) ||
+      state.documents.value.length > 0 ||
+      live.state.gridAccess.value !== null,
     () => void textures.open(),
   );
   once(

@@ -75,7 +75,7 @@ describe('a wearable', () => {
         { id: 77777, name: null, weight: -1 },
       ],
       textures: [
-        { slot: 3, name: 'eyes iris', id: ID },
+        { slot: 3, name: 'eyes_iris', id: ID },
         { slot: 99, name: null, id: ID },
       ],
       warnings: [],
@@ -111,7 +111,7 @@ describe('a wearable', () => {
       ['77777', '', '-1'],
     ]);
     expect(titled(sections, 'Textures').table?.rows).toEqual([
-      ['3', 'eyes iris', ID],
+      ['3', 'eyes_iris', ID],
       ['99', '', ID],
     ]);
   });

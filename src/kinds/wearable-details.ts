@@ -1,5 +1,10 @@
 import { defaultSkeleton } from '../avatar/index.ts';
-import { encodeWearable, type Wearable, wearableTypeName } from '../formats/wearable/index.ts';
+import {
+  encodeWearable,
+  textureSlot,
+  type Wearable,
+  wearableTypeName,
+} from '../formats/wearable/index.ts';
 import { findingsOfWarnings } from '../lint/index.ts';
 import { list } from './face-table.ts';
 import type { DocumentContent } from './file-content.ts';
@@ -42,7 +47,9 @@ function reportWearable(file: string, wearable: Wearable) {
     ...(wearableTypeName(type) === 'shape'
       ? { parameters: Object.fromEntries(parameters), body: shapeBody(parameters) }
       : { parameters: Array.from(parameters, reportParameter) }),
-    textures: Array.from(textures, ([slot, id]) => ({ slot, name: SLOT_NAMES[slot] ?? null, id })),
+    textures: Array.from(textures, ([slot, id]) => ({
+      ...{ slot, name: textureSlot(slot)?.field ?? null, id },
+    })),
   };
 }
 
@@ -106,7 +113,11 @@ function sectionsOf(wearable: Wearable): FactSection[] {
       facts: [],
       table: {
         columns: WORDS.textures.columns,
-        rows: Array.from(textures, ([slot, id]) => [String(slot), SLOT_NAMES[slot] ?? '', id]),
+        rows: Array.from(textures, ([slot, id]) => [
+          String(slot),
+          textureSlot(slot)?.field ?? '',
+          id,
+        ]),
       },
     },
   ];
@@ -164,45 +175,3 @@ function describeType(type: number): string {
 
 /** Eight hex digits, as in the file. */
 const formatMask = (mask: number) => mask.toString(16).padStart(8, '0');
-
-/**
- * Names of the texture slots by number. Slots 8 to 11, 19 and 20 are bakes, which no wearable has.
- *
- * **Source:** login-and-caps.md section 7 and the viewer's names of textures (`head_bodypaint`, …).
- */
-const SLOT_NAMES: Readonly<Record<number, string>> = {
-  0: 'head bodypaint',
-  1: 'upper shirt',
-  2: 'lower pants',
-  3: 'eyes iris',
-  4: 'hair',
-  5: 'upper bodypaint',
-  6: 'lower bodypaint',
-  7: 'lower shoes',
-  12: 'lower socks',
-  13: 'upper jacket',
-  14: 'lower jacket',
-  15: 'upper gloves',
-  16: 'upper undershirt',
-  17: 'lower underpants',
-  18: 'skirt',
-  21: 'lower alpha',
-  22: 'upper alpha',
-  23: 'head alpha',
-  24: 'eyes alpha',
-  25: 'hair alpha',
-  26: 'head tattoo',
-  27: 'upper tattoo',
-  28: 'lower tattoo',
-  29: 'head universal tattoo',
-  30: 'upper universal tattoo',
-  31: 'lower universal tattoo',
-  32: 'skirt tattoo',
-  33: 'hair tattoo',
-  34: 'eyes tattoo',
-  35: 'left arm tattoo',
-  36: 'left leg tattoo',
-  37: 'aux1 tattoo',
-  38: 'aux2 tattoo',
-  39: 'aux3 tattoo',
-};

@@ -7,6 +7,8 @@ export {
   type ProgressListener,
   playerDecoder,
 } from './asset-decoder.ts';
+export { BakeClient } from './bake-client.ts';
+export { type BakeComposer, type BakeRecipe, bakeComposer } from './bake-composer.ts';
 export { browserTextureTools, decodePicture } from './browser-texture-tools.ts';
 export {
   type DecodeJobOptions,

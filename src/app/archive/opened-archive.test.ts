@@ -59,6 +59,7 @@ const ARCHIVE = gzippedTar(
   item('Hat', '4', '4', 6),
   item('Shape', '5', '5', 13),
   item('Lost', '6', '6', 6),
+  item('Fair', '7', '7', 13),
   asset(uuidOf('1'), 'object.xml', object(part('Tee front', [CLOTH]))),
   asset(uuidOf('2'), 'object.xml', object(part('Vest front', [CLOTH, PRINT]))),
   asset(
@@ -74,6 +75,11 @@ const ARCHIVE = gzippedTar(
     uuidOf('5'),
     'bodypart.txt',
     'LLWearable version 22\nTall\n\n\tpermissions 0\n\t{\n\t}\n\tsale_info\t0\n\t{\n\t}\ntype 0\nparameters 1\n33 1\ntextures 0\n',
+  ),
+  asset(
+    uuidOf('7'),
+    'bodypart.txt',
+    `LLWearable version 22\nFair\n\n\tpermissions 0\n\t{\n\t}\n\tsale_info\t0\n\t{\n\t}\ntype 1\nparameters 0\ntextures 2\n0 ${PRINT}\n5 ${LOST}\n`,
   ),
   asset(MESH, 'mesh.llmesh', new Uint8Array(readFileSync('public/samples/linen-tee.llmesh'))),
   asset(CLOTH, 'texture.jp2', picture(1)),
@@ -134,6 +140,15 @@ async function setUp() {
 }
 
 describe('OpenedArchive', () => {
+  it('wears a skin with the textures that the archive has, and names what is missing', async () => {
+    const { opened, node, nodes, own } = await setUp();
+    await opened.wear('Fair', nodes('Fair'));
+    expect(own()).toEqual([PRINT, 'Fair'].sort());
+    expect(opened.missing.value.get(node('Fair').id)?.map(({ id }) => id)).toEqual([LOST]);
+    opened.takeOff([node('Fair').id]);
+    expect(own()).toEqual([]);
+  });
+
   it('wears an object with its mesh and textures, as one step of undo', async () => {
     const { state, history, opened, nodes, own, worn } = await setUp();
     await opened.wear('Vest', nodes('Vest'));

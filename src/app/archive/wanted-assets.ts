@@ -43,8 +43,7 @@ const MAX_ASSETS = 2000;
 
 /**
  * Collects what an item needs in order to be worn: its own file, named after it, and those of the assets that it names, and
- * that these name, named by their ids, as dropped files would be. Painted clothing is only shown through bakes, so that
- * textures of wearables are not opened.
+ * that these name, named by their ids, as dropped files would be.
  *
  * @param opened - ids of textures that are open already.
  * @throws whatever reading the item's own asset throws.
@@ -64,8 +63,7 @@ export async function wantedAssets(
   const missing: MissingAsset[] = [];
   const textures = new Set<string>();
   const seen = new Set([id]);
-  const isPainted = type === ASSET_TYPES.clothing || type === ASSET_TYPES.bodypart;
-  const waiting = isPainted ? [] : [...own.references];
+  const waiting = [...own.references];
   for (const reference of waiting) {
     if (seen.has(reference.id) || seen.size > MAX_ASSETS) continue;
     seen.add(reference.id);

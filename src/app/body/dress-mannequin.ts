@@ -36,7 +36,8 @@ function gloss(strength: number, glossiness: number): LegacyMaterial {
 /** The mannequin in its own skin. */
 export const SKIN_LOOK = withGloss(mannequinLook(SKIN_TEXTURES));
 
-function withGloss(look: ObjectLook): ObjectLook {
+/** The look with the gloss of skin and eyes on all of its faces. */
+export function withGloss(look: ObjectLook): ObjectLook {
   const { defaultFace, faces } = look.textureEntry;
   const eyes = mannequinFace('eyes');
   const glossy = [...faces].map(([face, entry]) => {
@@ -54,23 +55,25 @@ function withGloss(look: ObjectLook): ObjectLook {
 }
 
 /**
- * Gives the mannequin its skin or takes it off, as `state.body` says. That is no step of undo, and holds for all steps. A look that
+ * Gives the mannequin its skin, or what wearables make of it, or takes it off, as `state.body` says. That is no step of undo, and holds for all steps. A look that
  * the visitor has given to its faces stays until the switch is used again. Returns a function that ends this.
  */
 export function dressMannequin(
-  state: Pick<AppState, 'body' | 'items'>,
+  state: Pick<AppState, 'body' | 'items' | 'paint'>,
   outfit: Pick<Outfit, 'adopt'>,
 ): () => void {
   let former: AppState['body']['value'] = 'wood';
+  let given: ObjectLook | null = SKIN_LOOK;
   return effect(() => {
     const body = state.body.value;
     const mannequin = mannequinOf(state.items.value);
     if (!mannequin) return;
     const hasSwitched = body !== former;
     former = body;
-    const look = body === 'skin' ? SKIN_LOOK : null;
-    const isOwn = mannequin.look !== null && mannequin.look !== SKIN_LOOK;
+    const look = body === 'skin' ? (state.paint.value?.look ?? SKIN_LOOK) : null;
+    const isOwn = mannequin.look !== null && mannequin.look !== given;
     if (mannequin.look === look || (isOwn && !hasSwitched)) return;
+    given = look;
     untracked(() =>
       outfit.adopt((snapshot) => ({
         ...snapshot,

@@ -140,7 +140,7 @@ async function dressedPage() {
         ? { ...item, visible: false }
         : item,
   );
-  await until(() => state.meshes.value.some(({ part }) => part?.map?.stage === 'shown'), 'sculpt');
+  await until(() => state.meshes.value.some(({ part }) => part?.map?.stage === 'sharp'), 'sculpt');
   return page;
 }
 
@@ -159,7 +159,7 @@ it('an outfit is the same when it is opened again: objects of parts, and a shape
   const again = openPage();
   await again.open(source('me.avatar.json', encodeUtf8(written)));
   await until(
-    () => again.state.meshes.value.some(({ part }) => part?.map?.stage === 'shown'),
+    () => again.state.meshes.value.some(({ part }) => part?.map?.stage === 'sharp'),
     'sculpt of the saved map',
   );
   const worn = partsOf(state).sort(byName);
@@ -167,7 +167,7 @@ it('an outfit is the same when it is opened again: objects of parts, and a shape
     ['Band', 'prim', undefined],
     ['Beads', 'mesh', undefined],
     ['Brim', 'prim', undefined],
-    ['Feather', 'sculpt', 'shown'],
+    ['Feather', 'sculpt', 'sharp'],
   ]);
   const reopened = partsOf(again.state).sort(byName);
   // What was hidden keeps no place of its own: it is where the file has it.

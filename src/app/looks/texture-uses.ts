@@ -7,18 +7,16 @@ import {
 import { NULL_UUID } from '../../formats/llsd/index.ts';
 import { LOD_NAMES, type MeshAsset, type Submesh } from '../../formats/mesh/index.ts';
 import type { BakeName } from '../../formats/texture-entry/index.ts';
-import { FACE_MAPS, type SculptMapState, type TextureUse, type WornMesh } from '../state/index.ts';
+import { FACE_MAPS, type OffStage, type TextureUse, type WornMesh } from '../state/index.ts';
 import { textureOf } from './look-edits.ts';
-
-type SculptStage = SculptMapState['stage'];
 
 /** The faces that want a texture. */
 export interface TextureDemand {
   readonly uses: readonly TextureUse[];
   /** Square metres of the largest of them that is visible; 0 where all are hidden. */
   readonly area: number;
-  /** How far the sculpts are that are made of it, where there are any. */
-  readonly sculpts?: SculptStage;
+  /** How far that is which is made of it, such as a sculpt, where there is any: it is on no stage itself. */
+  readonly stage?: OffStage;
 }
 
 /**
@@ -31,13 +29,13 @@ export function textureDemand(
   meshes: readonly WornMesh[],
   bakes: ReadonlyMap<BakeName, string> | null,
 ): ReadonlyMap<string, TextureDemand> {
-  const demand = new Map<string, { uses: TextureUse[]; area: number; sculpts?: SculptStage }>();
+  const demand = new Map<string, { uses: TextureUse[]; area: number; stage?: OffStage }>();
   for (const { id: meshId, look, asset, visible, part } of meshes) {
     if (part?.map) {
       const { textureId, stage } = part.map;
       const known = demand.get(textureId) ?? { uses: [], area: 0 };
       known.uses.push({ meshId, face: 0, map: 'sculpt' });
-      known.sculpts = stage;
+      known.stage = stage;
       demand.set(textureId, known);
     }
     if (!look) continue;

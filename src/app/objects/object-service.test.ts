@@ -342,7 +342,7 @@ describe('sculpts', () => {
         pngOf(32, 32, () => [0, 0, 0]),
       ),
     ]);
-    await until(() => parts()[0].part.map?.stage === 'shown', 'the map is used');
+    await until(() => parts()[0].part.map?.stage === 'sharp', 'the map is used');
     const [made] = parts();
     const [face] = shownFaces(made);
     // A plane, which the placeholder is not.
@@ -370,7 +370,7 @@ describe('sculpts', () => {
     maps.set(MAP, { ...mapOf(), pixels });
     await open(sculpt('torus'));
     await settled(parts);
-    expect(parts()[0].part.map?.stage).toBe('shown');
+    expect(parts()[0].part.map?.stage).toBe('sharp');
     expect(shownFaces(parts()[0])[0].positionMax[0]).toBeCloseTo(0.3, 1);
   });
 });

@@ -94,10 +94,10 @@ export class SculptMaps {
       const decoded = await library.decoded(textureId);
       if (!decoded) return { shape: shape(null), stage: 'missing' };
       const map = mapOf(decoded);
-      return { shape: shape(map), stage: map.components < 3 ? 'unusable' : 'shown' };
+      return { shape: shape(map), stage: map.components < 3 ? 'failed' : 'sharp' };
     } catch (error) {
       // What is wrong with the file is said where it is opened; an address may answer later.
-      return { shape: shape(null), stage: error instanceof DecodeError ? 'unusable' : 'missing' };
+      return { shape: shape(null), stage: error instanceof DecodeError ? 'failed' : 'missing' };
     }
   }
 

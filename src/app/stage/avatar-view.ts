@@ -86,9 +86,9 @@ export class AvatarView {
 
   /** Shows the meshes that are worn; reads the signals. */
   showMeshes(state: AppState): void {
-    const { meshes, wireframe, wornAvatar } = state;
+    const { meshes, wireframe, shownBakes } = state;
     this.setMeshes(meshes.value, wireframe.value, {
-      bakes: wornAvatar.value?.bakes ?? PLAIN_SETTINGS.bakes,
+      bakes: shownBakes.value,
       view: examinedView(state),
     });
   }

@@ -1,6 +1,8 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import type { OverrideRuleName } from '../../avatar/index.ts';
 import type { BodyShape } from '../../avatar/shape/index.ts';
+import type { ObjectLook } from '../../avatar/surface/index.ts';
+import type { BakeName } from '../../formats/texture-entry/index.ts';
 import { DEFAULT_LIGHT, type LightSettings, type Reduction } from '../../render/index.ts';
 import type { LoadTask, Replacement } from './file-records.ts';
 import type {
@@ -91,6 +93,16 @@ export interface ClassicFacts {
   readonly missing: readonly string[];
 }
 
+/** What wearables make of their textures. */
+export interface WornPaintState {
+  /** The bakes that they make, and those of the avatar's file that are there. */
+  readonly bakes: ReadonlyMap<BakeName, string>;
+  /** What the mannequin, or the classic body, looks like in these, in place of its own skin. */
+  readonly look: ObjectLook;
+}
+
+const NO_BAKES: ReadonlyMap<BakeName, string> = new Map();
+
 /** Everything that the page shows, as signals. Only the app's services change it. */
 export class AppState {
   readonly items: Signal<readonly Item[]> = signal([]);
@@ -170,6 +182,8 @@ export class AppState {
   /** What is behind the avatar: `stage` (the page's gradient), `transparent`, or a CSS colour. */
   readonly background: Signal<string> = signal('stage');
   readonly body: Signal<BodyChoice> = signal('wood');
+  /** What wearables make of their textures; null where they make nothing. */
+  readonly paint: Signal<WornPaintState | null> = signal(null);
   /** Null as long as no files of a classic body are there. */
   readonly classicBody: Signal<ClassicFacts | null> = signal(null);
   readonly stats: Signal<RenderStats | null> = signal(null);
@@ -201,6 +215,10 @@ export class AppState {
     const isWorn = avatar && this.items.value.some(({ id }) => avatar.itemIds.has(id));
     return isWorn ? avatar : null;
   });
+  /** What faces with ids of bakes show. */
+  readonly shownBakes: ReadonlySignal<ReadonlyMap<BakeName, string>> = computed(
+    () => this.paint.value?.bakes ?? this.wornAvatar.value?.bakes ?? NO_BAKES,
+  );
   /** The shape that the avatar has; null for none, and while the code for it is loaded. */
   readonly bodyShape: Signal<BodyShape | null> = signal(null);
   readonly selected: ReadonlySignal<Item | null> = computed(

@@ -57,11 +57,14 @@ export interface ObjectPart {
   readonly map?: SculptMapState;
 }
 
+/** How far a texture is that is on no stage itself, but what is made of it: the same words as for the others. */
+export type OffStage = 'waiting' | 'sharp' | 'missing' | 'failed';
+
 /** The map that a sculpted prim is made of. */
 export interface SculptMapState {
   readonly textureId: string;
-  /** `missing`: nobody has it, and a sphere stands in for it; `unusable`: it cannot be read, or is no map. */
-  readonly stage: 'waiting' | 'shown' | 'missing' | 'unusable';
+  /** `missing`: nobody has it, and a sphere stands in for it; `failed`: it cannot be read, or is no map. */
+  readonly stage: OffStage;
 }
 
 /** Whether an item is drawn from what an object's file says, without a file of its own: it comes and goes with that file. */

@@ -8,14 +8,14 @@ export const FACE_MAPS = [
 ] as const;
 export type FaceMap = (typeof FACE_MAPS)[number];
 
-/** A map of a face that names a texture. */
+/** A map of a face that names a texture, or a wearable that does. */
 export interface TextureUse {
-  /** Id of the mesh's item. */
+  /** Id of the mesh's item, or of the wearable's. */
   readonly meshId: string;
-  /** Number of the face. */
+  /** Number of the face, or of the wearable's slot. */
   readonly face: number;
-  /** `sculpt`: the surface of the whole prim is made of it. */
-  readonly map: FaceMap | 'sculpt';
+  /** `sculpt`: the surface of the whole prim is made of it; `wearable`: a wearable has it in a slot. */
+  readonly map: FaceMap | 'sculpt' | 'wearable';
 }
 
 /**

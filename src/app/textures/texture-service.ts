@@ -1,5 +1,4 @@
 import { effect, type ReadonlySignal } from '@preact/signals-core';
-import type { BakeName } from '../../formats/texture-entry/index.ts';
 import { TextureClient, type WorkerHandle } from '../../offload/index.ts';
 import { surfacesOf } from '../../render/surface/index.ts';
 import type { OpenedFiles } from '../files/opened-files.ts';
@@ -13,10 +12,9 @@ import { Looks } from './looks.ts';
 import { pictureSource } from './picture-source.ts';
 import { type ReadSample, skinSource } from './skin-source.ts';
 import { browserTextureCache } from './texture-cache.ts';
+import type { TextureSource } from './texture-files.ts';
 import { type TextureDecoder, TextureLibrary } from './texture-library.ts';
 import { textureStates } from './texture-states.ts';
-
-const NO_BAKES: ReadonlyMap<BakeName, string> = new Map();
 
 /** A decoder of textures; `spawn` starts one of its workers. */
 export function createTextureClient(spawn: () => WorkerHandle): TextureClient {
@@ -38,7 +36,19 @@ export interface TextureServiceOptions {
   readonly grid?: ReadonlySignal<GridAccess | null>;
   /** How large textures of that grid appear; they are loaded no sharper. */
   readonly sizes?: ReadonlySignal<TextureSizes | null>;
+  /** What wearables make of textures. Viewers in other pages have none. */
+  readonly wearables?: WearableTextures;
 }
+
+/** The textures of wearables, which are made of others. */
+export interface WearableTextures {
+  /** The sources, and what makes textures of theirs. */
+  sources(others: readonly TextureSource[]): readonly TextureSource[];
+  /** Adds what wearables demand to what faces do; reads signals. */
+  demand(faces: DemandById): DemandById;
+}
+
+type DemandById = ReadonlyMap<string, TextureDemand>;
 
 /** Textures, and how faces use them: answers the needs of the stage, and keeps `state.textures`. */
 export class TextureService {
@@ -47,7 +57,7 @@ export class TextureService {
   readonly decoder: TextureDecoder;
   readonly #state: AppState;
   readonly #disposers: (() => void)[] = [];
-  #demand: ReadonlyMap<string, TextureDemand> = new Map();
+  #demand: DemandById = new Map();
   #isPublishing = false;
 
   constructor(options: TextureServiceOptions) {
@@ -61,18 +71,20 @@ export class TextureService {
       grid,
       sizes,
       readSample,
+      wearables,
     } = options;
     this.#state = state;
     this.decoder = decoder;
     this.looks = new Looks(state, history);
+    const sources = [
+      skinSource(readSample),
+      pictureSource(state, openedFiles),
+      addressSource(() => state.assetAddress.peek(), browserTextureCache()),
+      gridSource(() => grid?.peek()?.textures ?? null),
+    ];
     this.library = new TextureLibrary({
       decoder,
-      sources: [
-        skinSource(readSample),
-        pictureSource(state, openedFiles),
-        addressSource(() => state.assetAddress.peek(), browserTextureCache()),
-        gridSource(() => grid?.peek()?.textures ?? null),
-      ],
+      sources: wearables?.sources(sources) ?? sources,
       areaOf: (id) => this.#demand.get(id)?.area ?? null,
       // The visitor's own files are looked at from near.
       sizeOf: (id) => (this.#demand.has(id) ? null : (sizes?.peek()?.of(id) ?? null)),
@@ -83,7 +95,8 @@ export class TextureService {
     });
     this.#disposers.push(
       effect(() => {
-        this.#demand = textureDemand(state.meshes.value, state.wornAvatar.value?.bakes ?? NO_BAKES);
+        const demand = textureDemand(state.meshes.value, state.shownBakes.value);
+        this.#demand = wearables?.demand(demand) ?? demand;
         this.#publish();
       }),
       effect(() => {

@@ -2,13 +2,6 @@ import type { TextureDemand } from '../looks/texture-uses.ts';
 import type { LoadedTexture, TextureState } from '../state/index.ts';
 import type { TextureRecord } from './texture-record.ts';
 
-const SCULPT_STAGES = {
-  waiting: 'waiting',
-  shown: 'sharp',
-  missing: 'missing',
-  unusable: 'failed',
-} as const satisfies Record<string, TextureState['stage']>;
-
 /** What the list of textures is made of. */
 interface TextureListSources {
   /** The opened pictures. */
@@ -53,10 +46,8 @@ function stateOf(
     header: record?.header ?? picture?.header ?? null,
     byteLength: record?.byteLength ?? picture?.byteLength ?? null,
     videoMemory: record?.videoMemory ?? 0,
-    // Without a stage nothing is loaded, but a face waits for it. Maps of sculpts are on no stage.
-    stage:
-      record?.stage ??
-      (demand?.sculpts ? SCULPT_STAGES[demand.sculpts] : demand ? 'waiting' : 'unused'),
+    // Without a stage nothing is loaded, but a face waits for it. Maps of sculpts and wearables' textures are on no stage.
+    stage: record?.stage ?? demand?.stage ?? (demand ? 'waiting' : 'unused'),
     progress: record?.progress ?? null,
     failure: record?.failure ?? null,
     wantedBy: demand?.uses ?? [],

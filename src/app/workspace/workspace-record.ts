@@ -15,6 +15,7 @@ import {
   type Replacement,
   type WornMesh,
 } from '../state/index.ts';
+import { isMadeLook } from '../textures/worn-look.ts';
 
 /** Number of the layout below; records of earlier versions are read, too, later ones are not. */
 export const WORKSPACE_VERSION = 3;
@@ -238,7 +239,8 @@ function storeItem(item: Item, state: AppState, collector: FileCollector): Store
       fileName,
       isShown,
       lod: isMesh ? item.lod : null,
-      look: isMesh ? item.look : null,
+      // The page gives it again what it has made itself.
+      look: isMesh && item.look && !isMadeLook(item.look) ? item.look : null,
     };
   }
   switch (item.kind) {

@@ -1,3 +1,4 @@
+export { TEXTURE_SLOTS, type TextureSlot, textureSlot, textureSlotsOf } from './texture-slots.ts';
 export {
   type Wearable,
   type WearablePermissions,

@@ -1,3 +1,4 @@
+export { type BakeLayer, composeBake, tgaOf } from './compose-bake.ts';
 export {
   type EncodedPicture,
   type EncodeWebp,

@@ -12,6 +12,7 @@ import { FILE_FACTS } from '../words/en/panels.ts';
 import { formatBytes } from '../words/format.ts';
 import { Findings } from './findings-list.tsx';
 import { ObjectSection } from './object-section.tsx';
+import { WearableSection } from './wearable-section.tsx';
 
 /** The maximum number of fields that a filter shows; all that match are counted. */
 const MAX_FILTERED = 500;
@@ -48,6 +49,7 @@ function DocumentFacts({ item }: { item: LoadedDocument }) {
       </section>
       <Findings findings={findingsOf(item)} />
       {item.content.fileKind === 'scene-group' && <ObjectSection document={item} />}
+      {item.content.fileKind === 'wearable' && <WearableSection document={item} />}
       {others.length > 0 && <Sections sections={others} />}
     </>
   );

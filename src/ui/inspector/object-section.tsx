@@ -73,7 +73,7 @@ function ObjectRow({ object, label, onChoose }: ObjectRowProps) {
   );
 }
 
-/** Sculpts whose maps are missing or unusable, with the ids of these. */
+/** Sculpts whose maps are missing or cannot be used, with the ids of these. */
 function Waits({ document }: { document: LoadedDocument }) {
   const { app } = useUi();
   const maps = useComputed(() =>
@@ -84,7 +84,7 @@ function Waits({ document }: { document: LoadedDocument }) {
   return (
     <>
       <Maps maps={maps} stage="missing" text={OBJECTS.missingMaps} />
-      <Maps maps={maps} stage="unusable" text={OBJECTS.unusableMaps} />
+      <Maps maps={maps} stage="failed" text={OBJECTS.unusableMaps} />
     </>
   );
 }

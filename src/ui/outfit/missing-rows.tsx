@@ -2,21 +2,15 @@ import { useComputed } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { wantedMaterials, wantedMeshes } from '../../app/looks/index.ts';
 import { addFiles } from '../actions.ts';
-import { useUi } from '../context.ts';
+import { type Ui, useUi } from '../context.ts';
 import { useCopy } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { showFace, showTexture } from '../textures/show-texture.ts';
+import { placeOfUse, showTexture, showUse, type Use } from '../textures/show-texture.ts';
 import { shortId } from '../textures/texture-text.ts';
 import { TEXTURE_LIST, TEXTURES } from '../words/en/faces.ts';
 import { AssetAddress } from './asset-address.tsx';
 import { moveFocusToNeighbour } from './item-rows.tsx';
 import { ListGroup } from './list-group.tsx';
-
-/** A face of a worn mesh that wants something. */
-interface FaceUse {
-  readonly meshId: string;
-  readonly face: number;
-}
 
 /** The textures, materials and meshes that are named and that nobody has, with the place to drop them, or where to fetch them. */
 export function MissingGroup() {
@@ -25,7 +19,6 @@ export function MissingGroup() {
   const textures = state.textures.value.filter(({ stage }) => stage === 'missing');
   const materials = useComputed(() => wantedMaterials(state.meshes.value)).value;
   const meshes = useComputed(() => wantedMeshes(state.items.value)).value;
-  const names = new Map(state.meshes.value.map(({ id, name }) => [id, name]));
   const missing = [...textures, ...materials, ...meshes];
   return (
     <>
@@ -34,7 +27,7 @@ export function MissingGroup() {
           <MissingRow
             key={texture.id}
             id={texture.id}
-            wanted={wantedByFaces(texture.wantedBy, names)}
+            wanted={wantedByUses(texture.wantedBy, ui.app)}
             name={shortId(texture.id)}
             label={TEXTURE_LIST.missingTexture}
             onClick={() => showTexture(ui, texture)}
@@ -44,10 +37,10 @@ export function MissingGroup() {
           <MissingRow
             key={id}
             id={id}
-            wanted={wantedByFaces(wantedBy, names)}
+            wanted={wantedByUses(wantedBy, ui.app)}
             name={TEXTURE_LIST.material(shortId(id))}
             label={TEXTURE_LIST.missingMaterial}
-            onClick={() => showFace(ui, wantedBy[0].meshId, wantedBy[0].face)}
+            onClick={() => showUse(ui, wantedBy[0])}
           />
         ))}
         {meshes.map(({ id, wantedBy }) => (
@@ -111,14 +104,13 @@ interface Wanted {
   readonly full: string;
 }
 
-/** The faces that want something: the first, and all of them. */
-function wantedByFaces(uses: readonly FaceUse[], names: ReadonlyMap<string, string>): Wanted {
-  const faces = new Map(uses.map((use) => [`${use.meshId} ${use.face}`, use]));
-  const nameOf = ({ meshId }: FaceUse) => names.get(meshId) ?? '';
+/** The faces and wearables that want something: the first, and all of them. */
+function wantedByUses(uses: readonly Use[], app: Ui['app']): Wanted {
+  const places = new Map(uses.map((use) => [`${use.meshId} ${use.face}`, use]));
   return wantedIn(
-    [...faces.values()].map((use) => [
-      TEXTURES.faceOf(nameOf(use), use.face),
-      TEXTURE_LIST.wantedBy(nameOf(use), use.face),
+    [...places.values()].map((use) => [
+      placeOfUse(app, use, TEXTURES.faceOf),
+      placeOfUse(app, use, TEXTURE_LIST.wantedBy),
     ]),
   );
 }

@@ -69,7 +69,7 @@ export async function glbAvatarOf(
     meshes: visible.map((mesh) =>
       glbMeshOf(mesh, {
         tintOf,
-        bakes: wornAvatar.value?.bakes ?? new Map(),
+        bakes: state.shownBakes.value,
         faces: drawnFaces(mesh, hidden),
       }),
     ),

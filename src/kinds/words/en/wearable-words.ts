@@ -4,7 +4,7 @@ const INCH = 0.0254;
 /** The facts of a wearable. Names of its own fields, such as `creator_id`, are those of the file. */
 export const WEARABLE = {
   group: 'Wearables',
-  note: 'A shape gives the avatar its body, and the parameters of other wearables act on it. Of several of one type, the one that was opened last is worn. Their textures are not shown yet.',
+  note: 'A shape gives the avatar its body, and the parameters of other wearables act on it. Skin, eyes, hair, tattoos and alpha are painted on the body; clothing is shown only through bakes. Of several of one type, the one that was opened last is worn.',
   format: (version: number) => `LLWearable, version ${version}`,
   /** In a list: `Shirt · 9 parameters`. */
   summary: (type: string, parameters: number) =>

@@ -7,7 +7,7 @@ import { useRovingFocus } from '../../parts/roving-focus.ts';
 import { Section, TabHeader } from '../../parts/section.tsx';
 import { Fact, Facts } from '../../parts/tables.tsx';
 import type { Channel } from '../../textures/picture-cache.ts';
-import { showFace } from '../../textures/show-texture.ts';
+import { placeOfUse, showUse } from '../../textures/show-texture.ts';
 import { componentsText } from '../../textures/texture-text.ts';
 import { Thumbnail } from '../../textures/thumbnail.tsx';
 import { FACES, PICTURE, TEXTURES } from '../../words/en/faces.ts';
@@ -112,18 +112,17 @@ function PictureFacts({ picture: { header }, texture }: PictureFactsProps) {
 function Uses({ uses }: { uses: readonly TextureUse[] }) {
   const ui = useUi();
   const list = useRovingFocus<HTMLUListElement>('button');
-  const meshes = new Map(ui.app.state.meshes.value.map(({ id, name }) => [id, name]));
   const { use } = PICTURE;
   return (
     <Section title={use.title} aside={use.count(uses.length)}>
       {uses.length === 0 && <p class="hint">{use.none}</p>}
       <ul class="picture-uses" ref={list}>
-        {uses.map(({ meshId, face, map }) => (
-          <li key={`${meshId} ${face} ${map}`}>
-            <button type="button" class="linkish" onClick={() => showFace(ui, meshId, face)}>
-              {use.goTo(meshes.get(meshId) ?? '', face)}
+        {uses.map((each) => (
+          <li key={`${each.meshId} ${each.face} ${each.map}`}>
+            <button type="button" class="linkish" onClick={() => showUse(ui, each)}>
+              {placeOfUse(ui.app, each, use.goTo)}
             </button>
-            <span>{FACES.maps[map]}</span>
+            <span>{FACES.maps[each.map]}</span>
           </li>
         ))}
       </ul>

@@ -270,6 +270,7 @@ export const FACES = {
     pbrMetallicRoughness: 'ORM',
     pbrEmissive: 'Emissive',
     sculpt: 'Shape',
+    wearable: 'Wearable',
     ormTitle: 'occlusion in red, roughness in green, metal in blue',
     /** Name of the button that opens a map's menu; the size may be empty. */
     button: (map: string, size: string, picture: string) =>
