@@ -79,5 +79,8 @@ async function wearOutfit(page: Page, name: string, textures: number): Promise<v
 
 /** Shows one side of the list at the left. */
 async function showList(page: Page, name: 'Outfit' | 'Archive'): Promise<void> {
-  await page.getByRole('group', { name: 'What the list shows' }).getByRole('button', { name }).click();
+  await page
+    .getByRole('group', { name: 'What the list shows' })
+    .getByRole('button', { name })
+    .click();
 }
