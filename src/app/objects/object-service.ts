@@ -1,6 +1,6 @@
 import type { DecoderClient } from '../../offload/index.ts';
 import { failureOf } from '../files/file-errors.ts';
-import { objectAttachments, wornPoint } from '../looks/object-parts.ts';
+import { objectAttachments, riggedAttachment, wornPoint } from '../looks/object-parts.ts';
 import type { StepRecorder } from '../outfit/index.ts';
 import {
   type AppState,
@@ -12,6 +12,7 @@ import {
   type WornMesh,
 } from '../state/index.ts';
 import { STEP } from '../words/en/app.ts';
+import { followAnimatedObjects } from './animated-objects.ts';
 import { isObjectFile, makeParts, sceneOf } from './made-parts.ts';
 import type { MapReader } from './map-reader.ts';
 import { fetchWantedMeshes } from './mesh-fetcher.ts';
@@ -50,6 +51,7 @@ export class ObjectService {
     this.#meshes = new ShapeMeshes(options.decoder);
     new SculptMaps({ ...options, meshes: this.#meshes });
     fetchWantedMeshes(options);
+    followAnimatedObjects(options.state);
   }
 
   /** The prims and sculpts of all files of objects among these items. Never rejects: failures are reported. */
@@ -90,13 +92,14 @@ export class ObjectService {
   setPoint(document: LoadedDocument, object: number, point: number): void {
     const found = sceneOf(document).objects[object];
     const attachments = objectAttachments(found, point);
+    const placeOf = ({ part, asset, attachment }: WornMesh) =>
+      (asset.skin ? riggedAttachment(found, attachments, part!.part) : attachments[part!.part]) ??
+      attachment;
     const name = found.parts[0].name || document.name;
     this.#change(STEP.attaching(name, pointName(point)), (mesh) => {
       const { part } = mesh;
       const isPart = part?.documentId === document.id && part.object === object;
-      return isPart && mesh.attachment
-        ? { ...mesh, attachment: attachments[part.part] ?? mesh.attachment }
-        : mesh;
+      return isPart && mesh.attachment ? { ...mesh, attachment: placeOf(mesh) } : mesh;
     });
   }
 

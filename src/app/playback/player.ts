@@ -21,6 +21,8 @@ import {
 import {
   type AppState,
   type AvatarInfo,
+  posedAvatar,
+  posedMeshes,
   skinsOf,
   type WornMesh,
   type WornSkin,
@@ -99,9 +101,15 @@ export class Player {
    * Wears what the page's avatar wears, with its shape and by its rule. Reads the signals, but for that of the shape, which
    * `setShape` changes by itself.
    */
-  wearOutfit({ meshes, overrideRule, ignoredClaims, wornAvatar, bodyShape }: AppState): void {
+  wearOutfit(state: AppState): void {
+    const { meshes, overrideRule, ignoredClaims, bodyShape } = state;
     this.#base.overrides.ignored = ignoredClaims.value;
-    this.wearMeshes(meshes.value, overrideRule.value, wornAvatar.value, bodyShape.peek());
+    this.wearMeshes(
+      posedMeshes(meshes.value, state),
+      overrideRule.value,
+      posedAvatar(state),
+      bodyShape.peek(),
+    );
   }
 
   /**

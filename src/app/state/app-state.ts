@@ -9,6 +9,7 @@ import type {
   LoadedClip,
   LoadedDocument,
   LoadedTexture,
+  OwnSkeleton,
   WornMesh,
 } from './items.ts';
 import type { Message, Toast } from './message-log.ts';
@@ -201,6 +202,8 @@ export class AppState {
     const isWorn = avatar && this.items.value.some(({ id }) => avatar.itemIds.has(id));
     return isWorn ? avatar : null;
   });
+  /** That of the animated object that is alone on the stage, where the stage's skeleton is its own; undefined for the avatar's. */
+  readonly aloneSkeleton: Signal<OwnSkeleton | undefined> = signal();
   /** The shape that the avatar has; null for none, and while the code for it is loaded. */
   readonly bodyShape: Signal<BodyShape | null> = signal(null);
   readonly selected: ReadonlySignal<Item | null> = computed(
