@@ -1,7 +1,7 @@
-import { effect } from '@preact/signals-core';
+import { computed, effect } from '@preact/signals-core';
 import { isAnimated } from '../../formats/extra-params/index.ts';
 import type { SceneGroup, SceneObject } from '../../formats/scene-group/index.ts';
-import type { AppState, ObjectPart, OwnSkeleton, WornMesh } from '../state/index.ts';
+import type { AppState, ObjectPart, OwnSkeleton, PosedOutfit, WornMesh } from '../state/index.ts';
 import { AnimatedSkeleton } from './animated-skeleton.ts';
 
 /** By the record of a file's content, which all items of the file share, undone and restored ones included. */
@@ -28,18 +28,25 @@ export function aloneSkeletonOf(meshes: readonly WornMesh[]): OwnSkeleton | unde
 }
 
 /**
- * Keeps the skeletons of animated objects as their meshes and the outfit's rule have them, and `aloneSkeleton` that of the
- * one that is alone. Returns the function that ends it.
+ * Keeps the skeletons of animated objects as their meshes and the outfit's rule have them, and has the stage's skeleton pose
+ * everything but these, or the one of them that is alone. Returns the function that ends it.
  */
 export function followAnimatedObjects(state: AppState): () => void {
+  const { meshes, overrideRule, ignoredClaims } = state;
+  const alone = computed(() => aloneSkeletonOf(meshes.value));
+  const posed: PosedOutfit = {
+    meshes: computed(() => meshes.value.filter(({ part }) => part?.ownSkeleton === alone.value)),
+    // An object that is alone has neither the wearer's shape nor what its file says of heights and joints.
+    wornAvatar: computed(() => (alone.value ? null : state.wornAvatar.value)),
+    bodyShape: computed(() => (alone.value ? null : state.bodyShape.value)),
+  };
   return effect(() => {
-    const { meshes, overrideRule, ignoredClaims, aloneSkeleton } = state;
-    const alone = aloneSkeletonOf(meshes.value);
-    for (const [skeleton, parts] of partsBySkeleton(meshes.value)) {
-      const isAlone = skeleton === alone;
+    const all = partsBySkeleton(meshes.value);
+    for (const [skeleton, parts] of all) {
+      const isAlone = skeleton === alone.value;
       skeleton.fit(parts, { rule: overrideRule.value, ignored: ignoredClaims.value, isAlone });
     }
-    aloneSkeleton.value = alone;
+    state.posed.value = all.size > 0 ? posed : null;
   });
 }
 

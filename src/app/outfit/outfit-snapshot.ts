@@ -67,7 +67,7 @@ export function bodyAmong(items: readonly Item[]): WornMesh | undefined {
     (item): item is WornMesh =>
       item.kind === 'mesh' &&
       !item.builtIn &&
-      (item.part?.ownSkeleton !== undefined || coversWholeBody(item.asset)),
+      (!!item.part?.ownSkeleton || coversWholeBody(item.asset)),
   );
 }
 

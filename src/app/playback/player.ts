@@ -21,8 +21,6 @@ import {
 import {
   type AppState,
   type AvatarInfo,
-  posedAvatar,
-  posedMeshes,
   skinsOf,
   type WornMesh,
   type WornSkin,
@@ -102,14 +100,9 @@ export class Player {
    * `setShape` changes by itself.
    */
   wearOutfit(state: AppState): void {
-    const { meshes, overrideRule, ignoredClaims, bodyShape } = state;
-    this.#base.overrides.ignored = ignoredClaims.value;
-    this.wearMeshes(
-      posedMeshes(meshes.value, state),
-      overrideRule.value,
-      posedAvatar(state),
-      bodyShape.peek(),
-    );
+    const { meshes, wornAvatar, bodyShape } = state.posed.value ?? state;
+    this.#base.overrides.ignored = state.ignoredClaims.value;
+    this.wearMeshes(meshes.value, state.overrideRule.value, wornAvatar.value, bodyShape.peek());
   }
 
   /**
@@ -126,14 +119,12 @@ export class Player {
     avatar: Pick<AvatarInfo, 'hover' | 'missing'> | null = null,
     shape: BodyShape | null = null,
   ): void {
-    const others = meshes.filter(({ builtIn, visible }) => !builtIn && visible);
+    const shown = meshes.filter(({ visible }) => visible);
+    const others = shown.filter(({ builtIn }) => !builtIn);
     this.#base.setMissing(avatar?.missing ?? []);
     this.#base.shape = shape;
     this.#setSkins(skinsOf(meshes), rule, avatar?.hover ?? 0);
-    this.#showMannequin(
-      meshes.some(({ builtIn, visible }) => builtIn && visible),
-      skinsOf(others),
-    );
+    this.#showMannequin(others.length < shown.length, skinsOf(others));
   }
 
   /** Applies another shape beneath the joint positions of what is worn; null for the skeleton of the file. */

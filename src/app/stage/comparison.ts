@@ -128,7 +128,7 @@ class SecondAvatar {
     this.view.showOverlays(worn);
     this.view.showMeshes(worn);
     this.player.wearOutfit(worn);
-    this.player.setShape(worn.bodyShape.value);
+    this.player.setShape((worn.posed.value ?? worn).bodyShape.value);
   }
 
   setClips(clips: readonly ClipRecord[], repeat: boolean): void {

@@ -9,7 +9,6 @@ import type {
   LoadedClip,
   LoadedDocument,
   LoadedTexture,
-  OwnSkeleton,
   WornMesh,
 } from './items.ts';
 import type { Message, Toast } from './message-log.ts';
@@ -91,6 +90,11 @@ export interface ClassicFacts {
   /** Names of the parts that it is without. */
   readonly missing: readonly string[];
 }
+
+/** The outfit without its animated objects; while one of these is alone on the stage, that one. */
+export type PosedOutfit = {
+  readonly [Key in 'meshes' | 'wornAvatar' | 'bodyShape']: ReadonlySignal<AppState[Key]['value']>;
+};
 
 /** Everything that the page shows, as signals. Only the app's services change it. */
 export class AppState {
@@ -202,8 +206,8 @@ export class AppState {
     const isWorn = avatar && this.items.value.some(({ id }) => avatar.itemIds.has(id));
     return isWorn ? avatar : null;
   });
-  /** That of the animated object that is alone on the stage, where the stage's skeleton is its own; undefined for the avatar's. */
-  readonly aloneSkeleton: Signal<OwnSkeleton | undefined> = signal();
+  /** What the stage's skeleton poses, where there are animated objects: these have skeletons of their own. */
+  readonly posed: Signal<PosedOutfit | null> = signal(null);
   /** The shape that the avatar has; null for none, and while the code for it is loaded. */
   readonly bodyShape: Signal<BodyShape | null> = signal(null);
   readonly selected: ReadonlySignal<Item | null> = computed(

@@ -44,26 +44,15 @@ export function skinsOf(meshes: readonly WornMesh[]): WornSkin[] {
 }
 
 /**
- * The meshes that the stage's skeleton poses: those of the avatar, or of the animated object that is alone. Reads a signal.
- */
-export const posedMeshes = (
-  meshes: readonly WornMesh[],
-  { aloneSkeleton }: Pick<AppState, 'aloneSkeleton'>,
-) => meshes.filter(({ part }) => part?.ownSkeleton === aloneSkeleton.value);
-
-/** The data of the avatar that the stage's skeleton poses; null for none, and for an animated object. Reads signals. */
-export const posedAvatar = ({ aloneSkeleton, wornAvatar }: AppState) =>
-  aloneSkeleton.value ? null : wornAvatar.value;
-
-/**
  * The joint positions that these meshes of the page's avatar override together, with those of missing meshes, by its
  * rule; reads the signals.
  */
 export function overridesOf(meshes: readonly WornMesh[], state: AppState): JointOverrides {
-  const { overrideRule, ignoredClaims } = state;
-  const overrides = overridesFrom(skinsOf(posedMeshes(meshes, state)), overrideRule.value);
-  overrides.ignored = ignoredClaims.value;
-  const missing: readonly SavedClaims[] = posedAvatar(state)?.missing ?? [];
+  const { meshes: posed, wornAvatar } = state.posed.value ?? state;
+  const claiming = meshes.filter((mesh) => posed.value.includes(mesh));
+  const overrides = overridesFrom(skinsOf(claiming), state.overrideRule.value);
+  overrides.ignored = state.ignoredClaims.value;
+  const missing: readonly SavedClaims[] = wornAvatar.value?.missing ?? [];
   for (const claims of missing) overrides.addSaved(claims);
   return overrides;
 }
