@@ -22,7 +22,7 @@ export function makeRoom(state: AppState, opened: ReadonlySet<string>): void {
     if (mannequin.visible) show(state, mannequin, false, true);
     return;
   }
-  if (!isReplaced || own.some(isBody)) return;
+  if (!isReplaced || own.some(isOwnBody)) return;
   const names = new Set(objects.map(({ fileName }) => fileName));
   batch(() => {
     show(state, mannequin, true, false);
@@ -33,7 +33,9 @@ export function makeRoom(state: AppState, opened: ReadonlySet<string>): void {
   });
 }
 
-const isBody = ({ part, asset }: WornMesh) => !part?.ownSkeleton && coversWholeBody(asset);
+/** Whether a mesh is a whole body of the avatar's, which the mannequin would be inside of. */
+export const isOwnBody = ({ builtIn, part, asset }: WornMesh) =>
+  !builtIn && !part?.ownSkeleton && coversWholeBody(asset);
 
 function show(state: AppState, mannequin: WornMesh, visible: boolean, isReplaced: boolean): void {
   batch(() => {

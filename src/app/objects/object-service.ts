@@ -2,6 +2,7 @@ import type { DecoderClient } from '../../offload/index.ts';
 import { failureOf } from '../files/file-errors.ts';
 import { objectAttachments, riggedAttachment, wornPoint } from '../looks/object-parts.ts';
 import type { StepRecorder } from '../outfit/index.ts';
+import { mannequinOf } from '../outfit/outfit-snapshot.ts';
 import {
   type AppState,
   type FileSource,
@@ -12,7 +13,8 @@ import {
   type WornMesh,
 } from '../state/index.ts';
 import { STEP } from '../words/en/app.ts';
-import { followAnimatedObjects } from './animated-objects.ts';
+import { aloneSkeletonOf, followAnimatedObjects, skeletonOfPart } from './animated-objects.ts';
+import { isOwnBody } from './lone-object.ts';
 import { isObjectFile, makeParts, sceneOf } from './made-parts.ts';
 import type { MapReader } from './map-reader.ts';
 import { fetchWantedMeshes } from './mesh-fetcher.ts';
@@ -39,6 +41,8 @@ export interface ObjectFacts extends PlannedObject {
   readonly name: string;
   /** The attachment point, 1 to 55; null while nothing of the object is worn. */
   readonly point: number | null;
+  /** Of an animated object whose meshes are there: whether its skeleton is that of the stage; null for any other. */
+  readonly isAlone: boolean | null;
 }
 
 /** Objects of prims, sculpts and meshes (`SceneObjectGroup`) on the avatar. The code is loaded with the first of them. */
@@ -75,7 +79,22 @@ export class ObjectService {
       ...planned,
       name: planned.parts[0].part.name || document.name,
       point: wornPoint(items, document.id, object) ?? null,
+      isAlone: this.#isAlone(document, object),
     }));
+  }
+
+  /** Hides everything but an animated object: its skeleton is that of the stage then. */
+  lookAtAlone(document: LoadedDocument, object: number): void {
+    const { ownSkeleton } = skeletonOfPart(sceneOf(document), object);
+    this.#show(STEP.showing(document.name), ({ part }) => part?.ownSkeleton === ownSkeleton);
+  }
+
+  /** Shows everything that is worn beside an animated object that was alone. */
+  showWearer(): void {
+    const meshes = this.#options.state.meshes.peek();
+    const body = meshes.find(isOwnBody) ?? meshes.find(({ builtIn }) => builtIn);
+    const isShown = (mesh: WornMesh) => !mesh.builtIn || mesh === body;
+    this.#show(STEP.showing(body?.name ?? ''), isShown);
   }
 
   /** Shows or hides all that comes of a file. */
@@ -100,6 +119,30 @@ export class ObjectService {
       const { part } = mesh;
       const isPart = part?.documentId === document.id && part.object === object;
       return isPart && mesh.attachment ? { ...mesh, attachment: placeOf(mesh) } : mesh;
+    });
+  }
+
+  /** Reads signals. */
+  #isAlone(document: LoadedDocument, object: number): boolean | null {
+    const meshes = this.#options.state.meshes.value;
+    const { ownSkeleton } = skeletonOfPart(sceneOf(document), object);
+    const isThere = meshes.some(
+      ({ part, asset }) => asset.skin && part?.ownSkeleton === ownSkeleton,
+    );
+    return ownSkeleton && isThere ? aloneSkeletonOf(meshes) === ownSkeleton : null;
+  }
+
+  /** Shows some of the meshes, and hides all others. */
+  #show(label: string, isShown: (mesh: WornMesh) => boolean): void {
+    const { state, history } = this.#options;
+    history.record(label, () => {
+      this.#change(label, (mesh) => {
+        const visible = isShown(mesh);
+        return mesh.visible === visible ? mesh : { ...mesh, visible };
+      });
+      // The mannequin comes back when the object that has its place is removed.
+      const mannequin = mannequinOf(state.items.peek());
+      state.isMannequinReplaced.value = mannequin?.visible === false;
     });
   }
 
