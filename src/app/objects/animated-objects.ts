@@ -32,10 +32,12 @@ export function aloneSkeletonOf(meshes: readonly WornMesh[]): OwnSkeleton | unde
  * everything but these, or the one of them that is alone. Returns the function that ends it.
  */
 export function followAnimatedObjects(state: AppState): () => void {
-  const { meshes, overrideRule, ignoredClaims } = state;
+  const { meshes, clips, overrideRule, ignoredClaims } = state;
   const alone = computed(() => aloneSkeletonOf(meshes.value));
   const posed: PosedOutfit = {
     meshes: computed(() => meshes.value.filter(({ part }) => part?.ownSkeleton === alone.value)),
+    // It is at rest until a clip is played: the page's own idle is that of a body.
+    clips: computed(() => clips.value.filter(({ builtIn }) => !builtIn || !alone.value)),
     // An object that is alone has neither the wearer's shape nor what its file says of heights and joints.
     wornAvatar: computed(() => (alone.value ? null : state.wornAvatar.value)),
     bodyShape: computed(() => (alone.value ? null : state.bodyShape.value)),

@@ -93,7 +93,9 @@ export interface ClassicFacts {
 
 /** The outfit without its animated objects; while one of these is alone on the stage, that one. */
 export type PosedOutfit = {
-  readonly [Key in 'meshes' | 'wornAvatar' | 'bodyShape']: ReadonlySignal<AppState[Key]['value']>;
+  readonly [Key in 'meshes' | 'clips' | 'wornAvatar' | 'bodyShape']: ReadonlySignal<
+    AppState[Key]['value']
+  >;
 };
 
 /** Everything that the page shows, as signals. Only the app's services change it. */
