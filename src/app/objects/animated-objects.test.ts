@@ -191,7 +191,7 @@ describe('a worn animated object', () => {
     const elbow = placeOf(player().world, ELBOW);
     outfit.remove(meshOf(PET).id);
     expectNumbers(placeOf(player().world, ELBOW), elbow, 1e-6);
-    expect(state.posed.value).toBeNull();
+    expect(state.posedOutfit.value).toBeNull();
   });
 
   it('has its pelvis where its root is worn, and its own joint positions', async () => {

@@ -48,7 +48,7 @@ export function followAnimatedObjects(state: AppState): () => void {
       const isAlone = skeleton === alone.value;
       skeleton.fit(parts, { rule: overrideRule.value, ignored: ignoredClaims.value, isAlone });
     }
-    state.posed.value = all.size > 0 ? posed : null;
+    state.posedOutfit.value = all.size > 0 ? posed : null;
   });
 }
 

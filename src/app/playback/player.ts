@@ -100,7 +100,7 @@ export class Player {
    * `setShape` changes by itself.
    */
   wearOutfit(state: AppState): void {
-    const { meshes, wornAvatar, bodyShape } = state.posed.value ?? state;
+    const { meshes, wornAvatar, bodyShape } = state.posed;
     this.#base.overrides.ignored = state.ignoredClaims.value;
     this.wearMeshes(meshes.value, state.overrideRule.value, wornAvatar.value, bodyShape.peek());
   }

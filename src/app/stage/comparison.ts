@@ -37,7 +37,7 @@ export class Comparison {
   /** The records for the first avatar's player: while two clips are compared, each avatar plays one of them. */
   get records(): readonly ClipRecord[] {
     const { timelineClipId, posed } = this.#state;
-    const { clips } = posed.value ?? this.#state;
+    const { clips } = posed;
     return this.#clipId.value ? playOnly(clips.value, timelineClipId.value) : clips.value;
   }
 
@@ -62,7 +62,7 @@ export class Comparison {
   /** Applies the records to the second avatar's player; call it after the same was done for the first. */
   followClips(): void {
     const { repeat, timelineClipId, posed } = this.#state;
-    this.#second.value?.setClips((posed.value ?? this.#state).clips.value, repeat.value);
+    this.#second.value?.setClips(posed.clips.value, repeat.value);
     this.syncSecond(timelineClipId.value);
   }
 
@@ -129,7 +129,7 @@ class SecondAvatar {
     this.view.showOverlays(worn);
     this.view.showMeshes(worn);
     this.player.wearOutfit(worn);
-    this.player.setShape((worn.posed.value ?? worn).bodyShape.value);
+    this.player.setShape(worn.posed.bodyShape.value);
   }
 
   setClips(clips: readonly ClipRecord[], repeat: boolean): void {

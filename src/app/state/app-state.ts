@@ -209,12 +209,16 @@ export class AppState {
     return isWorn ? avatar : null;
   });
   /** What the stage's skeleton poses, where there are animated objects: these have skeletons of their own. */
-  readonly posed: Signal<PosedOutfit | null> = signal(null);
+  readonly posedOutfit: Signal<PosedOutfit | null> = signal(null);
   /** The shape that the avatar has; null for none, and while the code for it is loaded. */
   readonly bodyShape: Signal<BodyShape | null> = signal(null);
   readonly selected: ReadonlySignal<Item | null> = computed(
     () => this.items.value.find((item) => item.id === this.selectedId.value) ?? null,
   );
+  /** What the stage's skeleton poses. Reads a signal. */
+  get posed(): PosedOutfit {
+    return this.posedOutfit.value ?? this;
+  }
   readonly timelineClip: ReadonlySignal<LoadedClip | null> = computed(
     () => this.clips.value.find((clip) => clip.id === this.timelineClipId.value) ?? null,
   );

@@ -48,7 +48,7 @@ export function skinsOf(meshes: readonly WornMesh[]): WornSkin[] {
  * rule; reads the signals.
  */
 export function overridesOf(meshes: readonly WornMesh[], state: AppState): JointOverrides {
-  const { meshes: posed, wornAvatar } = state.posed.value ?? state;
+  const { meshes: posed, wornAvatar } = state.posed;
   const claiming = meshes.filter((mesh) => posed.value.includes(mesh));
   const overrides = overridesFrom(skinsOf(claiming), state.overrideRule.value);
   overrides.ignored = state.ignoredClaims.value;
