@@ -5,9 +5,9 @@ import {
   type InventoryArchive,
 } from '../../formats/inventory-archive/index.ts';
 import type { ArchiveClient, ArchiveContent, ContentFacts } from '../../offload/index.ts';
+import { isOwnBody } from '../animated-objects/lone-object.ts';
 import { blobSource } from '../files/file-source.ts';
 import type { Files } from '../files/files.ts';
-import { isOwnBody } from '../objects/lone-object.ts';
 import type { Outfit, StepRecorder } from '../outfit/index.ts';
 import { type AppState, baseName, type Item, type WornMesh } from '../state/index.ts';
 import { type ArchiveNode, ArchiveTree } from './archive-tree.ts';

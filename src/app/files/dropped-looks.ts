@@ -3,6 +3,7 @@ import { CLASSIC_FACES, classicLook } from '../../avatar/mannequin/index.ts';
 import { bakesOf, type HideableBake, type ObjectLook } from '../../avatar/surface/index.ts';
 import type { MaterialFile } from '../../formats/material/index.ts';
 import { BAKE_FACES, type BakeName, type TextureEntry } from '../../formats/texture-entry/index.ts';
+import { makeRoom } from '../animated-objects/lone-object.ts';
 import {
   type FindMaterial,
   withFoundMaterials,
@@ -10,7 +11,6 @@ import {
 } from '../looks/found-materials.ts';
 import { BLANK_LOOK } from '../looks/look-edits.ts';
 import { type MeshPart, meshParts } from '../looks/object-parts.ts';
-import { makeRoom } from '../objects/lone-object.ts';
 import {
   type AppState,
   type FaceSelection,

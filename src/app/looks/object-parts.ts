@@ -5,7 +5,7 @@ import { meshIdOf } from '../../formats/extra-params/index.ts';
 import type { SceneGroup, SceneObject } from '../../formats/scene-group/index.ts';
 import { ORIGIN } from '../../math/index.ts';
 import { sceneGroupParts } from '../../session/index.ts';
-import { isAnimatedObject, skeletonOfPart } from '../objects/animated-objects.ts';
+import { isAnimatedObject, skeletonOfPart } from '../animated-objects/animated-objects.ts';
 import type { Item, LoadedDocument, ObjectPart } from '../state/index.ts';
 
 /** A part of an object that shows a mesh. */

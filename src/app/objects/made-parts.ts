@@ -2,10 +2,10 @@ import { lookOfPart } from '../../avatar/surface/index.ts';
 import type { MeshAsset } from '../../formats/mesh/index.ts';
 import { emptyFace, type ShapeSource, shapeKey } from '../../formats/prim/index.ts';
 import type { SceneGroup } from '../../formats/scene-group/index.ts';
+import { skeletonOfPart } from '../animated-objects/animated-objects.ts';
 import { createCommonFields } from '../files/item-fields.ts';
 import { objectAttachments } from '../looks/object-parts.ts';
 import type { FileSource, Item, LoadedDocument, ObjectPart, WornMesh } from '../state/index.ts';
-import { skeletonOfPart } from './animated-objects.ts';
 import { type PlannedPart, planObjects } from './object-plan.ts';
 import { meshOf, type ShapeMeshes } from './shape-meshes.ts';
 

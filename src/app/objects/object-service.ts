@@ -1,4 +1,10 @@
 import type { DecoderClient } from '../../offload/index.ts';
+import {
+  aloneSkeletonOf,
+  followAnimatedObjects,
+  skeletonOfPart,
+} from '../animated-objects/animated-objects.ts';
+import { isOwnBody } from '../animated-objects/lone-object.ts';
 import { failureOf } from '../files/file-errors.ts';
 import { objectAttachments, riggedAttachment, wornPoint } from '../looks/object-parts.ts';
 import type { StepRecorder } from '../outfit/index.ts';
@@ -13,8 +19,6 @@ import {
   type WornMesh,
 } from '../state/index.ts';
 import { STEP } from '../words/en/app.ts';
-import { aloneSkeletonOf, followAnimatedObjects, skeletonOfPart } from './animated-objects.ts';
-import { isOwnBody } from './lone-object.ts';
 import { isObjectFile, makeParts, sceneOf } from './made-parts.ts';
 import type { MapReader } from './map-reader.ts';
 import { fetchWantedMeshes } from './mesh-fetcher.ts';

@@ -3,10 +3,10 @@ import { claimKey } from '../../avatar/index.ts';
 import { lookOfColors } from '../../avatar/surface/index.ts';
 import { animationByteLength, decodeAnimation } from '../../formats/animation/index.ts';
 import { decodeWearable } from '../../formats/wearable/index.ts';
+import { skeletonOfPart } from '../animated-objects/animated-objects.ts';
 import { blobSource, unreadableSource } from '../files/file-source.ts';
 import type { LoadResult } from '../files/load-result.ts';
 import type { OpenedFiles } from '../files/opened-files.ts';
-import { skeletonOfPart } from '../objects/animated-objects.ts';
 import { isObjectFile, sceneOf } from '../objects/index.ts';
 import type { OutfitSnapshot } from '../outfit/index.ts';
 import {

@@ -22,6 +22,7 @@ import {
 import { assetDecoder, DecoderClient } from '../../offload/index.ts';
 import { Files } from '../files/files.ts';
 import { OpenedFiles } from '../files/opened-files.ts';
+import { ObjectService } from '../objects/object-service.ts';
 import { Outfit } from '../outfit/outfit.ts';
 import { UndoHistory } from '../outfit/undo-history.ts';
 import { Player } from '../playback/player.ts';
@@ -32,7 +33,6 @@ import {
   overridesOf,
   type WornMesh,
 } from '../state/index.ts';
-import { ObjectService } from './object-service.ts';
 
 const PET = '3f9ad2a1-52c5-4d0f-9a7b-0c6f7d7b6a01';
 const TAIL = '3f9ad2a1-52c5-4d0f-9a7b-0c6f7d7b6a02';
