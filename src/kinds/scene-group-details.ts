@@ -1,6 +1,6 @@
 import { attachmentJoint, defaultSkeleton } from '../avatar/index.ts';
 import { toHex } from '../formats/bytes/index.ts';
-import type { ExtraParams } from '../formats/extra-params/index.ts';
+import { type ExtraParams, isAnimated } from '../formats/extra-params/index.ts';
 import {
   encodeSceneGroup,
   partKind,
@@ -50,6 +50,10 @@ export const SCENE_GROUP_DETAILS: DocumentDetails<DocumentContent<'scene-group',
           ...(objects.length > 1 ? [[WORDS.objects, String(objects.length)] as const] : []),
           [WORDS.parts, String(countParts(objects))],
           [WORDS.root, objects[0].parts[0].name],
+          ...objects
+            .map(({ parts: [root] }) => root)
+            .filter(({ extraParams }) => isAnimated(extraParams))
+            .map(({ name }) => [WORDS.animatedObject, WORDS.ownSkeleton(name)] as const),
         ]),
       },
       ...objects.flatMap((object, index) =>
@@ -210,7 +214,10 @@ function extraParamFacts(params: ExtraParams): Fact[] {
       [WORDS.projection.ambiance, String(projection.ambiance)],
     );
   }
-  if (extendedMeshFlags !== null) pairs.push([WORDS.extendedMesh, String(extendedMeshFlags)]);
+  if (extendedMeshFlags !== null) {
+    const text = isAnimated(params) ? WORDS.animated(extendedMeshFlags) : String(extendedMeshFlags);
+    pairs.push([WORDS.extendedMesh, text]);
+  }
   for (const { face, id } of materials) pairs.push([WORDS.renderMaterial(face), id]);
   for (const { type, bytes } of others) {
     pairs.push([WORDS.otherParam(`0x${type.toString(16)}`), toHex(bytes)]);

@@ -5,10 +5,11 @@ import {
   type InventoryArchive,
 } from '../../formats/inventory-archive/index.ts';
 import type { ArchiveClient, ArchiveContent, ContentFacts } from '../../offload/index.ts';
+import { isOwnBody } from '../animated-objects/lone-object.ts';
 import { blobSource } from '../files/file-source.ts';
 import type { Files } from '../files/files.ts';
 import type { Outfit, StepRecorder } from '../outfit/index.ts';
-import { type AppState, baseName, type Item } from '../state/index.ts';
+import { type AppState, baseName, type Item, type WornMesh } from '../state/index.ts';
 import { type ArchiveNode, ArchiveTree } from './archive-tree.ts';
 import {
   type MissingAsset,
@@ -105,6 +106,7 @@ export class OpenedArchive {
     this.#wearing = wearing;
     const { signal } = wearing;
     const gesture = `archive ${++gestureCount}`;
+    const hadMannequin = this.#mannequin?.visible;
     const before = new Set(this.#options.state.items.peek().map(({ id }) => id));
     const needed = new Set<string>();
     try {
@@ -122,7 +124,9 @@ export class OpenedArchive {
         });
         for (const id of wanted.textures) needed.add(id);
         if (mode !== 'with') this.#removeOthers(before, needed, gesture);
-        if (mode === 'alone') this.#hideMannequin(gesture);
+        if (mode === 'alone') this.#showMannequin(false, gesture);
+        // An animated object that is dropped gets the stage; here the visitor wants to see it worn.
+        else if (hadMannequin && !this.#hasBody) this.#showMannequin(true, gesture);
       }
     } catch (error) {
       if (!signal.aborted) throw error;
@@ -186,13 +190,22 @@ export class OpenedArchive {
     return (own.length > 0 ? own : items).map(({ id }) => id);
   }
 
-  /** Takes off what is among `before`, but neither what moves the avatar, nor textures that are needed. */
-  #hideMannequin(gesture: string): void {
-    const { state, history, outfit } = this.#options;
-    const mannequin = state.meshes.peek().find(({ builtIn }) => builtIn);
-    if (mannequin) history.record('', () => outfit.setVisible(mannequin.id, false), gesture);
+  get #mannequin(): WornMesh | undefined {
+    return this.#options.state.meshes.peek().find(({ builtIn }) => builtIn);
   }
 
+  get #hasBody(): boolean {
+    return this.#options.state.meshes.peek().some(isOwnBody);
+  }
+
+  #showMannequin(isShown: boolean, gesture: string): void {
+    const { history, outfit } = this.#options;
+    const mannequin = this.#mannequin;
+    if (!mannequin || mannequin.visible === isShown) return;
+    history.record('', () => outfit.setVisible(mannequin.id, isShown), gesture);
+  }
+
+  /** Takes off what is among `before`, but neither what moves the avatar, nor textures that are needed. */
   #removeOthers(before: ReadonlySet<string>, needed: ReadonlySet<string>, gesture: string): void {
     const { state, history, outfit } = this.#options;
     const isRemoved = (item: Item) =>

@@ -3,6 +3,7 @@ import { CLASSIC_FACES, classicLook } from '../../avatar/mannequin/index.ts';
 import { bakesOf, type HideableBake, type ObjectLook } from '../../avatar/surface/index.ts';
 import type { MaterialFile } from '../../formats/material/index.ts';
 import { BAKE_FACES, type BakeName, type TextureEntry } from '../../formats/texture-entry/index.ts';
+import { makeRoom } from '../animated-objects/lone-object.ts';
 import {
   type FindMaterial,
   withFoundMaterials,
@@ -59,6 +60,7 @@ export async function createDressing(
     const { items, isForTarget, bakes } = dressedItems(worn, ids, target);
     batch(() => {
       state.items.value = items;
+      makeRoom(state, ids);
       const avatar = state.wornAvatar.peek();
       if (avatar && bakes) state.openedAvatar.value = { ...avatar, bakes };
       if (!isForTarget) return;
@@ -161,12 +163,18 @@ function withObjects(items: readonly Item[], added: ReadonlySet<string>): readon
     if (!parts) return item;
     const [first, ...others] = parts;
     const worn = withPart(item, first);
-    // A rigged mesh is in the same place however often it is worn.
-    if (item.asset.skin) return worn;
-    const repeated = others.slice(0, MAX_COPIES - copies);
+    // A rigged mesh is in the same place however often it is worn, but animated objects have a skeleton each.
+    const different = item.asset.skin ? onePerSkeleton(parts).slice(1) : others;
+    const repeated = different.slice(0, MAX_COPIES - copies);
     copies += repeated.length;
     return [worn, ...repeated.map((part) => copyOf(item, part))];
   });
+}
+
+/** The first part for each skeleton, in their order; the wearer's counts as one. */
+function onePerSkeleton(parts: readonly MeshPart[]): MeshPart[] {
+  const skeletons = parts.map(({ part }) => part.ownSkeleton);
+  return parts.filter((_, index) => skeletons.indexOf(skeletons[index]) === index);
 }
 
 function partsFor(
@@ -177,9 +185,12 @@ function partsFor(
 }
 
 /** A mesh whose file is named by an id has the name of its part. */
-function withPart(mesh: WornMesh, { look, attachment, name: ownName, part }: MeshPart): WornMesh {
+function withPart(
+  mesh: WornMesh,
+  { look, attachment, riggedAttachment, name: ownName, part }: MeshPart,
+): WornMesh {
   const name = namedId(mesh.name) ? ownName || mesh.name : mesh.name;
-  const place = mesh.asset.skin ? null : (attachment ?? mesh.attachment);
+  const place = mesh.asset.skin ? riggedAttachment : (attachment ?? mesh.attachment);
   return { ...mesh, name, look, attachment: place, part };
 }
 

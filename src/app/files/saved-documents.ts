@@ -2,6 +2,7 @@ import type { AvatarObject, RenderObject } from '../../avatar/avatar-object/inde
 import type { SceneGroup } from '../../formats/scene-group/index.ts';
 import { partKind } from '../../formats/scene-group/index.ts';
 import { loadDocumentDetails } from '../../kinds/index.ts';
+import { skeletonOfPart } from '../animated-objects/animated-objects.ts';
 import type { FileSource, Item, ObjectPart, WornMesh } from '../state/index.ts';
 import { createDocument, type SavedDocuments } from './create-items.ts';
 import { filesOfKind, type LoadResult } from './load-result.ts';
@@ -41,6 +42,7 @@ export async function openSavedDocuments(
       part && {
         ...{ documentId: document.id, object: saved.object, part: saved.part },
         kind: partKind(part),
+        ...skeletonOfPart(group, saved.object),
       }
     );
   };

@@ -5,6 +5,7 @@ import { meshIdOf } from '../../formats/extra-params/index.ts';
 import type { SceneGroup, SceneObject } from '../../formats/scene-group/index.ts';
 import { ORIGIN } from '../../math/index.ts';
 import { sceneGroupParts } from '../../session/index.ts';
+import { isAnimatedObject, skeletonOfPart } from '../animated-objects/animated-objects.ts';
 import type { Item, LoadedDocument, ObjectPart } from '../state/index.ts';
 
 /** A part of an object that shows a mesh. */
@@ -13,8 +14,24 @@ export interface MeshPart {
   readonly look: ObjectLook;
   /** Where it is worn; null for what is worn on the wearer's screen. */
   readonly attachment: Attachment | null;
+  /** The same where the mesh has a skin: null unless the object is an animated one. */
+  readonly riggedAttachment: Attachment | null;
   /** Its place in the object's file. */
   readonly part: ObjectPart;
+}
+
+/**
+ * Where the skeleton is that poses a part with a skin; null for the wearer's own. An animated object has one skeleton, at its
+ * root. The size of the part is that of its texture coordinates only.
+ */
+export function riggedAttachment(
+  object: SceneObject,
+  attachments: readonly Attachment[],
+  part: number,
+): Attachment | null {
+  const [root] = attachments;
+  if (!root || !isAnimatedObject(object)) return null;
+  return { ...root, scale: (attachments[part] ?? root).scale };
 }
 
 /** Where a viewer puts an object that was never worn: into the right hand. */
@@ -42,7 +59,11 @@ export function meshParts(
         name: part.name,
         look: lookOfPart(part),
         attachment: attachments[number] ?? null,
-        part: { documentId, object: index, part: number, kind: 'mesh' },
+        riggedAttachment: riggedAttachment(object, attachments, number),
+        part: {
+          ...{ documentId, object: index, part: number, kind: 'mesh' },
+          ...skeletonOfPart(content.document as SceneGroup, index),
+        },
       });
       byMesh.set(meshId, parts);
     }

@@ -2,6 +2,7 @@ import { lookOfPart } from '../../avatar/surface/index.ts';
 import type { MeshAsset } from '../../formats/mesh/index.ts';
 import { emptyFace, type ShapeSource, shapeKey } from '../../formats/prim/index.ts';
 import type { SceneGroup } from '../../formats/scene-group/index.ts';
+import { skeletonOfPart } from '../animated-objects/animated-objects.ts';
 import { createCommonFields } from '../files/item-fields.ts';
 import { objectAttachments } from '../looks/object-parts.ts';
 import type { FileSource, Item, LoadedDocument, ObjectPart, WornMesh } from '../state/index.ts';
@@ -66,12 +67,15 @@ function meshFor({ shape }: PlannedPart, made: ReadonlyMap<string, MeshAsset>): 
 
 function wornPart(
   { planned, object, part }: DrawnPart,
-  { id: documentId, name, fileName }: LoadedDocument,
+  document: LoadedDocument,
 ): Omit<WornMesh, 'asset' | 'source' | 'attachment'> {
+  const { id: documentId, name, fileName } = document;
+  const group = sceneOf(document);
   const { kind, shape } = planned;
   const { id } = createCommonFields('', 0, false);
   const place: ObjectPart = {
     ...{ documentId, object, part, kind },
+    ...skeletonOfPart(group, object),
     ...(shape?.kind === 'sculpt' && {
       map: { textureId: shape.sculpt.textureId, stage: 'waiting' },
     }),

@@ -1,7 +1,14 @@
 import type { DecoderClient } from '../../offload/index.ts';
+import {
+  aloneSkeletonOf,
+  followAnimatedObjects,
+  skeletonOfPart,
+} from '../animated-objects/animated-objects.ts';
+import { isOwnBody } from '../animated-objects/lone-object.ts';
 import { failureOf } from '../files/file-errors.ts';
-import { objectAttachments, wornPoint } from '../looks/object-parts.ts';
+import { objectAttachments, riggedAttachment, wornPoint } from '../looks/object-parts.ts';
 import type { StepRecorder } from '../outfit/index.ts';
+import { mannequinOf } from '../outfit/outfit-snapshot.ts';
 import {
   type AppState,
   type FileSource,
@@ -38,6 +45,8 @@ export interface ObjectFacts extends PlannedObject {
   readonly name: string;
   /** The attachment point, 1 to 55; null while nothing of the object is worn. */
   readonly point: number | null;
+  /** Of an animated object whose meshes are there: whether its skeleton is that of the stage; null for any other. */
+  readonly isAlone: boolean | null;
 }
 
 /** Objects of prims, sculpts and meshes (`SceneObjectGroup`) on the avatar. The code is loaded with the first of them. */
@@ -50,6 +59,7 @@ export class ObjectService {
     this.#meshes = new ShapeMeshes(options.decoder);
     new SculptMaps({ ...options, meshes: this.#meshes });
     fetchWantedMeshes(options);
+    followAnimatedObjects(options.state);
   }
 
   /** The prims and sculpts of all files of objects among these items. Never rejects: failures are reported. */
@@ -73,7 +83,22 @@ export class ObjectService {
       ...planned,
       name: planned.parts[0].part.name || document.name,
       point: wornPoint(items, document.id, object) ?? null,
+      isAlone: this.#isAlone(document, object),
     }));
+  }
+
+  /** Hides everything but an animated object: its skeleton is that of the stage then. */
+  lookAtAlone(document: LoadedDocument, object: number): void {
+    const { ownSkeleton } = skeletonOfPart(sceneOf(document), object);
+    this.#show(STEP.showing(document.name), ({ part }) => part?.ownSkeleton === ownSkeleton);
+  }
+
+  /** Shows everything that is worn beside an animated object that was alone. */
+  showWearer(): void {
+    const meshes = this.#options.state.meshes.peek();
+    const body = meshes.find(isOwnBody) ?? meshes.find(({ builtIn }) => builtIn);
+    const isShown = (mesh: WornMesh) => !mesh.builtIn || mesh === body;
+    this.#show(STEP.showing(body?.name ?? ''), isShown);
   }
 
   /** Shows or hides all that comes of a file. */
@@ -90,13 +115,38 @@ export class ObjectService {
   setPoint(document: LoadedDocument, object: number, point: number): void {
     const found = sceneOf(document).objects[object];
     const attachments = objectAttachments(found, point);
+    const placeOf = ({ part, asset, attachment }: WornMesh) =>
+      (asset.skin ? riggedAttachment(found, attachments, part!.part) : attachments[part!.part]) ??
+      attachment;
     const name = found.parts[0].name || document.name;
     this.#change(STEP.attaching(name, pointName(point)), (mesh) => {
       const { part } = mesh;
       const isPart = part?.documentId === document.id && part.object === object;
-      return isPart && mesh.attachment
-        ? { ...mesh, attachment: attachments[part.part] ?? mesh.attachment }
-        : mesh;
+      return isPart && mesh.attachment ? { ...mesh, attachment: placeOf(mesh) } : mesh;
+    });
+  }
+
+  /** Reads signals. */
+  #isAlone(document: LoadedDocument, object: number): boolean | null {
+    const meshes = this.#options.state.meshes.value;
+    const { ownSkeleton } = skeletonOfPart(sceneOf(document), object);
+    const isThere = meshes.some(
+      ({ part, asset }) => asset.skin && part?.ownSkeleton === ownSkeleton,
+    );
+    return ownSkeleton && isThere ? aloneSkeletonOf(meshes) === ownSkeleton : null;
+  }
+
+  /** Shows some of the meshes, and hides all others. */
+  #show(label: string, isShown: (mesh: WornMesh) => boolean): void {
+    const { state, history } = this.#options;
+    history.record(label, () => {
+      this.#change(label, (mesh) => {
+        const visible = isShown(mesh);
+        return mesh.visible === visible ? mesh : { ...mesh, visible };
+      });
+      // The mannequin comes back when the object that has its place is removed.
+      const mannequin = mannequinOf(state.items.peek());
+      state.isMannequinReplaced.value = mannequin?.visible === false;
     });
   }
 

@@ -61,11 +61,13 @@ export function mannequinOf(items: readonly Item[]): WornMesh | undefined {
   return items.find((item): item is WornMesh => item.kind === 'mesh' && item.builtIn);
 }
 
-/** A whole body among the items, inside which the mannequin would be. */
+/** A whole body among the items, inside which the mannequin would be, or an animated object, which can have the stage. */
 export function bodyAmong(items: readonly Item[]): WornMesh | undefined {
   return items.find(
     (item): item is WornMesh =>
-      item.kind === 'mesh' && !item.builtIn && coversWholeBody(item.asset),
+      item.kind === 'mesh' &&
+      !item.builtIn &&
+      (!!item.part?.ownSkeleton || coversWholeBody(item.asset)),
   );
 }
 

@@ -99,9 +99,10 @@ export class Player {
    * Wears what the page's avatar wears, with its shape and by its rule. Reads the signals, but for that of the shape, which
    * `setShape` changes by itself.
    */
-  wearOutfit({ meshes, overrideRule, ignoredClaims, wornAvatar, bodyShape }: AppState): void {
-    this.#base.overrides.ignored = ignoredClaims.value;
-    this.wearMeshes(meshes.value, overrideRule.value, wornAvatar.value, bodyShape.peek());
+  wearOutfit(state: AppState): void {
+    const { meshes, wornAvatar, bodyShape } = state.posed;
+    this.#base.overrides.ignored = state.ignoredClaims.value;
+    this.wearMeshes(meshes.value, state.overrideRule.value, wornAvatar.value, bodyShape.peek());
   }
 
   /**
@@ -118,14 +119,12 @@ export class Player {
     avatar: Pick<AvatarInfo, 'hover' | 'missing'> | null = null,
     shape: BodyShape | null = null,
   ): void {
-    const others = meshes.filter(({ builtIn, visible }) => !builtIn && visible);
+    const shown = meshes.filter(({ visible }) => visible);
+    const others = shown.filter(({ builtIn }) => !builtIn);
     this.#base.setMissing(avatar?.missing ?? []);
     this.#base.shape = shape;
     this.#setSkins(skinsOf(meshes), rule, avatar?.hover ?? 0);
-    this.#showMannequin(
-      meshes.some(({ builtIn, visible }) => builtIn && visible),
-      skinsOf(others),
-    );
+    this.#showMannequin(others.length < shown.length, skinsOf(others));
   }
 
   /** Applies another shape beneath the joint positions of what is worn; null for the skeleton of the file. */

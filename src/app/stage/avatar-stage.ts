@@ -105,7 +105,7 @@ export class AvatarStage {
     });
     // By itself: while a slider of the shape is dragged, what is worn stays as it is.
     this.#onChange(() => {
-      const shape = state.bodyShape.value;
+      const shape = state.posed.bodyShape.value;
       this.player.setShape(shape);
       if (shape) this.#frameGrown();
     });

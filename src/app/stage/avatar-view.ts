@@ -147,20 +147,21 @@ export class AvatarView {
 
   /** Draws everything in the pose of the player's last update. Allocates nothing. */
   pose(): void {
-    const { world } = this.#player;
+    const stageWorld = this.#player.world;
     for (let i = 0; i < this.#list.length; i++) {
       const { mesh, view, binding, appearance } = this.#list[i];
       if (!mesh.visible) continue;
+      const world = mesh.part?.ownSkeleton?.worldIn(stageWorld) ?? stageWorld;
       appearance?.pose(world);
       if (!binding) continue;
       fillPalette(view.palette, world, binding);
       view.commit();
     }
-    this.root.bones.active?.update(world);
+    this.root.bones.active?.update(stageWorld);
     this.root.constraints.active?.update(this.#player.actingConstraints());
     this.root.hulls.active?.update(this.#physicsShapes);
-    this.root.rings.active?.update(world, this.#player.pose, this.ringStyle);
-    this.root.selection.active?.update(world, this.#selectedJoint, this.#hoveredJoint);
+    this.root.rings.active?.update(stageWorld, this.#player.pose, this.ringStyle);
+    this.root.selection.active?.update(stageWorld, this.#selectedJoint, this.#hoveredJoint);
   }
 
   /** Removes all meshes from the stage. */

@@ -36,7 +36,8 @@ export class Comparison {
 
   /** The records for the first avatar's player: while two clips are compared, each avatar plays one of them. */
   get records(): readonly ClipRecord[] {
-    const { clips, timelineClipId } = this.#state;
+    const { timelineClipId, posed } = this.#state;
+    const { clips } = posed;
     return this.#clipId.value ? playOnly(clips.value, timelineClipId.value) : clips.value;
   }
 
@@ -60,8 +61,8 @@ export class Comparison {
 
   /** Applies the records to the second avatar's player; call it after the same was done for the first. */
   followClips(): void {
-    const { clips, repeat, timelineClipId } = this.#state;
-    this.#second.value?.setClips(clips.value, repeat.value);
+    const { repeat, timelineClipId, posed } = this.#state;
+    this.#second.value?.setClips(posed.clips.value, repeat.value);
     this.syncSecond(timelineClipId.value);
   }
 
@@ -128,7 +129,7 @@ class SecondAvatar {
     this.view.showOverlays(worn);
     this.view.showMeshes(worn);
     this.player.wearOutfit(worn);
-    this.player.setShape(worn.bodyShape.value);
+    this.player.setShape(worn.posed.bodyShape.value);
   }
 
   setClips(clips: readonly ClipRecord[], repeat: boolean): void {
@@ -207,10 +208,9 @@ export function moveBounds({ min, max }: Bounds, [forward, left]: GroundPosition
 
 /** The box around two boxes. */
 export function unionBounds(a: Bounds, b: Bounds): Bounds {
-  const [x, y, z] = [0, 1, 2];
-  const least = (axis: number) => Math.min(a.min[axis], b.min[axis]);
-  const most = (axis: number) => Math.max(a.max[axis], b.max[axis]);
-  return { min: [least(x), least(y), least(z)], max: [most(x), most(y), most(z)] };
+  const outermost = (side: 'min' | 'max') =>
+    a[side].map((place, axis) => Math[side](place, b[side][axis])) as [number, number, number];
+  return { min: outermost('min'), max: outermost('max') };
 }
 
 /** The bounds that the camera shows of one avatar, or of two that stand opposite each other. */

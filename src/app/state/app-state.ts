@@ -103,6 +103,13 @@ export interface WornPaintState {
 
 const NO_BAKES: ReadonlyMap<BakeName, string> = new Map();
 
+/** The outfit without its animated objects; while one of these is alone on the stage, that one. */
+export type PosedOutfit = {
+  readonly [Key in 'meshes' | 'clips' | 'wornAvatar' | 'bodyShape']: ReadonlySignal<
+    AppState[Key]['value']
+  >;
+};
+
 /** Everything that the page shows, as signals. Only the app's services change it. */
 export class AppState {
   readonly items: Signal<readonly Item[]> = signal([]);
@@ -219,11 +226,17 @@ export class AppState {
   readonly shownBakes: ReadonlySignal<ReadonlyMap<BakeName, string>> = computed(
     () => this.paint.value?.bakes ?? this.wornAvatar.value?.bakes ?? NO_BAKES,
   );
+  /** What the stage's skeleton poses, where there are animated objects: these have skeletons of their own. */
+  readonly posedOutfit: Signal<PosedOutfit | null> = signal(null);
   /** The shape that the avatar has; null for none, and while the code for it is loaded. */
   readonly bodyShape: Signal<BodyShape | null> = signal(null);
   readonly selected: ReadonlySignal<Item | null> = computed(
     () => this.items.value.find((item) => item.id === this.selectedId.value) ?? null,
   );
+  /** What the stage's skeleton poses. Reads a signal. */
+  get posed(): PosedOutfit {
+    return this.posedOutfit.value ?? this;
+  }
   readonly timelineClip: ReadonlySignal<LoadedClip | null> = computed(
     () => this.clips.value.find((clip) => clip.id === this.timelineClipId.value) ?? null,
   );

@@ -1,5 +1,5 @@
 import type { Attachment } from '../../avatar/avatar-object/index.ts';
-import { defaultSkeleton, type SavedClaims } from '../../avatar/index.ts';
+import { defaultSkeleton, type SavedClaims, type WorldPose } from '../../avatar/index.ts';
 import type { ObjectLook } from '../../avatar/surface/index.ts';
 import { type Animation, NEVER_LOOPED } from '../../formats/animation/index.ts';
 import type { Warning } from '../../formats/bytes/index.ts';
@@ -31,7 +31,10 @@ export interface WornMesh {
   readonly unknownJoints: readonly string[];
   /** Id by which its joint positions compete with those of other meshes. */
   readonly rankId: string;
-  /** Its attachment in an avatar's file; null for a rigged mesh, and for one that was opened by itself. */
+  /**
+   * Its attachment in an avatar's file; null for a rigged mesh, and for one that was opened by itself. That of a rigged mesh
+   * of an animated object is where the object's root is, with the scale of the part.
+   */
   readonly attachment: Attachment | null;
   /** Textures, colours and materials of its faces; null where the page chooses its own colours. */
   readonly look: ObjectLook | null;
@@ -55,6 +58,14 @@ export interface ObjectPart {
   readonly kind: PartKind;
   /** Of a sculpt: its map. */
   readonly map?: SculptMapState;
+  /** Of an animated object (animesh): the skeleton of its own that poses all of its parts. */
+  readonly ownSkeleton?: OwnSkeleton;
+}
+
+/** The skeleton of an animated object, which no other object shares; the same for all of its parts. */
+export interface OwnSkeleton {
+  /** The joints that the object's parts follow, while the avatar, or whatever else the stage's skeleton poses, is so. */
+  worldIn(stage: WorldPose): WorldPose;
 }
 
 /** How far a texture is that is on no stage itself, but what is made of it: the same words as for the others. */

@@ -47,12 +47,11 @@ export function skinsOf(meshes: readonly WornMesh[]): WornSkin[] {
  * The joint positions that these meshes of the page's avatar override together, with those of missing meshes, by its
  * rule; reads the signals.
  */
-export function overridesOf(
-  meshes: readonly WornMesh[],
-  { overrideRule, ignoredClaims, wornAvatar }: AppState,
-): JointOverrides {
-  const overrides = overridesFrom(skinsOf(meshes), overrideRule.value);
-  overrides.ignored = ignoredClaims.value;
+export function overridesOf(meshes: readonly WornMesh[], state: AppState): JointOverrides {
+  const { meshes: posed, wornAvatar } = state.posed;
+  const claiming = meshes.filter((mesh) => posed.value.includes(mesh));
+  const overrides = overridesFrom(skinsOf(claiming), state.overrideRule.value);
+  overrides.ignored = state.ignoredClaims.value;
   const missing: readonly SavedClaims[] = wornAvatar.value?.missing ?? [];
   for (const claims of missing) overrides.addSaved(claims);
   return overrides;

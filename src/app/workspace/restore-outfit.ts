@@ -3,9 +3,11 @@ import { claimKey } from '../../avatar/index.ts';
 import { lookOfColors } from '../../avatar/surface/index.ts';
 import { animationByteLength, decodeAnimation } from '../../formats/animation/index.ts';
 import { decodeWearable } from '../../formats/wearable/index.ts';
+import { skeletonOfPart } from '../animated-objects/animated-objects.ts';
 import { blobSource, unreadableSource } from '../files/file-source.ts';
 import type { LoadResult } from '../files/load-result.ts';
 import type { OpenedFiles } from '../files/opened-files.ts';
+import { isObjectFile, sceneOf } from '../objects/index.ts';
 import type { OutfitSnapshot } from '../outfit/index.ts';
 import {
   bindFileClip,
@@ -113,7 +115,8 @@ async function restoreParts(
   );
   const documents = new Set(wanted.map(({ stored }) => items.get(stored.document)));
   const isFound = (item: Item | undefined) => item !== undefined;
-  const made = wanted.length > 0 ? await partsOf([...documents].filter(isFound)) : [];
+  const hasParts = record.items.some((stored) => 'part' in stored && stored.part !== undefined);
+  const made = hasParts ? await partsOf([...documents].filter(isFound)) : [];
   for (const { stored, index } of wanted) {
     const part = made.find((item) => isPartOf(item, stored, items));
     if (part?.kind !== 'mesh') continue;
@@ -124,9 +127,11 @@ async function restoreParts(
     const mesh = items.get(index);
     if (stored.kind !== 'mesh' || !stored.part || mesh?.kind !== 'mesh') continue;
     const { document, object, part } = stored.part;
-    const documentId = items.get(document)?.id;
-    if (!documentId) continue;
-    items.set(index, { ...mesh, part: { documentId, object, part, kind: 'mesh' } });
+    const file = items.get(document);
+    if (!file) continue;
+    const own = isObjectFile(file) ? skeletonOfPart(sceneOf(file), object) : {};
+    const place = { documentId: file.id, object, part, kind: 'mesh', ...own } as const;
+    items.set(index, { ...mesh, part: place });
   }
 }
 

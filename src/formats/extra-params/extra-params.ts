@@ -70,6 +70,12 @@ export interface ExtraParams {
   readonly others: readonly OtherParam[];
 }
 
+/** Whether a linkset whose root has these parameters is an animated object (animesh): its root's flag counts for all parts. */
+export const isAnimated = ({ extendedMeshFlags }: Pick<ExtraParams, 'extendedMeshFlags'>) =>
+  ((extendedMeshFlags ?? 0) & ANIMATED_MESH) !== 0;
+
+const ANIMATED_MESH = 1;
+
 /** The extra parameters of an object without any. */
 export const NO_EXTRA_PARAMS: ExtraParams = {
   sculpt: null,

@@ -1,5 +1,6 @@
 export {
   type ExtraParams,
+  isAnimated,
   meshIdOf,
   NO_EXTRA_PARAMS,
   type Sculpt,

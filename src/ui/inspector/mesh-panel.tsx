@@ -51,6 +51,7 @@ export function MeshPanel() {
           <LodChoice mesh={mesh} />
         </TabHeader>
         <MeshFacts mesh={mesh} />
+        {mesh.part?.ownSkeleton && <p class="document-note">{OBJECTS.animated}</p>}
         {!mesh.builtIn && (
           <button
             type="button"

@@ -30,9 +30,50 @@ export function ObjectSection({ document }: { document: LoadedDocument }) {
           onChoose={(point) => objectService.setPoint(document, index, point)}
         />
       ))}
+      {objects.map(
+        ({ isAlone: isShownAlone }, index) =>
+          isShownAlone !== null && (
+            <AnimatedNote
+              key={index}
+              isAlone={isShownAlone}
+              onLookAtAlone={() => {
+                objectService.lookAtAlone(document, index);
+                app.camera.frameAll();
+              }}
+              onShowWearer={() => {
+                objectService.showWearer();
+                app.camera.frameAll();
+              }}
+            />
+          ),
+      )}
       <Waits document={document} />
       <Problems objects={objects} />
     </Section>
+  );
+}
+
+interface AnimatedNoteProps {
+  isAlone: boolean;
+  onLookAtAlone: () => void;
+  onShowWearer: () => void;
+}
+
+/** What an animated object does, and the choice whether it has the stage to itself. */
+function AnimatedNote({ isAlone, onLookAtAlone, onShowWearer }: AnimatedNoteProps) {
+  return (
+    <>
+      <p class="document-note">
+        {OBJECTS.animated} {isAlone ? OBJECTS.isAlone : OBJECTS.isAtRest}
+      </p>
+      <button
+        type="button"
+        class="btn outlined small"
+        onClick={isAlone ? onShowWearer : onLookAtAlone}
+      >
+        {isAlone ? OBJECTS.showWearer : OBJECTS.lookAtAlone}
+      </button>
+    </>
   );
 }
 

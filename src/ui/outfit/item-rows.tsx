@@ -31,6 +31,7 @@ export function MeshRow({ mesh }: { mesh: WornMesh }) {
     <ItemRow
       item={mesh}
       isActive={mesh.visible}
+      tags={mesh.part?.ownSkeleton && <Tag text={OUTFIT.animated} />}
       toggle={{
         icon: mesh.visible ? 'eye' : 'eye-off',
         label: mesh.visible ? OUTFIT.hide(mesh.name) : OUTFIT.show(mesh.name),
@@ -109,7 +110,7 @@ function ClassicButton({ mesh }: { mesh: WornMesh }) {
 }
 
 /** A word behind the name of an item. */
-export function Tag({ text: { tag, title } }: { text: typeof OUTFIT.edited }) {
+export function Tag({ text: { tag, title } }: { text: { tag: string; title: string } }) {
   return (
     <span class="tag" title={title}>
       {tag}

@@ -54,7 +54,11 @@ export async function glbAvatarOf(
 ): Promise<GlbAvatar> {
   const { wornAvatar, repeat, timelineClip } = state;
   const meshes = state.meshes.value;
-  const visible = meshes.filter((mesh) => mesh.visible);
+  const { value: posed } = state.posed.meshes;
+  // An animated object has no joints in the file of its wearer, and one that is alone no places for parts without skins.
+  const isInFile = (mesh: WornMesh) =>
+    !mesh.part?.ownSkeleton || (mesh.asset.skin !== null && posed.includes(mesh));
+  const visible = meshes.filter((mesh) => mesh.visible && isInFile(mesh));
   const clips = state.clips.value.filter(({ active }) => active);
   // The clip on the timeline where it runs, else the visitor's newest, else the page's own.
   const leading = timelineClip.value?.active

@@ -7,6 +7,8 @@ export const SCENE_GROUP = {
   /** In a list: `1 part`, or `2 objects · 5 parts`. */
   summary: (objects: number, count: number) =>
     objects === 1 ? parts(count) : `${objects} objects · ${parts(count)}`,
+  animatedObject: 'Animated object (animesh)',
+  ownSkeleton: (name: string) => `${name || 'unnamed'}, with its own skeleton`,
   format: 'Format',
   formatValue: 'SceneObjectGroup',
   objects: 'Objects',
@@ -78,6 +80,7 @@ export const SCENE_GROUP = {
     ambiance: 'Projection: ambiance',
   },
   extendedMesh: 'Extended mesh flags',
+  animated: (flags: number) => `${flags} (animated object, with its own skeleton)`,
   renderMaterial: (face: number) => `glTF material of face ${face}`,
   otherParam: (type: string) => `Parameter ${type}`,
   contents: 'Contents',

@@ -8,6 +8,12 @@ export const OBJECTS = {
   wornOn: 'Worn on',
   /** The same, where a file has several objects. */
   objectWornOn: (name: string) => `${name} is worn on`,
+  /** Before what it does. */
+  animated: 'Animated object (animesh), with its own skeleton.',
+  isAlone: 'It is alone on the stage: clips move it.',
+  isAtRest: 'Where it is worn it is at rest, and no joint of the wearer is moved by it.',
+  lookAtAlone: 'Look at it alone',
+  showWearer: 'Show who wears it',
   onScreen: 'Worn on the screen (HUD), where nothing is drawn',
   notWorn: 'Nothing of it is worn',
   prims: (count: number) => formatPlural(count, { one: 'prim', other: 'prims' }),

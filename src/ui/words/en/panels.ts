@@ -55,6 +55,7 @@ export const OUTFIT = {
   /** Of the body, in the row of its shape. */
   height: { text: (metres: string) => `${metres} m`, title: 'Height of the body' },
   edited: { tag: 'edited', title: 'Different from the file' },
+  animated: { tag: 'animesh', title: 'Animated object (animesh), with its own skeleton' },
   stop: (name: string) => `Stop ${name}`,
   play: (name: string) => `Play ${name}`,
   hide: (name: string) => `Hide ${name}`,
