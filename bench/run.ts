@@ -4,6 +4,7 @@ import { run as runArchive } from './archive.bench.ts';
 import { run as runBrokerSnapshots } from './broker-snapshots.bench.ts';
 import { run as runBubbleServer } from './bubble-server.bench.ts';
 import { run as runCodecs } from './codec.bench.ts';
+import { run as runDressedAvatars } from './dressed-avatars.bench.ts';
 import { run as runEmbed } from './embed.bench.ts';
 import { run as runIk } from './ik.bench.ts';
 import { run as runKeyEdit } from './key-edit.bench.ts';
@@ -49,6 +50,7 @@ async function runAll(): Promise<BenchResult[]> {
     ...(await runBrokerSnapshots()),
     ...(await runPuppetryPage(siteRoot)),
     ...(await runRegionEntry(siteRoot)),
+    ...(await runDressedAvatars(siteRoot)),
     ...(await runShapeSlider(siteRoot)),
     ...(await runTextureDecoding(siteRoot, samples)),
     ...(await runEmbed(siteRoot, peersFolder)),
