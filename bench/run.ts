@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { run as runAllocation } from './allocation.bench.ts';
 import { run as runArchive } from './archive.bench.ts';
+import { run as runArchiveOpening } from './archive-opening.bench.ts';
 import { run as runBrokerSnapshots } from './broker-snapshots.bench.ts';
 import { run as runBubbleServer } from './bubble-server.bench.ts';
 import { run as runCodecs } from './codec.bench.ts';
@@ -51,6 +52,7 @@ async function runAll(): Promise<BenchResult[]> {
     ...(await runPuppetryPage(siteRoot)),
     ...(await runRegionEntry(siteRoot)),
     ...(await runDressedAvatars(siteRoot)),
+    ...(await runArchiveOpening(siteRoot)),
     ...(await runShapeSlider(siteRoot)),
     ...(await runTextureDecoding(siteRoot, samples)),
     ...(await runEmbed(siteRoot, peersFolder)),
