@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { decode } from 'fast-png';
 import { buildAnimation, encodeAnimation } from '../src/formats/animation/index.ts';
 import { NO_EXTRA_PARAMS } from '../src/formats/extra-params/index.ts';
+import { encodeMesh } from '../src/formats/mesh/index.ts';
 import {
   DEFAULT_PART,
   encodeSceneGroup,
@@ -20,6 +21,8 @@ import { type DroppedFile, drop, expect, framesDrawn, items, openPage, test } fr
 /** Pictures are taken by software here. */
 const SLOW = { timeout: 40_000 };
 const MAP = '7c1e0c52-93d4-4c0b-8f1e-1d0a6b7c8d77';
+const HORN = '3f9ad2a1-52c5-4d0f-9a7b-0c6f7d7b6a01';
+const TETRAHEDRON = [0, 0, 1, 1, 0, -1, -1, 1, -1, -1, -1, -1];
 const MAGENTA = [1, 0, 1, 1] as const;
 const CYAN = [0, 1, 1, 1] as const;
 const SPHERE_NUMBERS = { PathCurve: 0x20, ProfileCurve: 5 };
@@ -239,4 +242,54 @@ test('a sculpt waits for its map as a sphere, and is made of it when it comes', 
   await expect.poll(width, SLOW).toBeGreaterThan(2 * sphere);
   await expect(page.getByRole('list', { name: 'Missing' })).toHaveCount(0);
   await page.screenshot({ path: 'artifacts/sculpt-made.png' });
+});
+
+test('an address of assets has the mesh that an object names, once the visitor gives it', async ({
+  page,
+}) => {
+  const mesh = encodeMesh({
+    lods: { high: [{ positions: TETRAHEDRON, indices: [0, 1, 2, 0, 3, 1, 1, 3, 2, 2, 3, 0] }] },
+  });
+  const requests: string[] = [];
+  await page.route('**/of-the-grid/**', async (route) => {
+    requests.push(route.request().url().split('/of-the-grid/')[1]);
+    await route.fulfill({ body: Buffer.from(mesh) });
+  });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openPage(page);
+  const part = prim({
+    name: 'Horn',
+    attachmentPoint: 2,
+    scale: [0.4, 0.4, 0.4],
+    textureEntry: { defaultFace: face(MAGENTA), faces: new Map() },
+    extraParams: {
+      ...NO_EXTRA_PARAMS,
+      sculpt: { shape: 'mesh', id: HORN, invert: false, mirror: false },
+    },
+  });
+  const bytes = encodeSceneGroup([{ offset: [0, 0, 0], parts: [part] }]);
+  await drop(page, [{ name: 'horn.xml', bytes }]);
+  const missing = page.getByRole('list', { name: 'Missing' });
+  await expect(missing.getByRole('button', { name: `Missing mesh ${HORN}` })).toBeVisible();
+  await page.getByText('Address of assets').click();
+  const address = page.getByRole('textbox', { name: 'Address of assets' });
+  await address.fill('of-the-grid/');
+  await address.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('{id}');
+  expect(requests).toEqual([]);
+  await page.screenshot({ path: 'artifacts/asset-address.png' });
+  await address.fill('of-the-grid/{type}/{id}');
+  await address.press('Enter');
+  await expect.poll(() => distanceToSkull(page), SLOW).toBeLessThan(60);
+  await expect(missing).toHaveCount(0);
+  expect(requests).toEqual([`mesh/${HORN}`]);
+  await expect(page.getByText(/Assets come from/)).toBeVisible();
+  await page.screenshot({ path: 'artifacts/asset-address-used.png' });
+
+  await expect.poll(() => page.evaluate(() => window.vitrine.keeping())).toBe('kept');
+  await page.reload();
+  await expect(page.getByText(/Assets come from/)).toBeVisible(SLOW);
+  await page.getByRole('button', { name: 'Stop using it' }).click();
+  await expect(page.getByText(/Assets come from/)).toHaveCount(0);
+  expect(requests).toHaveLength(1);
 });

@@ -152,7 +152,7 @@ test('a saved outfit stands beside the present one, with what differs, and goes 
   await expect(region).toContainText('Only on 2: 2 items');
   await expect(region.getByRole('row', { name: /^Height/ })).toContainText('100');
   await expect(region.getByRole('row', { name: /^mKneeLeft / })).toBeVisible();
-  await expect(page.locator('.compared-names b')).toHaveText(['linen-tee', 'Crown']);
+  await expect(page.locator('.compared-names b')).toHaveText(['linen-tee', 'saved']);
   await page.getByRole('button', { name: 'Frame the avatar (Shift F)' }).click();
   await framesSettled(page);
   await page.screenshot({ path: 'artifacts/outfits-compared.png' });

@@ -8,6 +8,7 @@ import { chromium } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from './chromium.mjs';
 import { type CaptureContext, withSite } from './pictures/capture.ts';
 import { takeLivePictures, takeWatchingPicture } from './pictures/live-pictures.ts';
+import { takeOutfitPictures } from './pictures/outfit-pictures.ts';
 import {
   takeHostPictures,
   takePagePictures,
@@ -21,6 +22,7 @@ const GROUPS: Readonly<Record<string, (context: CaptureContext) => Promise<void>
   posters: takePosters,
   page: takePagePictures,
   textures: takeTexturePictures,
+  outfits: takeOutfitPictures,
   hosts: takeHostPictures,
   live: takeLivePictures,
   watching: takeWatchingPicture,

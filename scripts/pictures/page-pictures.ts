@@ -65,7 +65,8 @@ export async function takePagePictures(context: CaptureContext): Promise<void> {
   );
 }
 
-async function takePicture(
+/** Takes a picture of the page after the steps of `open`, in a window of its own. */
+export async function takePicture(
   context: CaptureContext,
   name: string,
   width: number,

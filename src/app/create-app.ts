@@ -155,6 +155,8 @@ export function createApp(): App {
     return new ObjectService({
       ...{ state, messages, history, decoder },
       openTextures,
+      openFiles: (sources) => files.open(sources),
+      baseUri: document.baseURI,
     });
   });
 

@@ -34,7 +34,7 @@ export async function openAddress(page: PageServices, query: string): Promise<vo
   stage.setLight(lightOf(options));
   stage.setBackground(options.background);
   if (options.theme !== 'system') stage.setTheme(options.theme);
-  state.textureAddress.value = options.textures;
+  state.assetAddress.value = options.textures;
   await files.openUrls(options.files);
   if (parameters.has('shape') || parameters.has('points')) {
     const { applyOutfitOptions } = await import('./apply-outfit-options.ts');

@@ -10,10 +10,13 @@ import type { AvatarStage } from '../stage/avatar-stage.ts';
 import { followShape } from '../stage/follow-shape.ts';
 import {
   AppState,
+  baseName,
   coversWholeBody,
   type FileSource,
   type Item,
   type MessageLog,
+  slug,
+  withoutExtension,
 } from '../state/index.ts';
 import { compareOutfits, factsOf, type OutfitDifferences } from './outfit-facts.ts';
 
@@ -104,11 +107,20 @@ export async function openComparedOutfit(
       outfit.items.value = [...builtInFor(opened.items, state), ...opened.items];
       applyAvatarInfo(opened, outfit);
     });
-    const { name } = file.asset.avatar;
-    return new ComparedOutfit(services, outfit, name || file.source.path);
+    return new ComparedOutfit(services, outfit, nameOf(file.source.path, file.asset.avatar.name));
   } finally {
     decoder.dispose();
   }
+}
+
+/** What a saved zip calls the avatar in it. */
+const NAME_IN_ZIP = 'avatar';
+
+/** The name that the visitor has given the file; that in the file, which is a piece of clothing's, where it has no other. */
+function nameOf(path: string, name: string): string {
+  const stem = withoutExtension(withoutExtension(baseName(path)));
+  const isOwn = stem !== NAME_IN_ZIP && slug(stem) !== slug(name);
+  return isOwn || name === '' ? stem : name;
 }
 
 /** The page's own body, unless a whole body is worn. */

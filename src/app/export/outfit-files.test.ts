@@ -64,6 +64,8 @@ function openPage() {
     openTextures: async () => ({
       decoded: async (id) => (id === MAP && hasMap(state) ? map() : null),
     }),
+    openFiles: (sources) => files.open(sources),
+    baseUri: 'https://v.example/',
   });
   const files = new Files({
     openedFiles: new OpenedFiles(),

@@ -17,10 +17,10 @@ import {
   isMadePart,
   type LoadedDocument,
   type LoadedTexture,
+  namedId,
   type WornMesh,
 } from '../state/index.ts';
 import type { LoadedOutfit } from './create-items.ts';
-import { namedId } from './dropped-pictures.ts';
 import { createCommonFields } from './item-fields.ts';
 import { withNamedPictures } from './named-pictures.ts';
 

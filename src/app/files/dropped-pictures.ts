@@ -1,8 +1,6 @@
-import type { LoadedTexture } from '../state/index.ts';
+import { type LoadedTexture, namedId } from '../state/index.ts';
 import { createCommonFields } from './item-fields.ts';
 import type { LoadedFile } from './load-result.ts';
-
-const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;
 
 /** The item of a loaded picture. Its texture id is the UUID in its name, else one that is made of its bytes. */
 export function createTexture({
@@ -20,9 +18,4 @@ export function createTexture({
     header,
     source,
   };
-}
-
-/** The UUID in a file's name, in lower case; null for none. */
-export function namedId(fileName: string): string | null {
-  return UUID.exec(fileName)?.[0].toLowerCase() ?? null;
 }

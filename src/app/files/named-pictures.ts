@@ -2,8 +2,13 @@ import type { ObjectLook } from '../../avatar/surface/index.ts';
 import { BLANK_LOOK } from '../looks/look-edits.ts';
 import { placesOfPictures, plainName, withPictures } from '../looks/picture-maps.ts';
 import { finestFaces } from '../looks/texture-uses.ts';
-import { type Item, isMadePart, type LoadedTexture, type WornMesh } from '../state/index.ts';
-import { namedId } from './dropped-pictures.ts';
+import {
+  type Item,
+  isMadePart,
+  type LoadedTexture,
+  namedId,
+  type WornMesh,
+} from '../state/index.ts';
 
 /** Where a picture goes. */
 interface PicturePlace {

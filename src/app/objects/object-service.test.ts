@@ -20,6 +20,7 @@ import { PLAIN_FACE, textureFace } from '../../formats/texture-entry/index.ts';
 import { assetDecoder, DecoderClient } from '../../offload/index.ts';
 import { Files } from '../files/files.ts';
 import { OpenedFiles } from '../files/opened-files.ts';
+import { wantedMeshes } from '../looks/wanted-meshes.ts';
 import { Outfit } from '../outfit/outfit.ts';
 import { UndoHistory } from '../outfit/undo-history.ts';
 import {
@@ -48,6 +49,7 @@ function setUp() {
   const history = new UndoHistory(state);
   const outfit = new Outfit(state, history);
   const maps = new Map<string, DecodedTexture | Error>();
+  const fetched: (readonly [path: string, address: string | null])[] = [];
   let meshed = 0;
   const objects = new ObjectService({
     ...{ state, messages, history },
@@ -64,6 +66,10 @@ function setUp() {
         return found;
       },
     }),
+    openFiles: async (sources) => {
+      fetched.push(...sources.map(({ path, address }) => [path, address] as const));
+    },
+    baseUri: 'https://v.example/',
   });
   const files = new Files({
     openedFiles: new OpenedFiles(),
@@ -78,7 +84,20 @@ function setUp() {
   const parts = () => state.meshes.value.filter(isMadePart);
   const document = () => state.documents.value[0];
   return {
-    ...{ state, messages, history, outfit, objects, files, maps, open, openAll, parts, document },
+    ...{
+      state,
+      messages,
+      history,
+      outfit,
+      objects,
+      files,
+      maps,
+      open,
+      openAll,
+      parts,
+      document,
+      fetched,
+    },
     meshed: () => meshed,
   };
 }
@@ -188,6 +207,39 @@ describe('objects of dropped files', () => {
     expect(places()).toEqual([['Left Hand', [0, 0, 1]]]);
     await files.open([source(`${MESHES[1]}.llmesh`, bytes)]);
     expect(places()[1]).toEqual(['Left Hand', [0, 0, 0]]);
+  });
+
+  it('ask an address of assets once for each mesh that is not open, also on a change of the address', async () => {
+    const { open, files, state, fetched, outfit } = setUp();
+    const bytes = encodeMesh({ lods: { high: [TRIANGLE] } });
+    await open(meshPart(MESHES[0]), meshPart(MESHES[1]), meshPart(MESHES[1]));
+    await files.open([source(`${MESHES[0]}.llmesh`, bytes)]);
+    const wanted = () => wantedMeshes(state.items.value).map(({ id }) => id);
+    expect([wanted(), fetched]).toEqual([[MESHES[1]], []]);
+
+    state.assetAddress.value = 'https://pictures.example/{id}.j2c';
+    state.assetAddress.value = 'https://grid.example/?{type}_id={id}';
+    await until(() => fetched.length > 0, 'the mesh was asked for');
+    const name = `${MESHES[1]}.llmesh`;
+    expect(fetched).toEqual([[name, `https://grid.example/?mesh_id=${MESHES[1]}`]]);
+
+    await files.open([source(name, bytes)]);
+    expect(wanted()).toEqual([]);
+    const worn = state.meshes.value.filter(({ fileName }) => fileName === name);
+    for (const { id } of worn) outfit.remove(id);
+    await open(meshPart(MESHES[1]));
+    expect(wanted()).toEqual([MESHES[1]]);
+    state.assetAddress.value = 'assets/{id}/data';
+    await until(() => fetched.length > 1, 'the mesh was asked for elsewhere');
+    expect(fetched).toEqual([fetched[0], [name, `https://v.example/assets/${MESHES[1]}/data`]]);
+  });
+
+  it('want no mesh for what is worn on the screen', async () => {
+    const { openAll, state } = setUp();
+    await openAll([
+      { offset: [0, 0, 0], parts: [{ ...meshPart(MESHES[0]), attachmentPoint: 31 }] },
+    ]);
+    expect(wantedMeshes(state.items.value)).toEqual([]);
   });
 
   it('name what is not drawn, and draw the rest', async () => {

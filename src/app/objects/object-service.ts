@@ -4,6 +4,7 @@ import { objectAttachments, wornPoint } from '../looks/object-parts.ts';
 import type { StepRecorder } from '../outfit/index.ts';
 import {
   type AppState,
+  type FileSource,
   type Item,
   isMadePart,
   type LoadedDocument,
@@ -13,6 +14,7 @@ import {
 import { STEP } from '../words/en/app.ts';
 import { isObjectFile, makeParts, sceneOf } from './made-parts.ts';
 import type { MapReader } from './map-reader.ts';
+import { fetchWantedMeshes } from './mesh-fetcher.ts';
 import { type PlannedObject, planObjects } from './object-plan.ts';
 import { pointName } from './point-names.ts';
 import { SculptMaps } from './sculpt-maps.ts';
@@ -25,6 +27,10 @@ interface ObjectServiceOptions {
   readonly decoder: Pick<DecoderClient, 'meshShapes'>;
   /** Opens what reads textures by their id. */
   readonly openTextures: () => Promise<MapReader>;
+  /** Opens files as if they had been dropped. */
+  readonly openFiles: (sources: readonly FileSource[]) => Promise<void>;
+  /** What relative addresses are relative to. */
+  readonly baseUri: string;
 }
 
 /** An object of a file, as it is worn. */
@@ -43,6 +49,7 @@ export class ObjectService {
     this.#options = options;
     this.#meshes = new ShapeMeshes(options.decoder);
     new SculptMaps({ ...options, meshes: this.#meshes });
+    fetchWantedMeshes(options);
   }
 
   /** The prims and sculpts of all files of objects among these items. Never rejects: failures are reported. */

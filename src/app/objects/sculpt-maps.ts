@@ -48,7 +48,7 @@ export class SculptMaps {
     const { state } = options;
     this.#dispose = effect(() => {
       const ids = state.pictures.value.map(({ textureId }) => textureId);
-      const files = JSON.stringify([ids, state.textureAddress.value]);
+      const files = JSON.stringify([ids, state.assetAddress.value]);
       if (files !== this.#files) this.#asked.clear();
       this.#files = files;
       for (const wanted of this.#wanted()) {

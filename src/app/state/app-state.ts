@@ -144,8 +144,11 @@ export class AppState {
   /** Every texture that was opened or that a face names, those that are missing included; see `totalVideoMemory`. */
   readonly textures: Signal<readonly TextureState[]> = signal([]);
 
-  /** Web address of textures, with `{id}` in place of their ids; null for none. */
-  readonly textureAddress: Signal<string | null> = signal(null);
+  /**
+   * Web address of textures and other assets, with `{id}` in place of their ids, and `{type}` in place of their type; null for none.
+   * See `assetAddress`.
+   */
+  readonly assetAddress: Signal<string | null> = signal(null);
 
   /** Whether the mannequin was hidden because a whole body is worn, not by the visitor. */
   readonly isMannequinReplaced: Signal<boolean> = signal(false);

@@ -33,12 +33,18 @@ export const isPictureName = (address: string): boolean =>
   /\.(j2c|j2k|jp2|jpc|png|jpe?g|webp|tga)$/i.test(withoutQuery(address));
 
 /** The form of asset ids. */
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/i;
+const UUID_LENGTH = 36;
+
+/** The UUID in a file's name, in lower case; null for none. */
+export function namedId(fileName: string): string | null {
+  return UUID.exec(fileName)?.[0].toLowerCase() ?? null;
+}
 
 /** The asset id that a file is named by, in lower case, or null. */
 export function assetIdOf(path: string): string | null {
   const name = withoutExtension(baseName(path));
-  return UUID.test(name) ? name.toLowerCase() : null;
+  return name.length === UUID_LENGTH ? namedId(name) : null;
 }
 
 /** The letters and digits of a text, joined by dashes: `linen-tee`. Empty for a text without any. */

@@ -1,10 +1,8 @@
+import { assetAddress } from '../files/asset-address.ts';
 import { FileError } from '../files/file-errors.ts';
 import { urlSource } from '../files/file-source.ts';
 import type { TextureCache } from './texture-cache.ts';
 import { TextureAbsentError, type TextureFile, type TextureSource } from './texture-files.ts';
-
-/** Where the id of a texture is put into an address. */
-export const ID_PLACE = '{id}';
 
 /** Answers of a server that mean that it does not have a file. */
 const ABSENT: readonly unknown[] = [403, 404, 410];
@@ -19,8 +17,9 @@ export function addressSource(
 ): TextureSource {
   return {
     find(id): TextureFile | null {
-      const address = template()?.replaceAll(ID_PLACE, id) ?? null;
-      if (address === null) return null;
+      const place = template();
+      if (place === null) return null;
+      const address = assetAddress(place, 'texture', id);
       const source = urlSource(address, document.baseURI);
       const read: TextureFile['read'] = async (signal, onProgress) => {
         const key = source.address;

@@ -1,20 +1,20 @@
 import { batch } from '@preact/signals-core';
 import type { MaterialFile } from '../../formats/material/index.ts';
-import { namedId } from '../files/dropped-pictures.ts';
 import type { Files } from '../files/files.ts';
 import { loadDressing } from '../files/loaded-outfit.ts';
 import { withMaterialFile } from '../looks/found-materials.ts';
 import { BLANK_LOOK } from '../looks/look-edits.ts';
 import { type PicturePlaces, placesOfPictures, withPictures } from '../looks/picture-maps.ts';
 import type { Outfit, StepRecorder } from '../outfit/index.ts';
-import type {
-  AppState,
-  FaceMap,
-  FileSource,
-  Item,
-  LoadedTexture,
-  MessageLog,
-  WornMesh,
+import {
+  type AppState,
+  type FaceMap,
+  type FileSource,
+  type Item,
+  type LoadedTexture,
+  type MessageLog,
+  namedId,
+  type WornMesh,
 } from '../state/index.ts';
 import { LOOK_STEP } from '../words/en/look-steps.ts';
 import type { Looks } from './looks.ts';

@@ -19,7 +19,7 @@ interface FetchOptions {
 export function fetchWantedMaterials({ state, outfit, grid }: FetchOptions): void {
   const loader = new MaterialLoader((find) => giveMaterials(find, state, outfit));
   effect(() => {
-    const places = [materialsAtAddress(state.textureAddress.value), grid.value?.material ?? null];
+    const places = [materialsAtAddress(state.assetAddress.value), grid.value?.material ?? null];
     loader.setPlaces(places.filter((place) => place !== null));
     void loader.request(untracked(() => missingIds(state)));
   });

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { DecodeError } from '../../formats/bytes/index.ts';
 import { decodeMaterialFile, type MaterialFile } from '../../formats/material/index.ts';
+import { assetAddress, namesPicturesOnly } from '../files/asset-address.ts';
 import { urlSource } from '../files/file-source.ts';
 import type { FindMaterial } from '../looks/found-materials.ts';
 
@@ -77,14 +78,12 @@ function decoded(bytes: Uint8Array): MaterialFile | null {
   }
 }
 
-const PICTURE_ENDING = /\.(j2c|j2k|jp2|jpc|png|jpe?g|webp|tga)([?#]|$)/i;
-
 /**
  * Materials at the addresses that textures have (`https://grid.example/assets/{id}/data`): an asset server has both. Null for
  * addresses that name pictures only, by their ending.
  */
 export function materialsAtAddress(template: string | null): ReadMaterial | null {
-  if (template === null || PICTURE_ENDING.test(template)) return null;
+  if (template === null || namesPicturesOnly(template)) return null;
   return (id, signal) =>
-    urlSource(template.replaceAll('{id}', id), document.baseURI).read(signal, () => {});
+    urlSource(assetAddress(template, 'material', id), document.baseURI).read(signal, () => {});
 }

@@ -70,7 +70,7 @@ export class TextureService {
       sources: [
         skinSource(readSample),
         pictureSource(state, openedFiles),
-        addressSource(() => state.textureAddress.peek(), browserTextureCache()),
+        addressSource(() => state.assetAddress.peek(), browserTextureCache()),
         gridSource(() => grid?.peek()?.textures ?? null),
       ],
       areaOf: (id) => this.#demand.get(id)?.area ?? null,
@@ -89,7 +89,7 @@ export class TextureService {
       effect(() => {
         state.pictures.value;
         state.comparedPictures.value;
-        state.textureAddress.value;
+        state.assetAddress.value;
         this.library.refresh();
         this.#publish();
       }),

@@ -32,6 +32,7 @@ export function restoreView(
   stage.setTheme(view.theme);
   if (view.light) stage.setLight(view.light);
   state.body.value = view.body ?? 'wood';
+  if (view.assetAddress !== undefined) state.assetAddress.value = view.assetAddress;
   if (view.background !== undefined) stage.setBackground(view.background);
   stage.player.setElapsed(
     new Map(

@@ -239,6 +239,7 @@ export class WorkspaceKeeper {
         ...[state.selectedId, state.timelineClipId, state.comparedClipId, workspace.panels],
         ...[state.playing, state.speed, state.repeat, state.theme, state.view],
         ...[state.light, state.background, state.body, state.playsOnlySelected],
+        state.assetAddress,
         ...SHOWN.map((option) => state[option]),
       ]) {
         signal.value;

@@ -122,6 +122,7 @@ export interface StoredView {
   readonly light?: AppState['light']['value'];
   readonly background?: string;
   readonly body?: AppState['body']['value'];
+  readonly assetAddress?: AppState['assetAddress']['value'];
   /** The named side that the camera looks from; null once it was moved by hand. */
   readonly side: AppState['view']['value'];
   /** Null where nothing was drawn. */
@@ -296,6 +297,7 @@ function captureView(
     light: state.light.peek(),
     background: state.background.peek(),
     body: state.body.peek(),
+    assetAddress: state.assetAddress.peek(),
     side: state.view.peek(),
     camera: stage && captureCamera(stage.camera),
     panels,

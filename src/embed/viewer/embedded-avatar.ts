@@ -120,7 +120,7 @@ export class EmbeddedAvatar {
     state.speed.value = options.speed;
     state.showGrid.value = options.grid;
     state.theme.value = options.theme;
-    state.textureAddress.value = options.textures;
+    state.assetAddress.value = options.textures;
     state.light.value = lightOf(options);
     this.avatarStage = new AvatarStage(state, {
       themeRoot,

@@ -95,17 +95,6 @@ export class ByteWriter {
   }
 }
 
-/** The bytes of all parts, one after another. */
-export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
-}
-
 /** A fraction from 0 to 1 in steps of 1/255, clamped and rounded. */
 export function unitToByte(fraction: number): number {
   return Math.round(Math.min(Math.max(fraction, 0), 1) * 255);

@@ -1,6 +1,6 @@
 export { IS_LITTLE_ENDIAN } from './byte-order.ts';
 export { ByteReader, joinPaths, type ReaderOrigin } from './byte-reader.ts';
-export { ByteWriter, joinBytes, unitToByte } from './byte-writer.ts';
+export { ByteWriter, unitToByte } from './byte-writer.ts';
 export {
   DecodeError,
   type DecodeErrorFields,
@@ -8,6 +8,7 @@ export {
   type Warning,
 } from './decode-error.ts';
 export { fromHex, isHex, toHex } from './hex-text.ts';
+export { joinBytes } from './join-bytes.ts';
 export {
   byteOrderMarkLength,
   decodeLatin1,

@@ -20,7 +20,8 @@ import { ClipList } from './clip-list.tsx';
 import { DocumentRow, MeshRow } from './item-rows.tsx';
 import { ListGroup } from './list-group.tsx';
 import { LoadTasks } from './load-tasks.tsx';
-import { TextureGroups, VideoMemoryFoot } from './texture-rows.tsx';
+import { MissingGroup } from './missing-rows.tsx';
+import { TextureGroup, VideoMemoryFoot } from './texture-rows.tsx';
 
 /** The list of the visitor's own: the outfit, or an opened archive. */
 export function OutfitPanel() {
@@ -69,7 +70,8 @@ function OutfitAside() {
             <MeshRow key={mesh.id} mesh={mesh} />
           ))}
         </ListGroup>
-        <TextureGroups />
+        <TextureGroup />
+        <MissingGroup />
         <ClipList />
         <LibraryButton class="small built-ins" />
         <CompareOutfitButton />

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import type { App } from '../../app/index.ts';
+import { bodyHiddenBy, missingMaterials } from '../../app/looks/index.ts';
 import type { FacedMesh, FaceMap, TextureState } from '../../app/state/index.ts';
-import { bodyHiddenBy, missingMaterials } from '../../app/textures/index.ts';
 import { isHiddenFace } from '../../avatar/mannequin/index.ts';
 import {
   bakeOf,

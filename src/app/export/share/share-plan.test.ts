@@ -56,6 +56,7 @@ const CONTEXT: ShareContext = {
   startTimeOf: () => 0.75,
   isRegion: false,
   isPuppeteered: false,
+  isFetched: () => false,
 };
 
 let state: AppState;

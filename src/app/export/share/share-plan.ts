@@ -22,6 +22,7 @@ import {
   isMadePart,
   type LoadedDocument,
   shapeOf,
+  type WornMesh,
 } from '../../state/index.ts';
 
 /** The contents of a link to the page as it is now, and what it cannot contain. */
@@ -102,6 +103,8 @@ export interface ShareContext {
   readonly startTimeOf: (clipId: string) => number;
   readonly isRegion: boolean;
   readonly isPuppeteered: boolean;
+  /** Whether a mesh comes by itself where its object is opened, from the address of assets. */
+  readonly isFetched: (mesh: WornMesh) => boolean;
 }
 
 /** Position of the camera. `isFramed`: it shows everything that is worn, so that only its direction matters. */
@@ -113,7 +116,10 @@ const round = (seconds: number) => Math.round(seconds * 1000) / 1000;
 /** Reads the signals of the state, so that it can be used in a computed signal. */
 export function planShare(state: AppState, context: ShareContext): SharePlan {
   // Parts of objects come with the objects' files.
-  const opened = state.items.value.filter((item) => !item.builtIn && !isMadePart(item));
+  const opened = state.items.value.filter(
+    (item) =>
+      !item.builtIn && !isMadePart(item) && !(item.kind === 'mesh' && context.isFetched(item)),
+  );
   const avatar = state.wornAvatar.value;
   const unshared = opened.flatMap((item) => unsharedOf(item, avatar, state));
   const shared = opened.filter(({ id }) => !unshared.some((item) => item.id === id));
@@ -127,7 +133,7 @@ export function planShare(state: AppState, context: ShareContext): SharePlan {
   return {
     options: {
       files,
-      ...(state.textureAddress.value && { textures: state.textureAddress.value }),
+      ...(state.assetAddress.value && { textures: state.assetAddress.value }),
       loop: state.repeat.value,
       speed: round(state.speed.value),
       ...(!state.playing.value && { autoplay: false }),

@@ -1,5 +1,6 @@
 import { withWholeLoop } from '../../../motion/index.ts';
 import type { FileWriterClient } from '../../../offload/saving/index.ts';
+import { isFetchedMesh } from '../../objects/mesh-fetcher.ts';
 import { isDefaultBounds } from '../../stage/comparison.ts';
 import type { LiveState, LoadedClip, PuppetryState } from '../../state/index.ts';
 import {
@@ -76,6 +77,10 @@ export class ShareService {
       startTimeOf: (clipId) => this.#startTimeOf(clipId),
       isRegion: live.world.value === 'region',
       isPuppeteered: puppetry.active.value,
+      isFetched: (mesh) => {
+        const template = state.assetAddress.value;
+        return template !== null && isFetchedMesh(mesh, template, document.baseURI);
+      },
     });
   }
 

@@ -1,12 +1,12 @@
 import { type Signal, signal } from '@preact/signals';
 import type { App } from '../../../app/index.ts';
-import type { FaceMap } from '../../../app/state/index.ts';
 import {
   type FaceLook,
   faceLookOf,
   withFaceLook,
   withoutFaceLook,
-} from '../../../app/textures/index.ts';
+} from '../../../app/looks/index.ts';
+import type { FaceMap } from '../../../app/state/index.ts';
 import type { ObjectLook } from '../../../avatar/surface/index.ts';
 import { pickFiles } from '../../browser-files.ts';
 import { useUi } from '../../context.ts';

@@ -4,7 +4,7 @@ import {
   withAlphaMode,
   withColor,
   withFaceKind,
-} from '../../../app/textures/index.ts';
+} from '../../../app/looks/index.ts';
 import { srgbFromLinear } from '../../../avatar/surface/index.ts';
 import type { DiffuseAlphaMode } from '../../../formats/material/index.ts';
 import type { TextureFace } from '../../../formats/texture-entry/index.ts';

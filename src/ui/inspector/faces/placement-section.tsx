@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
-import type { FaceMap } from '../../../app/state/index.ts';
 import {
   arePlacedAlike,
   placedMaps,
   placementOf,
   withEntry,
   withPlacement,
-} from '../../../app/textures/index.ts';
+} from '../../../app/looks/index.ts';
+import type { FaceMap } from '../../../app/state/index.ts';
 import type { TextureMapping } from '../../../formats/texture-entry/index.ts';
 import { NumberField, type NumberRange } from '../../parts/number-field.tsx';
 import { Fold } from '../../parts/section.tsx';

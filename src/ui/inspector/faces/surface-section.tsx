@@ -1,4 +1,4 @@
-import { withEntry, withLegacy, withPbrFields } from '../../../app/textures/index.ts';
+import { withEntry, withLegacy, withPbrFields } from '../../../app/looks/index.ts';
 import { linearColor, srgbFromLinear } from '../../../avatar/surface/index.ts';
 import type { LegacyMaterial, PbrMaterial } from '../../../formats/material/index.ts';
 import { PLAIN_FACE, type TextureFace } from '../../../formats/texture-entry/index.ts';

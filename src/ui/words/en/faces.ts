@@ -62,17 +62,30 @@ export const TEXTURE_LIST = {
   missingTexture: (id: string, where: string) => `Missing texture ${id}, wanted by ${where}`,
   material: (id: string) => `material ${id}`,
   missingMaterial: (id: string, where: string) => `Missing material ${id}, wanted by ${where}`,
+  mesh: (id: string) => `mesh ${id}`,
+  missingMesh: (id: string, where: string) => `Missing mesh ${id}, wanted by ${where}`,
   notWanted: 'no face',
   wantedBy: (mesh: string, face: number) => `${mesh}, face ${face}`,
   more: (first: string, others: number) => `${first} +${others}`,
   loading: (name: string) => `Loading ${name}`,
   unreadable: (name: string) => `${name} could not be read`,
-  drop: 'Drop pictures or materials named after these ids, or drop one on a face.',
-  choose: 'Choose pictures',
-  chooseWhy: 'Pictures and materials that are named after these ids are put where they are wanted.',
+  drop: 'Drop files that are named after these ids, or a picture on a face.',
+  choose: 'Choose files',
+  chooseWhy: 'Files that are named after these ids are put where they are wanted.',
   copyIds: 'Copy ids',
   copied: 'Copied',
   memoryTitle: 'Memory of the graphics card that the textures take, with their smaller copies',
+};
+
+/** From where assets are fetched by their ids. */
+export const ASSET_ADDRESS = {
+  label: 'Address of assets',
+  placeholder: 'https://grid.example/assets/{id}/data',
+  hint: 'The page asks this address for what is missing: {id} stands for the id, {type} for texture, material or mesh. The server has to allow that (CORS).',
+  invalid: 'This has to be a web address with {id} in place of the id.',
+  fetch: 'Fetch',
+  clear: 'Stop using it',
+  inUse: (host: string) => `Assets come from ${host}.`,
 };
 
 /** What became of several pictures that were dropped on a face. */

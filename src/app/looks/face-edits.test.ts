@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { resolveSurface } from '../../avatar/surface/index.ts';
 import type { PbrMaterial } from '../../formats/material/index.ts';
 import { textureFace } from '../../formats/texture-entry/index.ts';
-import { faceLookOf, withFaceLook } from '../looks/face-copy.ts';
-import { BLANK_LOOK, withFaceTexture } from '../looks/look-edits.ts';
-import { arePlacedAlike, placedMaps, placementOf, withPlacement } from '../looks/map-placement.ts';
+import { faceLookOf, withFaceLook } from './face-copy.ts';
 import { withAlphaMode, withColor, withLegacy, withPbrFields } from './face-edits.ts';
+import { BLANK_LOOK, withFaceTexture } from './look-edits.ts';
+import { arePlacedAlike, placedMaps, placementOf, withPlacement } from './map-placement.ts';
 
 const LINEN = '11111111-2222-4333-8444-555555555555';
 

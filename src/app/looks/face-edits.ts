@@ -12,7 +12,7 @@ import {
   withFace,
   withMaterial,
   withPbr,
-} from '../looks/look-edits.ts';
+} from './look-edits.ts';
 
 /** Sets the colour of a face and its opacity, sRGB, 0..1: of its PBR material, or else of the texture entry. */
 export function withColor(
