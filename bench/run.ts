@@ -16,6 +16,7 @@ import { run as runPose } from './pose.bench.ts';
 import { run as runPrims } from './prim.bench.ts';
 import { run as runPuppetryDecoding } from './puppetry-decoding.bench.ts';
 import { run as runPuppetryPage } from './puppetry-page.bench.ts';
+import { run as runQualitySteps } from './quality-steps.bench.ts';
 import { run as runRegionEntry } from './region-entry.bench.ts';
 import { run as runRelay } from './relay.bench.ts';
 import { run as runSetpCodec } from './setp-codec.bench.ts';
@@ -51,6 +52,7 @@ async function runAll(): Promise<BenchResult[]> {
     ...(await runBrokerSnapshots()),
     ...(await runPuppetryPage(siteRoot)),
     ...(await runRegionEntry(siteRoot)),
+    ...(await runQualitySteps(siteRoot)),
     ...(await runDressedAvatars(siteRoot)),
     ...(await runArchiveOpening(siteRoot)),
     ...(await runShapeSlider(siteRoot)),
