@@ -1,8 +1,19 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { encodeUtf8 } from '../src/formats/bytes/index.ts';
+import { encodeMesh } from '../src/formats/mesh/index.ts';
 import { decodeWearable } from '../src/formats/wearable/index.ts';
-import { drop, expect, framesSettled, jointPosition, openPage, ownFile, test } from './fixtures.ts';
+import {
+  type DroppedFile,
+  drop,
+  expect,
+  framesSettled,
+  jointPosition,
+  openPage,
+  ownFile,
+  paintedShare,
+  test,
+} from './fixtures.ts';
 
 const CREATOR = 'fb2e5541-66ba-4019-a5de-e8b9286b0914';
 
@@ -71,6 +82,15 @@ test('a drag of the height raises the head while the feet stay, and is one step;
   await expect.poll(() => height(page, 'mHead')).toBeGreaterThan(before.head + 0.15);
   expect(await height(page, 'mFootLeft')).toBeCloseTo(before.foot, 2);
   await expect(panel(page).getByRole('status', { name: 'Height' })).toHaveText('1.93 m 6 ft 4 in');
+  const ruler = page.getByRole('img', { name: '1.93 m · 6 ft 4 in' });
+  await expect(ruler).toBeVisible();
+  const crown = async () => (await ruler.locator('.is-body path').boundingBox())!.y;
+  const skull = async () =>
+    page.evaluate(() => {
+      const { top } = document.querySelector('.stage')!.getBoundingClientRect();
+      return top + window.vitrine.jointOnCanvas('mSkull')![1];
+    });
+  await expect.poll(async () => Math.abs((await crown()) - (await skull()))).toBeLessThan(20);
   const row = page.getByRole('list', { name: 'Wearables' });
   await expect(row.getByText('edited')).toBeVisible();
   await page.screenshot({ path: 'artifacts/shape-height.png' });
@@ -99,6 +119,52 @@ test('a drag of the height raises the head while the feet stay, and is one step;
   await expect(panel(page).getByRole('heading', { name: 'again' })).toBeVisible();
   await expect(slider(page, 'Height')).toHaveValue('100');
   await expect.poll(() => height(page, 'mHead')).toBeGreaterThan(before.head + 0.15);
+});
+
+/** A box around the belly's collision volume, which it follows, and another one around the head, which follows its bone. */
+function fittedMesh(): DroppedFile {
+  const corners = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z) => [x, y, z])));
+  const sides = [0, 1, 3, 0, 3, 2, 4, 6, 7, 4, 7, 5, 0, 4, 5, 0, 5, 1];
+  const indices = [...sides, 2, 3, 7, 2, 7, 6, 0, 2, 6, 0, 6, 4, 1, 5, 7, 1, 7, 3];
+  const box = (size: number, joint: number) => ({
+    positions: corners.flat().map((value) => value * size),
+    ...{ indices, joints: corners.flatMap(() => [joint, 0, 0, 0]) },
+    weights: corners.flatMap(() => [1, 0, 0, 0]),
+  });
+  const jointNames = ['mHead', 'BELLY'];
+  // Vertices are as seen from their joints.
+  const inverseBindMatrices = jointNames.flatMap(() =>
+    [...Array(16).keys()].map((i) => (i % 5 === 0 ? 1 : 0)),
+  );
+  const bytes = encodeMesh({
+    lods: { high: [box(1, 1), box(0.05, 0)] },
+    skin: { jointNames, inverseBindMatrices },
+  });
+  return { name: 'belt.llmesh', bytes };
+}
+
+test('fitted mesh follows the slider of its collision volume, and the tab says which meshes do', async ({
+  page,
+}) => {
+  await openShape(page);
+  await drop(page, [fittedMesh(), ownFile('samples/linen-tee.llmesh')]);
+  const row = page.getByRole('list', { name: 'Wearables' }).getByRole('listitem');
+  await row.getByRole('button', { name: 'ada' }).first().click();
+  await expect(row).toContainText('1.69 m');
+  await panel(page).getByText('1 of 2 is fitted').click();
+  await expect(panel(page).getByText('follows 1 volume')).toBeVisible();
+  await expect(panel(page).getByText('follows bones only')).toBeVisible();
+  await page.screenshot({ path: 'artifacts/shape-fitted.png' });
+  for (const name of ['mannequin', 'linen-tee']) {
+    await page.getByRole('button', { name: `Hide ${name}` }).click();
+  }
+  await framesSettled(page);
+  const before = await paintedShare(page);
+  await dragTo(page, slider(page, 'Body fat'), 0, 1);
+  await expect(slider(page, 'Body fat')).toHaveValue('100');
+  // Keys in a slider are the slider's.
+  await panel(page).focus();
+  await expect.poll(() => paintedShare(page), { timeout: 60_000 }).toBeGreaterThan(1.2 * before);
 });
 
 test('the keys move sliders and numbers, and what is random, of the other sex or reset is one step each', async ({

@@ -1,1 +1,2 @@
+export { fittedVolumes } from './fitted-volumes.ts';
 export { editShape, newShapeFile, wearShape, wornShape } from './shape-edits.ts';

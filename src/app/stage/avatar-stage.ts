@@ -246,8 +246,10 @@ export class AvatarStage {
     this.camera.frameAll();
   }
 
-  addFrameListener(listener: FrameListener): void {
+  /** Returns a function that removes the listener. */
+  addFrameListener(listener: FrameListener): () => void {
     this.#listeners.push(listener);
+    return () => this.#listeners.splice(this.#listeners.indexOf(listener), 1);
   }
 
   /** Whether the caller drives the frames by calling `frame`, instead of the page's display. */

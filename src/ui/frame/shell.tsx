@@ -29,6 +29,7 @@ export function Shell() {
         {workbench && <workbench.PuppetFloats />}
         {workbench && <workbench.PoseFloats />}
         {workbench && <workbench.RenderStats />}
+        {workbench && <workbench.HeightRuler />}
         {workbench && <workbench.PhysicsLegend />}
         {workbench && <workbench.ComparedNames />}
         {workbench && <workbench.LightPanel />}

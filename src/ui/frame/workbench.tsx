@@ -17,6 +17,7 @@ export { toggleFavourite } from '../outfit/audition.ts';
 export { PoseFloats, poseKey } from '../posing/index.ts';
 export { PuppetFloats, puppetKey } from '../puppetry/index.ts';
 export { ShareButton, ShareDialog } from '../share/index.ts';
+export { HeightRuler } from '../stage/height-ruler.tsx';
 export { LightPanel } from '../stage/light-panel.tsx';
 export { PhysicsLegend } from '../stage/physics-legend.tsx';
 export { RenderStats } from '../stage/render-stats.tsx';

@@ -20,6 +20,7 @@ import { COUNTS } from '../words/en/counts.ts';
 import { OUTFIT } from '../words/en/panels.ts';
 import { LEVELS } from '../words/en/rig.ts';
 import { SHAPE } from '../words/en/shape.ts';
+import { formatSeconds } from '../words/format.ts';
 
 /** The row of a worn mesh. */
 export function MeshRow({ mesh }: { mesh: WornMesh }) {
@@ -137,7 +138,21 @@ export function DocumentRow({ item }: { item: LoadedDocument }) {
       tags={item.content !== item.original && <Tag text={OUTFIT.edited} />}
     >
       <span title={item.note}>{item.summary}</span>
+      <BodyHeight item={item} />
     </ItemRow>
+  );
+}
+
+/** The height of the body beside the shape that it has. */
+function BodyHeight({ item }: { item: LoadedDocument }) {
+  const { state } = useUi().app;
+  const metres = useComputed(() => {
+    const isWorn = state.documents.value.findLast((each) => shapeOf(each))?.id === item.id;
+    const body = isWorn && shapeOf(item) ? state.bodyShape.value : null;
+    return body && formatSeconds(body.measures().bodyHeight, 2);
+  }).value;
+  return metres === null ? null : (
+    <span title={OUTFIT.height.title}>{OUTFIT.height.text(metres)}</span>
   );
 }
 

@@ -13,6 +13,7 @@ import { formatSeconds } from '../../words/format.ts';
 import { FirstFacts, Sections } from '../document-panel.tsx';
 import { Findings } from '../findings-list.tsx';
 import { EditedShapeContext, useEditedShape, useShapeOf } from './edited-shape.ts';
+import { FittedMeshes } from './fitted-meshes.tsx';
 import type { ShapeCode } from './shape-code.ts';
 import { countChanged, SliderGroups, slidersOf } from './slider-groups.tsx';
 import { useShapeFacts } from './use-shape-facts.ts';
@@ -28,6 +29,7 @@ export function ShapeEditor({ item, code }: { item: LoadedDocument; code: ShapeC
         <NotWorn item={item} />
       </section>
       <SliderGroups />
+      <FittedMeshes />
       <Findings findings={findingsOf(item)} />
       <Fold name="shape facts" title={SHAPE.facts} aside={item.fileName} class="shape-facts">
         <Facts item={item} />

@@ -52,6 +52,8 @@ export const OUTFIT = {
   /** While two clips are compared. Numbers, because the map of joints has letters for all clips. */
   left: { tag: '1', title: 'On the left avatar' },
   right: { tag: '2', title: 'On the right avatar' },
+  /** Of the body, in the row of its shape. */
+  height: { text: (metres: string) => `${metres} m`, title: 'Height of the body' },
   edited: { tag: 'edited', title: 'Different from the file' },
   stop: (name: string) => `Stop ${name}`,
   play: (name: string) => `Play ${name}`,

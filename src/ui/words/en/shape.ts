@@ -1,8 +1,14 @@
-import { formatCount } from '../format.ts';
+import { formatCount, formatPlural } from '../format.ts';
 import { COUNTS } from './counts.ts';
 
 /** The name of a slider, and the words at its ends. */
 type SliderWords = readonly [name: string, low: string, high: string];
+
+/** The ruler beside the avatar. */
+export const HEIGHT_RULER = {
+  metres: (metres: string) => `${metres} m`,
+  body: (metres: string, feet: number, inches: number) => `${metres} m · ${feet} ft ${inches} in`,
+};
 
 /** The tab of a shape. */
 export const SHAPE = {
@@ -68,6 +74,18 @@ export const SHAPE = {
   save: 'Save shape',
   saveTitle: 'As an LLWearable file, with everything else that the opened file has',
   facts: 'The file',
+  /** Which rigged meshes have weights on collision volumes. */
+  fitted: {
+    title: 'Meshes',
+    /** `2 of 3 are fitted`. */
+    count: (fitted: number, all: number) =>
+      `${formatCount(fitted)} of ${formatCount(all)} ${fitted === 1 ? 'is' : 'are'} fitted`,
+    follows: (volumes: number) =>
+      `follows ${formatPlural(volumes, { one: 'volume', other: 'volumes' })}`,
+    bones: 'follows bones only',
+    bonesTitle:
+      'It has no weights on collision volumes, so sliders such as body fat do not change it',
+  },
   sliders: {
     // body
     33: ['Height', 'Short', 'Tall'],
