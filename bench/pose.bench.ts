@@ -85,7 +85,7 @@ class Crowds {
     const offsets = Array.from({ length: AVATARS }, (_, k) => (k * clip.timing.duration) / AVATARS);
     this.#ours = offsets.map((offset) => new OurAvatar(clip, binding, offset));
     this.#theirs = offsets.map(
-      (offset) => new ThreeAvatar(defaultSkeleton, peerClip, binding, offset),
+      (offset) => new ThreeAvatar(defaultSkeleton, peerClip, [binding], offset),
     );
   }
 
@@ -106,7 +106,7 @@ class Crowds {
   difference(): number {
     let largest = 0;
     this.#ours.forEach(({ palette }, avatar) => {
-      const theirs = this.#theirs[avatar].palette;
+      const [theirs] = this.#theirs[avatar].palettes;
       palette.forEach((value, k) => {
         largest = Math.max(largest, Math.abs(value - theirs[k]));
       });

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { run as runAllocation } from './allocation.bench.ts';
 import { run as runArchive } from './archive.bench.ts';
+import { run as runArchiveOpening } from './archive-opening.bench.ts';
 import { run as runBrokerSnapshots } from './broker-snapshots.bench.ts';
 import { run as runBubbleServer } from './bubble-server.bench.ts';
 import { run as runCodecs } from './codec.bench.ts';
+import { run as runDressedAvatars } from './dressed-avatars.bench.ts';
 import { run as runEmbed } from './embed.bench.ts';
 import { run as runIk } from './ik.bench.ts';
 import { run as runKeyEdit } from './key-edit.bench.ts';
@@ -14,6 +16,7 @@ import { run as runPose } from './pose.bench.ts';
 import { run as runPrims } from './prim.bench.ts';
 import { run as runPuppetryDecoding } from './puppetry-decoding.bench.ts';
 import { run as runPuppetryPage } from './puppetry-page.bench.ts';
+import { run as runQualitySteps } from './quality-steps.bench.ts';
 import { run as runRegionEntry } from './region-entry.bench.ts';
 import { run as runRelay } from './relay.bench.ts';
 import { run as runSetpCodec } from './setp-codec.bench.ts';
@@ -49,6 +52,9 @@ async function runAll(): Promise<BenchResult[]> {
     ...(await runBrokerSnapshots()),
     ...(await runPuppetryPage(siteRoot)),
     ...(await runRegionEntry(siteRoot)),
+    ...(await runQualitySteps(siteRoot)),
+    ...(await runDressedAvatars(siteRoot)),
+    ...(await runArchiveOpening(siteRoot)),
     ...(await runShapeSlider(siteRoot)),
     ...(await runTextureDecoding(siteRoot, samples)),
     ...(await runEmbed(siteRoot, peersFolder)),

@@ -3,38 +3,55 @@ import {
   AnimationMixer,
   Bone,
   Matrix4,
+  Object3D,
   Skeleton as ThreeSkeleton,
 } from 'three';
 import { BONE_COUNT, type Skeleton, type SkinBinding } from '../src/avatar/index.ts';
 
-/** An avatar as three.js animates it: bones in a scene graph, a mixer, a skeleton. */
+/** An avatar as three.js animates it: bones in a scene graph, a mixer, a skeleton for each rigged mesh. */
 export class ThreeAvatar {
-  readonly palette: Float32Array;
+  /** The matrices of each mesh. */
+  readonly palettes: readonly Float32Array[];
   readonly #root: Bone;
   readonly #mixer: AnimationMixer;
-  readonly #skeleton: ThreeSkeleton;
+  readonly #skeletons: readonly ThreeSkeleton[];
 
-  constructor(skeleton: Skeleton, clip: AnimationClip, binding: SkinBinding, offset: number) {
+  /**
+   * @param bindings of the meshes.
+   * @param attachedTo for each unrigged attachment, the bone that it is on.
+   */
+  constructor(
+    skeleton: Skeleton,
+    clip: AnimationClip,
+    bindings: readonly SkinBinding[],
+    offset: number,
+    attachedTo: readonly number[] = [],
+  ) {
     const bones = createBones(skeleton);
     this.#root = bones[0];
     this.#mixer = new AnimationMixer(this.#root);
     const action = this.#mixer.clipAction(clip);
     action.time = offset;
     action.play();
-    this.#skeleton = new ThreeSkeleton(
-      Array.from(binding.joints, (joint) => bones[joint]),
-      Array.from(binding.joints, (_, entry) =>
-        new Matrix4().fromArray(binding.inverseBinds, 16 * entry),
-      ),
-    );
-    this.palette = this.#skeleton.boneMatrices as Float32Array;
+    for (const bone of attachedTo) bones[bone].add(new Object3D());
+    this.#skeletons = bindings.map((binding) => createSkeleton(bones, binding));
+    this.palettes = this.#skeletons.map(({ boneMatrices }) => boneMatrices as Float32Array);
   }
 
   update(deltaSeconds: number): void {
     this.#mixer.update(deltaSeconds);
     this.#root.updateMatrixWorld();
-    this.#skeleton.update();
+    for (const skeleton of this.#skeletons) skeleton.update();
   }
+}
+
+function createSkeleton(bones: readonly Bone[], binding: SkinBinding): ThreeSkeleton {
+  return new ThreeSkeleton(
+    Array.from(binding.joints, (joint) => bones[joint]),
+    Array.from(binding.joints, (_, entry) =>
+      new Matrix4().fromArray(binding.inverseBinds, 16 * entry),
+    ),
+  );
 }
 
 /** A mixer of three's that plays clips on a skeleton of its own. */

@@ -107,7 +107,7 @@ export async function threadTimes(browser: Browser): Promise<ThreadTimes> {
 }
 
 /** The process of the page: Chromium keeps a spare renderer, which has no workers. */
-async function rendererOf(browser: Browser): Promise<number> {
+export async function rendererOf(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   await session.detach();

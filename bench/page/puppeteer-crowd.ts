@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession } from '@playwright/test';
 import {
-  type Bot,
   type BotPuppetry,
-  type BotState,
   type DemoContent,
   loadDemoContent,
 } from '../../bridge/demo-grid/content/index.ts';
 import { defaultSkeleton } from '../../src/avatar/index.ts';
 import { fromXRotation } from '../../src/math/index.ts';
 import { encodeMask, type JointEvent } from '../../src/protocol/puppetry/index.ts';
+import { botsInSquare } from './bots-in-square.ts';
+import { countFrames } from './dressed-crowd.ts';
 import { LivePage, threadTimes } from './live-page.ts';
 
 /** Milliseconds until code is compiled, and avatars that stop puppeteering have returned to their animations. */
@@ -67,7 +67,7 @@ async function measureRounds(live: LivePage, cdp: CDPSession): Promise<CrowdRoun
 
 async function measureRound(live: LivePage, cdp: CDPSession): Promise<CrowdRound> {
   const before = await readTotals(live, cdp);
-  const frames = await countFrames(live, ROUND_MS);
+  const frames = await countFrames(live.page, ROUND_MS);
   const after = await readTotals(live, cdp);
   const passed = after.at - before.at;
   return {
@@ -91,25 +91,6 @@ async function readTotals({ browser, grid }: LivePage, cdp: CDPSession): Promise
   };
 }
 
-function countFrames({ page }: LivePage, milliseconds: number): Promise<number> {
-  return page.evaluate(
-    (milliseconds) =>
-      new Promise<number>((resolve) => {
-        const end = performance.now() + milliseconds;
-        let frames = 0;
-        const count = () => {
-          frames++;
-          if (performance.now() < end) requestAnimationFrame(count);
-          else resolve(frames);
-        };
-        requestAnimationFrame(count);
-      }),
-    milliseconds,
-  );
-}
-
-/** Metres from one avatar to the next. */
-const SPACING = 1.2;
 /** Puppetry messages a second. */
 const RATE = 20;
 /** The amplitude of the joints' swings, degrees, and their frequency, Hz. */
@@ -148,43 +129,21 @@ class PuppeteerCrowd {
   isPuppeteering = true;
 
   private constructor(content: DemoContent) {
-    const bots = content.bots.map((bot, index) => this.#place(bot, index, content));
+    const bots = content.bots.map((bot, index) => ({ ...bot, puppetry: this.#puppetry(index) }));
     this.content = { ...content, bots };
   }
 
   static async load(count: number): Promise<PuppeteerCrowd> {
-    return new PuppeteerCrowd(await loadDemoContent(count));
+    return new PuppeteerCrowd(botsInSquare(await loadDemoContent(count)));
   }
 
-  #place(bot: Bot, index: number, content: DemoContent): Bot {
-    const state = stateInSquare(content, index);
-    const puppetry: BotPuppetry = {
+  #puppetry(index: number): BotPuppetry {
+    return {
       layout: 'C',
       rate: RATE,
       eventsAt: (beat) => (this.isPuppeteering ? swing(beat / RATE, index) : []),
     };
-    return { ...bot, stateAt: () => state, linesBetween: () => [], puppetry };
   }
-}
-
-/** A standing bot in the square, in its first outfit. */
-function stateInSquare({ bots, region, animations }: DemoContent, index: number): BotState {
-  const perRow = Math.ceil(Math.sqrt(bots.length));
-  const offset = (cell: number) => (cell - (perRow - 1) / 2) * SPACING;
-  const [x, y] = region.landing;
-  return {
-    isPresent: true,
-    position: [
-      x + offset(index % perRow),
-      y + offset(Math.floor(index / perRow)),
-      region.ground + bots[index].outfits[0].height / 2,
-    ],
-    velocity: [0, 0, 0],
-    rotation: [0, 0, 0, 1],
-    seat: null,
-    animations: [animations.stand],
-    outfit: 0,
-  };
 }
 
 /** @param phase radians; each avatar has its own. */

@@ -100,8 +100,8 @@ export function createApp(): App {
   });
 
   const live: App['live'] = new LazyService(new LiveState(), async (liveState) => {
-    const { LiveController } = await import('./live/live-controller.ts');
-    return new LiveController({
+    const { openLive } = await import('./live/live-controller.ts');
+    return openLive({
       state: liveState,
       app: state,
       avatarStage: stage,

@@ -1,7 +1,9 @@
 import { effect } from '@preact/signals-core';
 import { type Remote, transfer, wrap } from 'comlink';
+import { type Steps, WorkQueue } from '../../async/index.ts';
 import type { Vector3 } from '../../math/index.ts';
 import type { DecoderClient } from '../../offload/index.ts';
+import { surfacesOf } from '../../render/surface/index.ts';
 import { BubbleModels, GridAssets } from '../../session/assets/index.ts';
 import type {
   BubbleAvatarChoice,
@@ -73,6 +75,19 @@ const PROMPT_INTERVAL_MS = 100;
 const OWN_PLACE_INTERVAL_MS = 250;
 /** Milliseconds between two updates of the lists of agents and objects. */
 const LIST_INTERVAL_MS = 500;
+
+/** Begins a live region, in several tasks, so that the page draws in between. */
+export async function openLive(host: LiveHost): Promise<LiveController> {
+  await new WorkQueue().run(prepareStage(host.avatarStage.stage));
+  return new LiveController(host);
+}
+
+function* prepareStage(stage: AvatarStage['stage']): Steps {
+  // This code has only just been evaluated.
+  yield;
+  if (stage) surfacesOf(stage);
+  yield;
+}
 
 /** A live region on the page: its session in a worker, its agents, and its scene. */
 export class LiveController implements Live {

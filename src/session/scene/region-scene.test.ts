@@ -100,6 +100,18 @@ describe('RegionScene', () => {
     expect(of('avatars')).toHaveLength(1);
   });
 
+  it('reports new avatars one by one, so that a page can draw in between, and then where they are', () => {
+    const { update, flush, events, of } = harness();
+    events.length = 0;
+    for (const id of [7, 8, 9]) update(avatar(id, { position: [id, 0, 0] }));
+    flush();
+    const names = of('avatars').map(({ changed }) => changed.map(({ firstName }) => firstName));
+    expect(names).toEqual([['Bot7'], ['Bot8'], ['Bot9']]);
+    const [{ slots }] = of('motion');
+    expect([...slots]).toEqual([0, 1, 2]);
+    expect(events.findIndex(({ type }) => type === 'motion')).toBe(3);
+  });
+
   it('does not report the motion of an avatar whose seat is not known yet', () => {
     const { update, flush, of } = harness();
     update(avatar(7, { position: [1, 0, 0] }, 2));

@@ -243,7 +243,9 @@ export class RegionScene {
       this.names.set(agentId, fullName(avatar));
     }
     for (const agentId of gone) this.#motion.forget(agentId);
-    if (changed.length + gone.length > 0) this.#emit({ type: 'avatars', changed, gone });
+    if (gone.length > 0) this.#emit({ type: 'avatars', changed: [], gone });
+    // One by one, so that a page can draw in between: it takes some milliseconds for each that is new.
+    for (const avatar of changed) this.#emit({ type: 'avatars', changed: [avatar], gone: [] });
   }
 
   #emitDistant(now: number): void {

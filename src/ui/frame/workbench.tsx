@@ -4,6 +4,7 @@ import { DockOrTransport } from '../dock/dock.tsx';
 import { LibraryDialog } from '../library/library-dialog.tsx';
 import { addIcons } from '../parts/icon.tsx';
 import { PANEL_ICON_PATHS, PANEL_SOLID_PATHS } from '../parts/panel-icon-paths.ts';
+import { useStaged } from '../parts/use-staged.ts';
 import { PANEL_TEXTS } from '../words/en/panels.ts';
 import { availablePanels, LeftPanel, type Panel, PanelBody, panelOf } from './panels.tsx';
 import { PhoneNavigation, RailPanel, Sheet } from './phone-panels.tsx';
@@ -30,18 +31,24 @@ export { LeftRail, RightRail } from './rails.tsx';
 
 addIcons(PANEL_ICON_PATHS, PANEL_SOLID_PATHS);
 
+/** The parts of the workbench in wide windows: the list, the dock, the inspector. */
+const PARTS = 3;
+
 /** The panels around the stage, which are shown once something is open. */
 export function Workbench() {
   const { view } = useUi();
   const layout = view.layout.value;
   const phone = layout === 'phone';
   const rails = view.isLow.value;
+  const staged = useStaged(PARTS);
+  // On a phone they are few, and the stage would change its size with each.
+  const shown = phone ? PARTS : staged;
   return (
     <>
       {layout === 'wide' && <LeftPanel key="left" />}
       {layout === 'drawer' && <Drawer key="drawer" />}
-      <DockOrTransport key="dock" phone={phone} rails={rails} />
-      {!phone && <Inspector key="right" />}
+      {shown > 1 && <DockOrTransport key="dock" phone={phone} rails={rails} />}
+      {!phone && shown > 2 && <Inspector key="right" />}
       {phone && !rails && <Sheet key="sheet" />}
       {phone && !rails && <PhoneNavigation key="nav" />}
       {rails && <RailPanel key="rail-panel" />}
@@ -84,6 +91,7 @@ function Drawer() {
 function Inspector() {
   const { view } = useUi();
   const panel = panelOf(view.tab.value);
+  const hasBody = useStaged(2) > 1;
   return (
     <aside class="right" aria-label={PANEL_TEXTS.inspector}>
       <TabList />
@@ -95,7 +103,7 @@ function Inspector() {
         tabIndex={0}
         key={panel.id}
       >
-        <PanelBody panel={panel} />
+        {hasBody && <PanelBody panel={panel} />}
       </div>
     </aside>
   );

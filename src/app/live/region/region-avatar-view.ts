@@ -354,9 +354,14 @@ export class RegionAvatarView {
     return true;
   }
 
-  /** Poses everything that is drawn of the avatar, where it is in view. Allocates nothing. */
-  pose(): void {
-    if (!this.#isInView) return;
+  /**
+   * Poses everything that is drawn of the avatar, where it is in view. Allocates nothing, unless it writes another text.
+   *
+   * @param mayWriteName - Whether the name may be drawn anew, which takes a millisecond or more.
+   * @returns whether it was.
+   */
+  pose(mayWriteName: boolean): boolean {
+    if (!this.#isInView) return false;
     if (this.#needsPose) {
       const { world } = this.player;
       this.player.update();
@@ -365,7 +370,7 @@ export class RegionAvatarView {
       this.#needsPose = false;
       this.#isPoseCurrent = true;
     }
-    this.#updateName();
+    return this.#updateName(mayWriteName);
   }
 
   /** Metres along a ray in the region (origin at 0, direction at 3) to the upright cylinder around the avatar. */
@@ -470,10 +475,12 @@ export class RegionAvatarView {
     this.#events.onBodyShape(this.#record.agentId, this.player.basePose);
   }
 
-  #updateName(): void {
+  /** Returns whether it has drawn another text. */
+  #updateName(mayWrite: boolean): boolean {
     const name = this.#root.nameTag.active;
-    if (!name) return;
-    if (!this.#isNameCurrent) {
+    if (!name) return false;
+    const writes = mayWrite && !this.#isNameCurrent;
+    if (writes) {
       const { ready, total } = this.#loader.progress;
       const loading = this.#hasOutfit ? null : NAME_TAGS.loading(ready, total);
       const cloud = this.#record.isCloud ? NAME_TAGS.cloud : null;
@@ -490,6 +497,7 @@ export class RegionAvatarView {
     const o = 16 * SKULL + 12;
     const distance = this.#isSeenFromBehind ? Number.POSITIVE_INFINITY : this.#visibility[1];
     name.update(m[o], m[o + 1], m[o + 2] + NAME_HEIGHT, distance);
+    return writes;
   }
 
   /** Whether this is the visitor's own avatar, seen from behind: there the visitor walks it, and needs no name. */

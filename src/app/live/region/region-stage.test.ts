@@ -617,6 +617,33 @@ describe('the outfit of an avatar', () => {
   );
 });
 
+describe('the names of avatars', () => {
+  it('are written one in a picture, each in its turn', async () => {
+    const { region, roots, frame } = await setUp();
+    const agents = ['a', 'b', 'c'];
+    region.applyAvatars(
+      agents.map((agentId, slot) => avatar(agentId, { slot })),
+      [],
+    );
+    region.applyMotion(
+      Uint16Array.of(0, 1, 2),
+      Float32Array.from(agents.flatMap((_, index) => row(0, index / 2, 1))),
+      0,
+    );
+    const written: string[] = [];
+    for (const root of roots) {
+      const setText = ({ name }: { name: string }) => void written.push(name);
+      Object.defineProperty(root.nameTag, 'active', { value: { setText, update: () => {} } });
+    }
+    const counts = [16, 32, 48, 64].map((nowMs) => {
+      frame(nowMs);
+      return written.length;
+    });
+    expect(counts).toEqual([1, 2, 3, 3]);
+    expect(written.toSorted()).toEqual(agents);
+  });
+});
+
 describe('what is drawn of an avatar, for those who examine it', () => {
   const skinned = wornMesh('tee', ['mHead']).asset;
   const rigid: MeshAsset = { ...skinned, skin: null };

@@ -316,7 +316,13 @@ export class RegionStage implements StageScene {
 
   pose(): void {
     if (!this.#isVisible) return;
-    for (let index = 0; index < this.#list.length; index++) this.#list[index].pose();
+    const { length } = this.#list;
+    // Another one begins in each frame, so that every name has its turn.
+    let mayWriteName = true;
+    for (let index = 0; index < length; index++) {
+      const view = this.#list[(this.#frameCount + index) % length];
+      if (view.pose(mayWriteName)) mayWriteName = false;
+    }
   }
 
   /** An avatar, to be puppeteered; null for one that is not here. */
