@@ -38,6 +38,7 @@ export type {
 } from './inventory/inventory-contract.ts';
 export { backOffDelay } from './link/reconnecting-link.ts';
 export {
+  type AnimationStart,
   type CapabilityAccess,
   type ConnectionHealth,
   type DistantAgent,
@@ -121,4 +122,4 @@ export type {
   TalkEvent,
   TalkWorker,
 } from './talk/talk-contract.ts';
-export type { WornPart } from './worn-part.ts';
+export type { AnimatedRoot, WornPart } from './worn-part.ts';

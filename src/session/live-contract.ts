@@ -137,7 +137,15 @@ export interface RegionAvatar {
   readonly isCloud: boolean;
   /** The name that the agent has chosen to be shown; absent if none is known. */
   readonly displayName?: string;
-  readonly animations: readonly { readonly id: string; readonly sequence: number }[];
+  readonly animations: readonly AnimationStart[];
+  /** What the animated objects play that it wears, by the ids of their roots; absent while none plays anything. */
+  readonly objectAnimations?: ReadonlyMap<string, readonly AnimationStart[]>;
+}
+
+/** An animation that is played; with another number, it was started again. */
+export interface AnimationStart {
+  readonly id: string;
+  readonly sequence: number;
 }
 
 /** An agent that is too far away: the simulator has sent no object of it. */

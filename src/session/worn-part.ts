@@ -21,4 +21,15 @@ export interface WornPart {
   readonly scale: Vector3;
   /** Its faces. Materials that arrive later make another record. */
   readonly look: ObjectLook;
+  /** The animated object that it is a part of, which has a skeleton of its own; absent for every other part. */
+  readonly animated?: AnimatedRoot;
+}
+
+/** The root of an animated object (animesh), as it is attached. */
+export interface AnimatedRoot {
+  /** The object's id. */
+  readonly id: string;
+  /** Metres and unit quaternion in the attachment point's frame. */
+  readonly position: Vector3;
+  readonly rotation: Quaternion;
 }

@@ -106,46 +106,61 @@ const shape: fc.Arbitrary<ObjectShape> = fc.oneof(
   }),
 );
 
-const part: fc.Arbitrary<WornPart> = fc.record({
-  id: fc.uuid(),
-  name: text,
-  item: fc.constant(null),
-  meshId: fc.option(fc.uuid()),
-  shape: fc.option(shape),
-  point: fc.integer({ min: 1, max: 55 }),
-  position: vector(4),
-  rotation,
-  scale: vector(4),
-  look,
-});
+const part: fc.Arbitrary<WornPart> = fc.record(
+  {
+    id: fc.uuid(),
+    name: text,
+    item: fc.constant(null),
+    meshId: fc.option(fc.uuid()),
+    shape: fc.option(shape),
+    point: fc.integer({ min: 1, max: 55 }),
+    position: vector(4),
+    rotation,
+    scale: vector(4),
+    look,
+    animated: fc.record({ id: fc.uuid(), position: vector(4), rotation }),
+  },
+  {
+    requiredKeys: [
+      ...(['id', 'name', 'item', 'meshId', 'shape', 'point'] as const),
+      ...(['position', 'rotation', 'scale', 'look'] as const),
+    ],
+  },
+);
 
 const IDS = Array.from({ length: 6 }, (_, n) => `aaaaaaaa-0000-4000-8000-00000000000${n}`);
+
+const animations = fc.array(fc.record({ id: fc.uuid(), sequence: fc.integer() }), { maxLength: 3 });
 
 export const anyAvatar: fc.Arbitrary<RegionAvatar> = fc
   .integer({ min: 0, max: IDS.length - 1 })
   .chain((n) =>
-    fc.record({
-      agentId: fc.constant(IDS[n]),
-      region: fc.constant('1099511628032000'),
-      isOwn: fc.constant(false),
-      firstName: text,
-      lastName: text,
-      title: text,
-      // An avatar keeps its slot.
-      slot: fc.constant(n),
-      height: fc.constant(1.75),
-      isSeated: fc.boolean(),
-      parts: fc.array(part, { maxLength: 2 }),
-      attachmentCount: fc.nat(40),
-      bakes: fc.option(mapOf(fc.constantFrom('head', 'aux3'), fc.uuid())),
-      visualParameters: fc.option(
-        fc.array(fc.tuple(fc.nat(1000), quarter(2)), { maxLength: 4 }).map((all) => new Map(all)),
-      ),
-      hover: quarter(1),
-      isCloud: fc.boolean(),
-      animations: fc.array(fc.record({ id: fc.uuid(), sequence: fc.integer() }), { maxLength: 3 }),
-    }),
-  );
+    fc.tuple(
+      fc.record({
+        agentId: fc.constant(IDS[n]),
+        region: fc.constant('1099511628032000'),
+        isOwn: fc.constant(false),
+        firstName: text,
+        lastName: text,
+        title: text,
+        // An avatar keeps its slot.
+        slot: fc.constant(n),
+        height: fc.constant(1.75),
+        isSeated: fc.boolean(),
+        parts: fc.array(part, { maxLength: 2 }),
+        attachmentCount: fc.nat(40),
+        bakes: fc.option(mapOf(fc.constantFrom('head', 'aux3'), fc.uuid())),
+        visualParameters: fc.option(
+          fc.array(fc.tuple(fc.nat(1000), quarter(2)), { maxLength: 4 }).map((all) => new Map(all)),
+        ),
+        hover: quarter(1),
+        isCloud: fc.boolean(),
+        animations,
+      }),
+      fc.option(mapOf(fc.uuid(), animations)),
+    ),
+  )
+  .map(([avatar, played]) => ({ ...avatar, ...(played && { objectAnimations: played }) }));
 
 export const anyRegion: fc.Arbitrary<RegionInfo> = fc.record({
   name: text,

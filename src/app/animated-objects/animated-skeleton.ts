@@ -1,17 +1,14 @@
 import { mat4, quat } from 'gl-matrix';
 import type { Attachment } from '../../avatar/avatar-object/index.ts';
 import {
-  composeRigidAttachment,
   composeWorld,
-  createRigidAttachment,
   createWorldPose,
   defaultSkeleton,
-  fillPalette,
   type OverrideRuleName,
-  type RigidAttachment,
   type WorldPose,
 } from '../../avatar/index.ts';
 import { type OwnSkeleton, overridesFrom, skinsOf, type WornMesh } from '../state/index.ts';
+import { WornPlace } from './worn-place.ts';
 
 /** By what the joints of an animated object are where they are. */
 export interface SkeletonSettings {
@@ -22,15 +19,14 @@ export interface SkeletonSettings {
   readonly isAlone: boolean;
 }
 
-/** What the parts of an object follow that is worn. */
-interface WornPlace {
-  /** Puts mRoot where the object's root is. */
-  readonly root: RigidAttachment;
+/** What the parts of an object follow. */
+interface ObjectPlace {
+  readonly worn: WornPlace;
+  /** Number of the attachment point. */
+  readonly joint: number;
   /** Where the attachment point would have to be for an object that is alone. */
   readonly alonePoint: mat4;
 }
-
-const JOINTS = defaultSkeleton.jointCount;
 
 /**
  * The skeleton of an animated object: that of the skeleton's file, without the wearer's shape, with the joint positions
@@ -48,19 +44,9 @@ const JOINTS = defaultSkeleton.jointCount;
  */
 export class AnimatedSkeleton implements OwnSkeleton {
   readonly #world = createWorldPose();
-  readonly #rootMatrix = new Float32Array(16);
-  readonly #rootWorld = { matrices: this.#rootMatrix, rotations: new Float32Array(4) };
-  /** The joints at rest, as if each were bound to mRoot. */
-  readonly #rest = {
-    count: JOINTS,
-    joints: new Int16Array(JOINTS),
-    inverseBinds: new Float32Array(16 * JOINTS),
-    isAffine: true,
-    jointsNeeded: 1,
-    substituted: [],
-  };
+  readonly #own = createWorldPose();
   /** Null while no part with a skin is worn. */
-  #place: WornPlace | null = null;
+  #place: ObjectPlace | null = null;
   #isAlone = false;
 
   /** Applies what is worn of the object. */
@@ -70,9 +56,7 @@ export class AnimatedSkeleton implements OwnSkeleton {
     const pose = defaultSkeleton.restPose();
     overrides.applyTo(pose);
     pose.positions[2] += overrides.pelvisOffset;
-    const world = createWorldPose();
-    composeWorld(world, defaultSkeleton, pose);
-    this.#rest.inverseBinds.set(world.matrices);
+    composeWorld(this.#own, defaultSkeleton, pose);
     this.#place = placeOf(parts);
     this.#isAlone = isAlone;
   }
@@ -80,38 +64,32 @@ export class AnimatedSkeleton implements OwnSkeleton {
   /** The next call overwrites the result. Allocates nothing. */
   worldIn(stage: WorldPose): WorldPose {
     if (!this.#place) return stage;
-    const { root, alonePoint } = this.#place;
-    const { matrices } = this.#world;
-    const point = 16 * root.joint;
+    const { worn, joint, alonePoint } = this.#place;
     if (this.#isAlone) {
+      const { matrices } = this.#world;
       matrices.set(stage.matrices);
-      for (let i = 0; i < 16; i++) matrices[point + i] = alonePoint[i];
+      for (let i = 0; i < 16; i++) matrices[16 * joint + i] = alonePoint[i];
     } else {
-      composeRigidAttachment(this.#rootMatrix, stage, root);
-      fillPalette(matrices, this.#rootWorld, this.#rest);
-      // Parts without skins follow the wearer's point, not that of this skeleton.
-      for (let i = point; i < point + 16; i++) matrices[i] = stage.matrices[i];
+      worn.fill(this.#world, stage, this.#own);
     }
     return this.#world;
   }
 }
 
 /** The same for all parts with skins: where the root of the object is. */
-function placeOf(parts: readonly WornMesh[]): WornPlace | null {
+function placeOf(parts: readonly WornMesh[]): ObjectPlace | null {
   const skinned = parts.find(({ asset }) => asset.skin);
   if (!skinned) return null;
   const { point, position, rotation } = skinned.attachment ?? AT_CENTRE;
   const joint = defaultSkeleton.jointNumber(point);
   if (joint < 0) return null;
-  const { matrix } = createRigidAttachment(joint, position, rotation, [1, 1, 1]);
-  const root = new Float32Array(16);
+  const worn = new WornPlace(joint, position, rotation);
   const [x, y, z] = defaultSkeleton.rest.positions;
-  mat4.translate(root, matrix as mat4, [-x, -y, -z]);
   const upright = quat.invert(quat.create(), bindRotation(parts));
   const alonePoint = mat4.fromRotationTranslation(mat4.create(), upright, [x, y, z]);
   // A rotation and a translation can always be inverted.
-  mat4.multiply(alonePoint, alonePoint, mat4.invert(mat4.create(), matrix as mat4)!);
-  return { root: { joint, matrix: root }, alonePoint };
+  mat4.multiply(alonePoint, alonePoint, mat4.invert(mat4.create(), worn.matrix as mat4)!);
+  return { worn, joint, alonePoint };
 }
 
 /** For what was saved before animated objects had places. */

@@ -61,14 +61,15 @@ interface ComposeOptions {
 
 /**
  * A live avatar as an AvatarObject: what it wears now, with its skeleton, shape, bakes and animations, without textures. Parts whose mesh cannot
- * be loaded are left out, as they are on the stage.
+ * be loaded are left out, as they are on the stage, and so are animated objects, whose skeletons the file has no place for.
  */
 export async function composeRegionAvatar(
   avatar: Wearer,
   parts: readonly WornPart[],
   { assets, rule, signal }: ComposeOptions,
 ): Promise<AvatarObject> {
-  const loaded = await fulfilled(parts.map((part) => loadPart(part, assets, signal)));
+  const own = parts.filter(({ animated }) => !animated);
+  const loaded = await fulfilled(own.map((part) => loadPart(part, assets, signal)));
   const animations = await Promise.all(
     avatar.animations.map(({ id }) => animationOf(id, assets, signal)),
   );

@@ -41,6 +41,29 @@ export function decodeAvatarAnimation({
   return { agentId: Sender.ID, animations: [...animations.values()] };
 }
 
+/** All animations that a prim of an animated object plays. It replaces the previous one, also where the list is empty. */
+export interface ObjectAnimation {
+  readonly objectId: string;
+  /** No id occurs twice. */
+  readonly animations: readonly PlayingAnimation[];
+}
+
+/**
+ * Decodes an ObjectAnimation (High 30). If an animation is listed twice, the last entry counts.
+ *
+ * **Source:** lludp.md section 7, prims.md section 8.
+ */
+export function decodeObjectAnimation({
+  Sender,
+  AnimationList,
+}: MessageOf<'ObjectAnimation'>): ObjectAnimation {
+  const animations = new Map<string, PlayingAnimation>();
+  for (const { AnimID, AnimSequenceID } of AnimationList) {
+    animations.set(AnimID, { id: AnimID, sequence: AnimSequenceID, objectId: null });
+  }
+  return { objectId: Sender.ID, animations: [...animations.values()] };
+}
+
 /** An avatar in the region, which may be too far away to be sent as an object. */
 export interface CoarseLocation {
   readonly agentId: string;

@@ -13,9 +13,11 @@ export {
   decodeAvatarAnimation,
   decodeAvatarAppearance,
   decodeCoarseLocations,
+  decodeObjectAnimation,
   decodeVisualParams,
   encodeVisualParams,
   isHeightKnown,
+  type ObjectAnimation,
   type PlayingAnimation,
   replaceVisualParams,
 } from './avatar-messages.ts';

@@ -5,6 +5,7 @@ import {
   decodeAvatarAppearance,
   decodeCoarseLocations,
   decodeKillObject,
+  decodeObjectAnimation,
   decodeObjectUpdate,
   decodeObjectUpdateCached,
   decodeObjectUpdateCompressed,
@@ -30,6 +31,8 @@ export const SCENE_MESSAGES: MessageHandlers<[store: SceneStore, sequence: numbe
     store.setAppearance(decodeAvatarAppearance(message), sequence),
   AvatarAnimation: (message, store, sequence) =>
     store.setAnimations(decodeAvatarAnimation(message), sequence),
+  ObjectAnimation: (message, store, sequence) =>
+    store.setObjectAnimations(decodeObjectAnimation(message), sequence),
   GenericStreamingMessage: ({ MethodData, DataBlock }, store, sequence) => {
     if (MethodData.Method !== MATERIAL_OVERRIDE_METHOD) return;
     const overrides = decodeMaterialOverrides(DataBlock.Data);

@@ -176,6 +176,27 @@ describe('avatars', () => {
     expect(store.drainEvents()).toEqual([]);
   });
 
+  it('wear animated objects that play what their prims play together, whatever comes first', () => {
+    const play = (id: number, sequence: number) => ({ id: idOf(id), sequence, objectId: null });
+    const animate = (object: number, order: number, ...animations: ReturnType<typeof play>[]) =>
+      store.setObjectAnimations({ objectId: idOf(object), animations }, order);
+    const played = () => store.avatar(idOf(2))?.attachments[0]?.animations;
+    animate(3, 1, play(50, 4));
+    expect(store.drainEvents()).toEqual([]);
+    const [root, child] = [prim(3, { parentId: 2 }), prim(4, { parentId: 3 })];
+    store.applyUpdates(inRegion(avatarObject(2), root, child), 2);
+    expect(played()).toEqual([play(50, 4)]);
+    store.drainEvents();
+    animate(4, 4, play(50, 5), play(51, 1));
+    expect(store.drainEvents()).toEqual([{ kind: 'avatar', agentId: idOf(2) }]);
+    animate(4, 3, play(52, 1));
+    expect(played()).toEqual([play(50, 5), play(51, 1)]);
+    animate(4, 5);
+    expect(played()).toEqual([play(50, 4)]);
+    animate(3, 6);
+    expect(played()).toEqual([]);
+  });
+
   it('keep the newest version of the own outfit', () => {
     store.applyUpdates(inRegion(avatarObject(2, { id: OWN_ID }), avatarObject(3)), 1);
     store.setAppearance(appearanceOf(OWN_ID, 1, 7), 2);

@@ -10,6 +10,7 @@ import {
   type CachedObject,
   type CoarseLocation,
   type CoarseLocations,
+  type ObjectAnimation,
   type ObjectRecord,
   PCODE_AVATAR,
   type PlayingAnimation,
@@ -17,6 +18,7 @@ import {
   type TerseUpdate,
 } from '../objects/index.ts';
 import { AgentTable } from './agent-table.ts';
+import { ObjectAnimationTable } from './object-animation-table.ts';
 import {
   DEFAULT_SCENE_LIMITS,
   MAX_PARENT_DEPTH,
@@ -41,6 +43,8 @@ export interface SceneAttachment {
   readonly root: ObjectRecord;
   /** The other prims of the linkset. */
   readonly parts: readonly ObjectRecord[];
+  /** What its prims play where it is an animated object, see {@link ObjectAnimation}. */
+  readonly animations: readonly PlayingAnimation[];
   /** What they change of their PBR materials, by local id: only of those that change any. */
   readonly overrides: ReadonlyMap<number, FaceOverrides>;
 }
@@ -80,6 +84,7 @@ export class SceneStore {
   #requests = new ObjectRequestQueue();
   #objects: ObjectTable;
   #overrides = new OverrideTable();
+  #objectAnimations = new ObjectAnimationTable();
   #agents: AgentTable;
   #coarse: Latest<readonly CoarseLocation[]> | null = null;
 
@@ -117,6 +122,7 @@ export class SceneStore {
     this.#requests = new ObjectRequestQueue();
     this.#objects = new ObjectTable(this.#ownId, this.#limits);
     this.#overrides = new OverrideTable();
+    this.#objectAnimations = new ObjectAnimationTable();
     this.#agents = new AgentTable(this.#ownId, this.#limits.agents, this.#hasObject);
     this.#coarse = null;
     this.#events.add({ kind: 'all' });
@@ -167,6 +173,14 @@ export class SceneStore {
   setAnimations(animation: AvatarAnimation, sequence: number): void {
     const hasChanged = this.#agents.setAnimations(animation, this.#order.unwrap(sequence));
     if (hasChanged) this.#events.add({ kind: 'avatar', agentId: animation.agentId });
+  }
+
+  /** Applies what a prim of an animated object plays; the object may be unknown yet. */
+  setObjectAnimations(animation: ObjectAnimation, sequence: number): void {
+    this.#objectAnimations.set(animation, this.#order.unwrap(sequence));
+    const localId = this.#objects.localIdOf(animation.objectId);
+    const wearer = localId === null ? null : this.#objects.wearerOf(localId);
+    if (wearer !== null) this.#events.add({ kind: 'avatar', agentId: wearer });
   }
 
   /** Applies what an object changes of its materials; the object may be unknown yet. */
@@ -279,6 +293,7 @@ export class SceneStore {
           item: attachItemId(root.nameValues),
           root,
           parts,
+          animations: this.#objectAnimations.ofLinkset([root, ...parts].map(({ id }) => id)),
           overrides: this.#overridesOf(root, parts),
         };
       }),

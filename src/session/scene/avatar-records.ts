@@ -1,9 +1,9 @@
 import { bakesOf } from '../../avatar/surface/index.ts';
 import { cleanName } from '../../formats/text/index.ts';
 import { decodeTextureEntry } from '../../formats/texture-entry/index.ts';
-import { readBakes } from '../../protocol/objects/index.ts';
+import { type PlayingAnimation, readBakes } from '../../protocol/objects/index.ts';
 import type { FaceOverrides, SceneAttachment, SceneAvatar } from '../../protocol/scene/index.ts';
-import type { RegionAvatar } from '../live-contract.ts';
+import type { AnimationStart, RegionAvatar } from '../live-contract.ts';
 import type { WornPart } from '../worn-part.ts';
 import {
   type CarriedOutfit,
@@ -155,7 +155,12 @@ export class AvatarRecords {
         ? before.record
         : { isCloud: isSeenAsCloud(shown), bakes: readBakesOf(shown) };
     const hidden = hiddenByHud && hiddenByHud.length > 0 ? { hiddenByHud } : {};
-    const record = { ...makeRecord(shown, handle, slot, parts, looks), ...hidden };
+    const played = objectAnimationsOf(shown.attachments);
+    const record = {
+      ...makeRecord(shown, handle, slot, parts, looks),
+      ...hidden,
+      ...(played.size > 0 && { objectAnimations: played }),
+    };
     return { region, source, shown, carried, missing, record };
   }
 
@@ -203,6 +208,16 @@ function readBakesOf({ appearance }: SceneAvatar): RegionAvatar['bakes'] {
   return entry && bakesOf(entry);
 }
 
+function objectAnimationsOf(attachments: readonly SceneAttachment[]) {
+  return new Map(
+    attachments.flatMap(({ root, animations }) =>
+      animations.length > 0 ? [[root.id, animations.map(startOf)] as const] : [],
+    ),
+  );
+}
+
+const startOf = ({ id, sequence }: PlayingAnimation): AnimationStart => ({ id, sequence });
+
 function makeRecord(
   { agentId, isOwn, names, object, attachments, appearance, animations }: SceneAvatar,
   region: string,
@@ -226,7 +241,7 @@ function makeRecord(
     visualParameters: appearance?.parameters ?? null,
     hover: appearance?.hoverHeight ?? 0,
     isCloud,
-    animations: animations.map(({ id, sequence }) => ({ id, sequence })),
+    animations: animations.map(startOf),
   };
 }
 
@@ -240,7 +255,8 @@ function hasChanged(a: SceneAvatar, b: SceneAvatar): boolean {
     a.object.parentId !== b.object.parentId ||
     a.appearance !== b.appearance ||
     a.animations !== b.animations ||
-    !areSame(a.attachments, b.attachments, isSameAttachment)
+    !areSame(a.attachments, b.attachments, isSameAttachment) ||
+    !areSame(a.attachments, b.attachments, playTheSame)
   );
 }
 
@@ -250,6 +266,14 @@ function isSameAttachment(a: SceneAttachment, b: SceneAttachment): boolean {
     areSame(a.parts, b.parts, (part, other) => part === other) &&
     areSame([...a.overrides], [...b.overrides], isSameOverride)
   );
+}
+
+function playTheSame(a: SceneAttachment, b: SceneAttachment): boolean {
+  return areSame(a.animations, b.animations, isSameStart);
+}
+
+function isSameStart(a: PlayingAnimation, b: PlayingAnimation): boolean {
+  return a.id === b.id && a.sequence === b.sequence;
 }
 
 function isSameOverride([a, faces]: Override, [b, others]: Override): boolean {

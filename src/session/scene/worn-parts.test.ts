@@ -47,7 +47,14 @@ const worn = (
   point: number,
   root: SceneAttachment['root'],
   parts: SceneAttachment['parts'] = [],
-): SceneAttachment => ({ point, item: idOf(0x17e), root, parts, overrides: new Map() });
+): SceneAttachment => ({
+  point,
+  item: idOf(0x17e),
+  root,
+  parts,
+  animations: [],
+  overrides: new Map(),
+});
 
 const dressed = (attachments: readonly SceneAttachment[]) =>
   wornParts(attachments, ({ textureEntry }) => lookWithoutMaterials(textureEntry));
@@ -94,6 +101,21 @@ describe('wornParts', () => {
     expect([second.scale, second.point, second.item]).toEqual([[3, 3, 3], 5, idOf(0x17e)]);
     expectNumbers(third.position, [10, 0, 0]);
     expectSameRotation(third.rotation, fromZRotation(90));
+  });
+
+  it('says of all parts of an animated object where its root is; the flag of a child means nothing', () => {
+    // One parameter of four bytes: the flags of an extended mesh.
+    const animated = hex('01 7000 04000000 01000000');
+    const root = prim(1, { motion: moved([10, 0, 0], 90), extraParams: animated });
+    const child = prim(2, { motion: moved([1, 0, 0.5], 0) });
+    const plain = prim(3, { motion: moved([1, 1, 1], 0) });
+    const parts = dressed([
+      worn(5, root, [child]),
+      worn(6, plain, [prim(4, { extraParams: animated })]),
+    ]);
+    const { rotation } = root.motion!;
+    const expected = { id: idOf(1), position: [10, 0, 0], rotation };
+    expect(parts.map((part) => part.animated)).toEqual([expected, expected, undefined, undefined]);
   });
 
   it('leaves out what is on the HUD', () => {

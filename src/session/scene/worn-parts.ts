@@ -8,6 +8,7 @@ import { DecodeError } from '../../formats/bytes/index.ts';
 import {
   decodeExtraParams,
   type ExtraParams,
+  isAnimated,
   meshIdOf,
   NO_EXTRA_PARAMS,
 } from '../../formats/extra-params/index.ts';
@@ -85,6 +86,9 @@ function linksetParts(
   lookOf: (sources: FaceSources) => ObjectLook,
 ): WornPart[] {
   const rootPlacement: Placement = root.motion ?? AT_ORIGIN;
+  const isOfAnimated = isAnimated(readExtraParams(root) ?? NO_EXTRA_PARAMS);
+  const { position, rotation } = rootPlacement;
+  const common = isOfAnimated ? { animated: { id: root.id, position, rotation } } : {};
   const partOf = (record: ObjectRecord, { position, rotation }: Placement): WornPart => {
     const read = readExtraParams(record);
     const params = read ?? NO_EXTRA_PARAMS;
@@ -103,6 +107,7 @@ function linksetParts(
         materials: params.materials,
         overrides: overrides.get(record.localId) ?? null,
       }),
+      ...common,
     };
   };
   return [
@@ -154,6 +159,9 @@ function objectParts(
     rotation: root.rotation,
   };
   const item = root.itemId === NULL_UUID ? null : root.itemId;
+  const animated = isAnimated(root.extraParams)
+    ? { animated: { id: root.id, ...rootPlacement } }
+    : {};
   const partOf = (part: ScenePart, { position, rotation }: Placement): WornPart => ({
     id: part.id,
     name: part.name,
@@ -165,6 +173,7 @@ function objectParts(
     rotation,
     scale: part.scale,
     look: lookOfPart(part),
+    ...animated,
   });
   return [
     partOf(root, rootPlacement),

@@ -8,15 +8,16 @@ import {
 import type { Quaternion, Vector3 } from '../../math/index.ts';
 import type { ObjectDescription, PortalDescription } from '../../protocol/setp/index.ts';
 import type { BubbleAvatarInfo, BubbleObject, JoinedBubble } from '../bubble/bubble-contract.ts';
-import type { DistantAgent, RegionAvatar, SessionStep } from '../live-contract.ts';
+import type { AnimationStart, DistantAgent, RegionAvatar, SessionStep } from '../live-contract.ts';
 import type { NeighbourRegion, RegionInfo, RegionStatus } from '../region/region-contract.ts';
-import type { WornPart } from '../worn-part.ts';
+import type { AnimatedRoot, WornPart } from '../worn-part.ts';
 import {
   type Field,
   FieldProblem,
   fixed,
   flag,
   list,
+  mapOf,
   nullable,
   numberMap,
   numbers,
@@ -88,7 +89,13 @@ const WORN_PART = record<WornPart>({
   rotation,
   scale: vector,
   look: OBJECT_LOOK,
+  animated: optional(record<AnimatedRoot>({ id, position: vector, rotation })),
 });
+
+const ANIMATIONS = list(
+  record<AnimationStart>({ id, sequence: whole(-0x8000_0000, 0xffff_ffff) }),
+  MAX_ANIMATIONS,
+);
 
 const AVATAR_STATE_FIELDS = {
   agentId: id,
@@ -106,10 +113,8 @@ const AVATAR_STATE_FIELDS = {
   hover: metres,
   isCloud: flag,
   displayName: optional(nameText),
-  animations: list(
-    record<{ id: string; sequence: number }>({ id, sequence: whole(-0x8000_0000, 0xffff_ffff) }),
-    MAX_ANIMATIONS,
-  ),
+  animations: ANIMATIONS,
+  objectAnimations: optional(mapOf(id, ANIMATIONS, MAX_PARTS)),
 };
 
 const AVATAR_STATE = record<AvatarState>(AVATAR_STATE_FIELDS);

@@ -8,7 +8,7 @@ import type { ClipRecord } from '../../playback/playing-clips.ts';
 import { type AgentAnimation, bindFileClip } from '../../state/index.ts';
 
 /** Provides the clip of an animation, or null where it cannot be loaded. */
-type ClipSource = Pick<ClipLibrary, 'clip'>;
+export type ClipSource = Pick<ClipLibrary, 'clip'>;
 
 /** An animation that has been started. */
 interface StartedAnimation {
@@ -35,7 +35,8 @@ const SHORT_ID_LENGTH = 8;
  * The animations of an avatar: it plays the complete sets that a simulator reports. Animations that are new in a set
  * start. Animations that are no longer in it ease out, once all new ones have been loaded or have failed. An animation
  * with another sequence number starts again, while its former playback eases out beneath it. An empty set changes
- * nothing. While no animation of the set can be played, the avatar stands.
+ * nothing of an avatar: its message contained puppetry only. While no animation of the set can be played, an avatar stands, and an
+ * animated object is at rest.
  *
  * **Source:** lludp.md section 7, puppetry.md section 6, animation.md section 7.
  */
@@ -49,16 +50,25 @@ export class AnimationSet {
   #startCount = 0;
   /** Seconds by which the first set is advanced; 0 once that is done. */
   #headStart: number;
+  readonly #idle: 'stand' | 'rest';
 
   /**
    * @param headStart - Seconds by which the animations of the first set have already played, if all of them loop:
    * avatars that have been there for some time are not at the same point of the same animation.
+   * @param idle - What an avatar does by itself, or an animated object.
    */
-  constructor(player: Player, clips: ClipSource, headStart: number, onChange: () => void) {
+  constructor(
+    player: Player,
+    clips: ClipSource,
+    headStart: number,
+    onChange: () => void,
+    idle: 'stand' | 'rest' = 'stand',
+  ) {
     this.#player = player;
     this.#clips = clips;
     this.#headStart = headStart;
     this.#onChange = onChange;
+    this.#idle = idle;
     void this.#loadStand();
   }
 
@@ -82,7 +92,7 @@ export class AnimationSet {
 
   /** Plays a complete set. */
   update(set: RegionAvatar['animations']): void {
-    if (set.length === 0) return;
+    if (set.length === 0 && this.#idle === 'stand') return;
     for (const animation of this.#animations) {
       const { id, sequence } = animation;
       animation.isActive = set.some((entry) => entry.id === id && entry.sequence === sequence);
@@ -132,6 +142,7 @@ export class AnimationSet {
   }
 
   async #loadStand(): Promise<void> {
+    if (this.#idle === 'rest') return;
     const clip = await this.#clips.clip(STAND);
     if (clip) this.#stand = recordOf(STAND, clip, true);
     this.#play();

@@ -30,6 +30,7 @@ import { ExaminedMaterials } from '../../stage/examined-materials.ts';
 import { FaceMaterials } from '../../stage/face-materials.ts';
 import { type LookContext, LookMaterials } from '../../stage/look-materials.ts';
 import { type DrawnPart, usableLod, type WornSkin } from '../../state/index.ts';
+import type { AnimatedAttachment, AnimatedAttachments } from './animated-attachment.ts';
 import { formsBody } from './body-coverage.ts';
 import { BODY_LOOK, hasSkin } from './body-look.ts';
 import { drawnMannequin, drawnParts } from './drawn-parts.ts';
@@ -59,6 +60,7 @@ const NOTHING_HIDDEN: ReadonlySet<HideableBake> = new Set();
 export class OutfitView {
   readonly #resources: DrawingResources;
   readonly #root: AvatarRoot;
+  readonly #animated: AnimatedAttachments;
   readonly #partViews = new Map<string, PartView>();
   /** Views that are being prepared, and are not drawn yet. */
   readonly #nextViews = new Map<string, PartView>();
@@ -80,9 +82,10 @@ export class OutfitView {
   #surfaceView: SurfaceView | null = null;
   #castShadow = true;
 
-  constructor(resources: DrawingResources, root: AvatarRoot) {
+  constructor(resources: DrawingResources, root: AvatarRoot, animated: AnimatedAttachments) {
     this.#resources = resources;
     this.#root = root;
+    this.#animated = animated;
   }
 
   /** The parts that are drawn: those whose mesh could be loaded. */
@@ -95,12 +98,16 @@ export class OutfitView {
     return this.#mannequinUse !== 'none';
   }
 
-  /** The skins that are worn, which may override joint positions, by the ids under which they compete. */
-  get skins(): readonly WornSkin[] {
+  /**
+   * The skins that are worn, which may override joint positions, by the ids under which they compete.
+   *
+   * @param rootId - Of an animated object, for the skins of its skeleton; undefined for those of the avatar's own.
+   */
+  skinsOf(rootId?: string): readonly WornSkin[] {
     const skins: WornSkin[] = [];
-    for (const { meshId, id } of this.#parts) {
+    for (const { meshId, id, animated } of this.#parts) {
       const skin = this.#partViews.get(id)?.mesh.asset.skin;
-      if (meshId && skin) skins.push([meshId, skin]);
+      if (meshId && skin && animated?.id === rootId) skins.push([meshId, skin]);
     }
     return skins;
   }
@@ -145,6 +152,7 @@ export class OutfitView {
       const present = this.#partViews.get(part.id);
       const view = present?.mesh === mesh ? present : this.#nextView(part.id, mesh);
       view.setPart(part, this.#bakes, index);
+      view.setSkeleton(this.#animated.of(part));
       yield;
     }
     yield* this.#prepareNext();
@@ -157,8 +165,11 @@ export class OutfitView {
       yield nextFrame();
     }
     this.#removeOthers();
-    this.#hiddenByParts = hiddenBodyParts(parts.map((part) => hidingObject(part, meshes)));
-    const hasBody = formsBody([...meshes.values()].map(({ coverage }) => coverage));
+    // An animated object is beside the body, not around it.
+    const around = parts.filter(({ animated }) => !animated);
+    this.#hiddenByParts = hiddenBodyParts(around.map((part) => hidingObject(part, meshes)));
+    const worn = loaded.flatMap(({ part, mesh }) => (part.animated ? [] : mesh));
+    const hasBody = formsBody([...new Set(worn)].map(({ coverage }) => coverage));
     this.#mannequinUse = hasBody ? 'none' : 'body';
     this.#updateMannequin();
   }
@@ -339,6 +350,8 @@ class PartView {
   #stageMaterials: FaceMaterialOf;
   #surfaceView: SurfaceView | null = null;
   #examined: ExaminedMaterials | null = null;
+  /** The skeleton of the animated object that it is a part of; null: the avatar's. */
+  #skeleton: AnimatedAttachment | null = null;
   /** Attaches a mesh without a skin; null for a skinned one. */
   #attachment: RigidAttachment | null = null;
 
@@ -378,6 +391,11 @@ class PartView {
     if (this.mesh.binding) return;
     const { point, position, rotation, scale } = part;
     this.#attachment = createRigidAttachment(attachmentJoint(point), position, rotation, scale);
+  }
+
+  /** Binds the mesh to the skeleton of an animated object; null: to the avatar's. */
+  setSkeleton(skeleton: AnimatedAttachment | null): void {
+    this.#skeleton = skeleton;
   }
 
   /** Draws our mannequin with materials of the stage. */
@@ -475,7 +493,8 @@ class PartView {
   /** Allocates nothing. */
   pose(world: WorldPose): void {
     const { palette } = this.#view;
-    if (this.mesh.binding) fillPalette(palette, world, this.mesh.binding);
+    const own = this.#skeleton?.world ?? world;
+    if (this.mesh.binding) fillPalette(palette, own, this.mesh.binding);
     else if (this.#attachment) composeRigidAttachment(palette, world, this.#attachment);
     this.#view.commit();
   }

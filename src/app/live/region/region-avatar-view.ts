@@ -26,6 +26,7 @@ import type {
   MissingAsset,
 } from '../../state/index.ts';
 import { NAME_TAGS } from '../../words/en/name-tags.ts';
+import { AnimatedAttachments } from './animated-attachment.ts';
 import { AnimationSet, type ClipLibrary } from './animation-set.ts';
 import { DeadReckoning, yawOf } from './dead-reckoning.ts';
 import { framesPerPose, lodForHeight } from './level-of-detail.ts';
@@ -98,6 +99,7 @@ const MAX_HEAD_START = 11;
 
 const NO_TEXTURES: ReadonlySet<string> = new Set();
 const NO_BAKES: FocusedOutfit['bakes'] = new Map();
+const NO_OBJECT_ANIMATIONS: NonNullable<RegionAvatar['objectAnimations']> = new Map();
 
 const point = new Float64Array(3);
 
@@ -113,6 +115,7 @@ export class RegionAvatarView {
   readonly #outfit: OutfitView;
   readonly #loader: OutfitLoader;
   readonly #animations: AnimationSet;
+  readonly #animated: AnimatedAttachments;
   readonly #puppetry = new PuppetryMotion();
   /** The base positions of joints that were last reported: 3 each. */
   readonly #reportedPose = defaultSkeleton.restPose();
@@ -161,7 +164,11 @@ export class RegionAvatarView {
         this.#isPoseCurrent = true;
       },
     };
-    this.#outfit = new OutfitView(assets, this.#root);
+    this.#animated = new AnimatedAttachments(assets.clips, () => {
+      this.#needsPose = true;
+      events.onAvatarChange(agentId);
+    });
+    this.#outfit = new OutfitView(assets, this.#root, this.#animated);
     this.#loader = new OutfitLoader(
       assets.meshes,
       () => {
@@ -227,7 +234,9 @@ export class RegionAvatarView {
     );
     return [
       ...this.#loader.missing,
-      ...this.#animations.missing.map((id) => ({ id, kind: 'animation' as const })),
+      ...[...this.#animations.missing, ...this.#animated.missing].map((id) => ({
+        ...{ id, kind: 'animation' as const },
+      })),
       ...textures.map(([id]) => ({ id, kind: 'texture' as const })),
     ];
   }
@@ -311,6 +320,7 @@ export class RegionAvatarView {
   /** Starts the animations again from clips that are requested again. */
   reloadAnimations(): void {
     this.#animations.reload();
+    this.#animated.reloadAnimations();
   }
 
   /** Applies received puppetry, which begins at the batch's joint `first`. Allocates nothing. */
@@ -323,6 +333,7 @@ export class RegionAvatarView {
   /** Lets time pass. Allocates nothing. */
   advance(seconds: number, nowMs: number): void {
     this.player.advance(seconds);
+    this.#animated.advance(seconds);
     this.#isPoseCurrent = false;
     if (this.motion.hasUpdate) this.motion.advance(nowMs);
   }
@@ -365,6 +376,7 @@ export class RegionAvatarView {
     if (this.#needsPose) {
       const { world } = this.player;
       this.player.update();
+      this.#animated.pose(world);
       this.#outfit.pose(world);
       this.#root.bones.active?.update(world);
       this.#needsPose = false;
@@ -435,8 +447,8 @@ export class RegionAvatarView {
   }
 
   #applyRecord(before: RegionAvatar | null): void {
-    const { parts, bakes, hiddenByHud, animations, hover, height, isSeated, visualParameters } =
-      this.#record;
+    const { parts, bakes, hiddenByHud, animations, objectAnimations } = this.#record;
+    const { hover, height, isSeated, visualParameters } = this.#record;
     this.motion.height = height;
     this.motion.isSeated = isSeated;
     this.player.isSeated = isSeated;
@@ -448,6 +460,9 @@ export class RegionAvatarView {
     if (bakes !== before?.bakes) this.#outfit.setBakes(bakes);
     if (hiddenByHud !== before?.hiddenByHud) this.#outfit.setHiddenByHud(hiddenByHud ?? []);
     if (animations !== before?.animations) this.#animations.update(animations);
+    if (objectAnimations !== before?.objectAnimations) {
+      this.#animated.play(objectAnimations ?? NO_OBJECT_ANIMATIONS);
+    }
     if (before && (hasNewShape || hover !== before.hover)) this.#updateBasePose();
     this.#isNameCurrent = false;
   }
@@ -462,10 +477,12 @@ export class RegionAvatarView {
 
   /** Applies the joint positions that worn meshes override, and reports them if they have changed. */
   #updateBasePose(): void {
-    const { skins, showsMannequin } = this.#outfit;
+    const { showsMannequin } = this.#outfit;
     const { overrideRule } = this.#options;
+    const skins = this.#outfit.skinsOf();
     const { hover } = this.#record;
     this.player.wearSkins(skins, showsMannequin, overrideRule, hover, this.#shape);
+    this.#animated.wear(this.#outfit.parts, (id) => this.#outfit.skinsOf(id), overrideRule);
     this.#needsPose = true;
     const { positions, scales } = this.player.basePose;
     const reported = this.#reportedPose;

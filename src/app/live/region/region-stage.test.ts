@@ -6,7 +6,13 @@ import { expectNumbers } from '../../../../test/matchers.ts';
 import { plainLook } from '../../../../test/plain-look.ts';
 import { wornMesh } from '../../../../test/worn-mesh.ts';
 import { WorkQueue } from '../../../async/index.ts';
-import type { OverrideRuleName } from '../../../avatar/index.ts';
+import {
+  composeWorld,
+  createWorldPose,
+  defaultSkeleton,
+  type OverrideRuleName,
+} from '../../../avatar/index.ts';
+import { buildAnimation } from '../../../formats/animation/index.ts';
 import type { MeshAsset } from '../../../formats/mesh/index.ts';
 import { BOX_FIELDS, type ObjectShape, shapeFaces } from '../../../formats/prim/index.ts';
 import { surfacesOf } from '../../../render/surface/index.ts';
@@ -178,6 +184,90 @@ describe('prims and sculpts', () => {
       expect(Math.max(...along)).toBeCloseTo(half, 2);
       expect(Math.min(...along)).toBeCloseTo(-half, 2);
     }
+  });
+});
+
+describe('an animated object', () => {
+  const MATRIX = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+  /** Where the hand of an avatar is, and a part of the object at its own head, in metres from the avatar's feet. */
+  async function wearPet(fields: Partial<RegionAvatar> = {}, head?: MeshAsset) {
+    const inverseBindMatrices = Float64Array.from(MATRIX);
+    const pet = head ?? wornMesh('pet', ['mHead'], { inverseBindMatrices }).asset;
+    const world = await setUp({ pet });
+    const animated = { id: 'root', position: [0, 0, 0.25], rotation: [0, 0, 0, 1] } as const;
+    const worn = part('pet', 'pet', { point: 6, animated });
+    world.region.applyAvatars([avatar('a', { parts: [worn], ...fields })], []);
+    await world.deliver('pet');
+    world.region.focus('a', true);
+    world.region.applyMotion(Uint16Array.of(0), Float32Array.from(row(10, 10, 20.9)), 0);
+    world.frame(0);
+    const [view] = [...world.views].filter(({ palette }) => palette.length === 16).slice(-1);
+    return { ...world, view };
+  }
+
+  it('has a skeleton of its own at the attachment point, whatever the shape and the overrides of its wearer', async () => {
+    const { region, view, views } = await wearPet({ visualParameters: new Map([[33, 2]]) });
+    expect(views.size).toBe(2);
+    const [x, y, z] = view.palette.slice(12, 15);
+    const rest = defaultSkeleton.rest;
+    const world = createWorldPose();
+    composeWorld(world, defaultSkeleton, defaultSkeleton.restPose());
+    const pelvis = rest.positions[2];
+    const at = 16 * defaultSkeleton.jointNumber('mHead') + 12;
+    const head = world.matrices.subarray(at, at + 3);
+    const hand = region.jointPosition('a', 'Right Hand')!;
+    const ground = region.origin;
+    // The pelvis is where the root is; at rest, the point is turned as the wearer's hand is.
+    const distance = Math.hypot(
+      ...[x, y, z].map((value, axis) => value - (hand[axis] - ground[axis])),
+    );
+    const upright = Math.hypot(head[0], head[1], head[2] - pelvis + 0.25);
+    expect(distance).toBeCloseTo(upright, 3);
+    expect(distance).toBeGreaterThan(0.8);
+  });
+
+  it('overrides joints of its own, not those of its wearer', async () => {
+    const { region, view } = await wearPet({}, overrideOf(0.5));
+    const own = region.jointPosition('a', 'mHead')!;
+    const plain = await setUp();
+    plain.region.applyAvatars([avatar('a')], []);
+    plain.region.focus('a', true);
+    plain.region.applyMotion(Uint16Array.of(0), Float32Array.from(row(10, 10, 20.9)), 0);
+    plain.frame(0);
+    expectNumbers(own, plain.region.jointPosition('a', 'mHead')!);
+    expect(view.palette.slice(12, 15).every(Number.isFinite)).toBe(true);
+  });
+
+  it('plays what the region says that it plays, and stays as a clip without easing has left it', async () => {
+    const world = await wearPet();
+    const { region, source, frame, view } = world;
+    const rest = view.palette.slice();
+    const turn = { time: 0, rotation: [0, 0, Math.SQRT1_2, Math.SQRT1_2] } as const;
+    source.animation = () =>
+      Promise.resolve(
+        buildAnimation({
+          ...{ duration: 1, loop: true, easeIn: 0, easeOut: 0, basePriority: 3 },
+          joints: [{ name: 'mHead', rotations: [turn] }],
+        }),
+      );
+    const parts = [...region.drawnParts('a')].filter(({ id }) => id === 'pet');
+    expect(parts).toHaveLength(1);
+    const worn = part('pet', 'pet', {
+      point: 6,
+      animated: { id: 'root', position: [0, 0, 0.25], rotation: [0, 0, 0, 1] },
+    });
+    const objectAnimations = new Map([['root', [{ id: 'turn', sequence: 1 }]]]);
+    region.applyAvatars([avatar('a', { parts: [worn], objectAnimations })], []);
+    await settle();
+    frame(20);
+    frame(40);
+    const turned = [0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, ...rest.slice(12)];
+    expectNumbers(view.palette, turned, 1e-3);
+    region.applyAvatars([avatar('a', { parts: [worn] })], []);
+    await settle();
+    frame(60);
+    frame(80);
+    expectNumbers(view.palette, turned, 1e-3);
   });
 });
 
