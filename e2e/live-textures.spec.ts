@@ -92,6 +92,9 @@ test('watchers see them, too: mesh bodies show the bakes of their wearers', asyn
   await expectTextures(page, 'canvas', open);
 });
 
+/** Those of the demo's people near the entrance who have only one outfit; the others change theirs now and then. */
+const KEEPS_CLOTHES = /^(Sanna|Per) /;
+
 test('the tab Faces shows what the avatar in focus wears, and changes nothing', async ({
   page,
 }) => {
@@ -101,8 +104,12 @@ test('the tab Faces shows what the avatar in focus wears, and changes nothing', 
   await page.getByRole('tab', { name: 'Faces' }).click();
   const panel = page.getByRole('tabpanel');
   const agents = () => page.evaluate(() => window.vitrine?.agents() ?? []);
-  const isDressed = ({ isOwn, isInView, assets, itemCount }: AgentRow) =>
-    !isOwn && isInView && itemCount > 1 && assets.total > 4 && assets.ready === assets.total;
+  const isDressed = ({ name, isInView, assets, itemCount }: AgentRow) =>
+    KEEPS_CLOTHES.test(name) &&
+    isInView &&
+    itemCount > 1 &&
+    assets.total > 4 &&
+    assets.ready === assets.total;
   await expect.poll(async () => (await agents()).some(isDressed), { timeout: 90_000 }).toBe(true);
   const agent = (await agents()).find(isDressed)!;
   await page.getByRole('option').filter({ hasText: agent.name }).click();
