@@ -99,8 +99,23 @@ async function open(bridge: string, address: string, protocols = [BRIDGE_SUBPROT
   return socket;
 }
 
-/** The code with which the bridge closes a socket. @throws if it does not. */
+/** Of a connection that ended without a close frame. */
+const LOST = 1006;
+
+/**
+ * The code with which the bridge closes a socket.
+ *
+ * @throws if it does not, or the connection is lost: a bridge that is killed under attack has refused nothing, and let
+ * nothing pass.
+ */
 async function closeCode(socket: WebSocket): Promise<number> {
+  const code = await codeOfEnd(socket);
+  if (code === LOST) throw new Error('the connection is lost');
+  return code;
+}
+
+/** The code with which a connection ends, which may be `LOST`. @throws if it does not end. */
+async function codeOfEnd(socket: WebSocket): Promise<number> {
   try {
     const [code] = await once(socket, 'close', { signal: AbortSignal.timeout(RESPONSE_MS) });
     return code as number;
@@ -155,7 +170,7 @@ async function sendOversizedFrame(bridge: string, address: string): Promise<bool
 
 async function sendPings(bridge: string, address: string): Promise<boolean> {
   const socket = await open(bridge, address);
-  const closed = closeCode(socket);
+  const closed = codeOfEnd(socket);
   for (let i = 0; i < 3000 && socket.readyState === 1; i++) socket.ping('x'.repeat(100));
   for (let i = 0; i < 1000 && socket.readyState === 1; i++) socket.send('{"type":"leave"}');
   // The close frame may be lost among all that the bridge has not read yet.
