@@ -7,7 +7,7 @@
 /** The room at the bottom, which all others may import. */
 const BOTTOM = 'async';
 /** Each room, and the rooms above the bottom that it may import. */
-const PURE = ['math', 'formats', 'protocol', 'avatar', 'motion', 'lint', 'kinds'];
+const PURE = ['math', 'formats', 'protocol', 'avatar', 'motion', 'upload', 'lint', 'kinds'];
 const ROOMS = {
   'src/async': [],
   'src/math': [],
@@ -15,8 +15,9 @@ const ROOMS = {
   'src/protocol': ['math', 'formats'],
   'src/avatar': ['math', 'formats'],
   'src/motion': ['math', 'formats', 'avatar'],
-  'src/lint': ['math', 'formats', 'avatar', 'motion'],
-  'src/kinds': ['math', 'formats', 'protocol', 'avatar', 'motion', 'lint'],
+  'src/upload': ['math', 'formats', 'avatar'],
+  'src/lint': ['math', 'formats', 'avatar', 'motion', 'upload'],
+  'src/kinds': ['math', 'formats', 'protocol', 'avatar', 'motion', 'upload', 'lint'],
   'src/session': PURE,
   'src/offload': PURE,
   'src/render': ['math', 'formats', 'avatar', 'motion', 'lint'],
