@@ -16,5 +16,4 @@ export type {
   UploadModel,
   UploadScene,
   UploadSkin,
-  Vector3,
 } from './scene/upload-scene.ts';

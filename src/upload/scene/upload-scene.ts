@@ -1,3 +1,4 @@
+import type { Quaternion, Vector3 } from '../../math/index.ts';
 import type { UploadMessage } from './upload-message.ts';
 import type { UploadObservation } from './upload-observation.ts';
 
@@ -7,9 +8,6 @@ import type { UploadObservation } from './upload-observation.ts';
  *
  * Matrices are 16 numbers each, column-major for column vectors (translation at 12, 13, 14), like those of mesh assets.
  */
-
-/** Corner values of three axes. */
-export type Vector3 = readonly [number, number, number];
 
 /** How a face looks, as far as the uploader takes it. */
 export interface UploadMaterial {
@@ -82,7 +80,7 @@ export interface UploadInstance {
   /** Of the prim's centre. */
   readonly position: Vector3;
   /** x, y, z, w. */
-  readonly rotation: readonly [number, number, number, number];
+  readonly rotation: Quaternion;
   /** Of the prim, so that a normalised position times this is the size in metres. */
   readonly scale: Vector3;
 }
