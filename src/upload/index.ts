@@ -1,3 +1,11 @@
+export { meshSourceOf, type UploadLevel, type UploadParts } from './asset/mesh-source-of.ts';
+export {
+  defaultRigOptions,
+  MAX_LISTED_JOINTS,
+  MAX_PELVIS_OFFSET,
+  type RigOptions,
+  whyStatic,
+} from './asset/upload-options.ts';
 export {
   UPLOAD_MESSAGES,
   type UploadMessage,

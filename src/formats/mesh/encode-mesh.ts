@@ -33,7 +33,7 @@ export function encodeMesh(
     ([name, value]) => [name, deflate(encodeLlsdBinary(value), { level: 9 })] as const,
   );
   const writer = new ByteWriter();
-  writer.raw(encodeLlsdBinary(headerToLlsd(sections)));
+  writer.raw(encodeLlsdBinary(headerToLlsd(sections, source.submodelId)));
   for (const [, bytes] of sections) writer.raw(bytes);
   return writer.finish();
 }
@@ -42,7 +42,9 @@ export function encodeMesh(
 function sectionsToLlsd({ lods, skin, physicsConvex, physicsMesh }: MeshSource): [string, Llsd][] {
   const sections: [string, Llsd][] = [];
   if (skin) sections.push(['skin', skinToLlsd(skin)]);
-  if (physicsConvex) sections.push(['physics_convex', convexToLlsd(physicsConvex)]);
+  if (physicsConvex !== undefined) {
+    sections.push(['physics_convex', physicsConvex && convexToLlsd(physicsConvex)]);
+  }
   for (const name of LOD_NAMES.toReversed()) {
     const faces = lods[name];
     if (faces) sections.push([`${name}_lod`, levelToLlsd(faces)]);
@@ -54,7 +56,10 @@ function sectionsToLlsd({ lods, skin, physicsConvex, physicsMesh }: MeshSource):
   return sections;
 }
 
-function headerToLlsd(sections: readonly (readonly [string, Uint8Array])[]): Llsd {
+function headerToLlsd(
+  sections: readonly (readonly [string, Uint8Array])[],
+  submodelId: number | undefined,
+): Llsd {
   let offset = 0;
   const entries = sections.map(([name, { length }]): [string, Llsd] => {
     const entry = new Map([
@@ -64,6 +69,7 @@ function headerToLlsd(sections: readonly (readonly [string, Uint8Array])[]): Lls
     offset += length;
     return [name, entry];
   });
+  if (submodelId !== undefined) entries.push(['submodel_id', BigInt(submodelId)]);
   // As in the viewer's files, whose maps are sorted by key.
   return new Map(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

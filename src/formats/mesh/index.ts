@@ -13,5 +13,7 @@ export {
 export { readMeshHeader } from './mesh-header.ts';
 export type {
   MeshSource,
+  PhysicsConvexSource,
+  SkinSource,
   SubmeshSource,
 } from './mesh-source.ts';

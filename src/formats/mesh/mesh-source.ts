@@ -50,11 +50,16 @@ export interface MeshSource {
   /** The high level and, without gaps, lower ones. Each has the same number of submeshes, 1 to 8. */
   lods: Partial<Record<LodName, readonly SubmeshSource[]>>;
   skin?: SkinSource;
-  physicsConvex?: PhysicsConvexSource;
+  /** Null writes a section without a value, which models have that continue another. */
+  physicsConvex?: PhysicsConvexSource | null;
+  /** Of a model that continues another, because that has more faces than a mesh can have: from 1. */
+  submodelId?: number;
   /** Triangles of the physics shape; only positions and indices are written. */
   physicsMesh?: readonly SubmeshSource[];
 }
 
+/** Those that fit into one upload are fewer. */
+const MAX_SUBMODELS = 768;
 const MAX_HULLS = 256;
 const MAX_HULL_POINTS = 256;
 
@@ -64,7 +69,7 @@ const MAX_HULL_POINTS = 256;
  * @throws {RangeError} for what a mesh asset cannot represent, or the uploader would refuse.
  */
 export function checkMeshSource(
-  { lods, skin, physicsConvex, physicsMesh }: MeshSource,
+  { lods, skin, physicsConvex, physicsMesh, submodelId }: MeshSource,
   maxFaces: number,
 ): void {
   const faceCount = lods.high?.length;
@@ -79,6 +84,7 @@ export function checkMeshSource(
   if (physicsMesh) checkFaces(physicsMesh, 'physicsMesh', 0, maxFaces);
   if (skin) checkSkin(skin);
   if (physicsConvex) checkConvex(physicsConvex);
+  check(submodelId === undefined || isIndex(submodelId, MAX_SUBMODELS), 'submodelId: out of range');
 }
 
 function check(condition: unknown, message: string): asserts condition {
