@@ -16,7 +16,9 @@ describe('vitrine inspect', () => {
     const { status, reports } = await inspectFiles([`${OWN}mannequin.llmesh`]);
     expect(status).toBe(0);
     const [mesh] = reports;
-    expect(Object.keys(mesh)).toEqual('file format sections lods skin physics warnings'.split(' '));
+    expect(Object.keys(mesh)).toEqual(
+      'file format sections lods skin physics cost warnings'.split(' '),
+    );
     expect(mesh.format).toBe('mesh');
     expect(Object.keys(mesh.lods)).toEqual(['high', 'medium', 'low', 'lowest']);
     expect(Object.keys(mesh.lods.high.submeshes[0])).toEqual(
@@ -30,6 +32,9 @@ describe('vitrine inspect', () => {
     expect(mesh.skin.inverseBindMatrices).toHaveLength(mesh.skin.joints.length);
     expect(mesh.skin.inverseBindMatrices[0]).toHaveLength(16);
     expect(mesh.physics.hulls).toBeGreaterThan(0);
+    expect(Object.keys(mesh.cost)).toEqual(
+      'download physics server landImpact complexity'.split(' '),
+    );
     expect(mesh.warnings).toEqual([]);
   });
 
@@ -57,6 +62,9 @@ describe('vitrine inspect', () => {
     const { output } = await inspectFiles([`${OWN}walk.anim`, `${OWN}linen-tee.llmesh`], false);
     expect(output).toMatch(/Format +animation 1\.0/);
     expect(output).toMatch(/LOD high +\d+ triangles/);
+    expect(output).toMatch(
+      /Cost at the size it was made in \(0\.34 × 0\.64 × 0\.66 m\)\n +Download +\d/,
+    );
   });
 
   it('lets no name in a file control the terminal, and keeps it whole in JSON', async () => {
@@ -109,6 +117,9 @@ describeWithSamples('vitrine inspect on the samples', () => {
     expect(high.positionMin).toEqual([-0.5, -0.5000000596046448, -0.5]);
     expect(high.positionMax).toEqual([0.5, 0.5, 0.5]);
     expect(reports[0].sections.high_lod).toEqual({ offset: 12025, size: 27225 });
+    const { download, ...others } = reports[0].cost;
+    expect(download.toFixed(8)).toBe('4.01041169');
+    expect(others).toEqual({ physics: 0.76, server: 0.5, landImpact: 4, complexity: 396 });
     expect(reports[0].physics).toEqual({ hulls: 0, points: 18 });
   });
 

@@ -2,12 +2,21 @@ import { defaultSkeleton } from '../avatar/index.ts';
 import { plural } from '../formats/bytes/index.ts';
 import { LOD_NAMES, type MeshAsset, type MeshSkin, type Submesh } from '../formats/mesh/index.ts';
 import { lintMesh } from '../lint/index.ts';
+import {
+  type CostedPart,
+  costedPartOf,
+  landImpactOf,
+  objectCost,
+  singlePart,
+} from '../upload/cost/index.ts';
 import type { MeshContent } from './file-content.ts';
-import { facts, type KindDetails, reportWarnings } from './kind-details.ts';
+import { type FactSection, facts, type KindDetails, reportWarnings } from './kind-details.ts';
+import { MESH_COST_WORDS } from './words/en/mesh-cost-words.ts';
 
 export const MESH_DETAILS: KindDetails<MeshContent> = {
   inspect(file, { mesh }) {
-    const report = reportMesh(file, mesh);
+    const prim = costedPartOf(file, mesh);
+    const report = reportMesh(file, mesh, prim);
     const { skin, physics } = report;
     return {
       report,
@@ -24,6 +33,7 @@ export const MESH_DETAILS: KindDetails<MeshContent> = {
             ['Physics', physics ? `${physics.hulls} hulls, ${physics.points} points` : 'none'],
           ]),
         },
+        costSection(prim),
       ],
       hasErrors: false,
     };
@@ -32,7 +42,7 @@ export const MESH_DETAILS: KindDetails<MeshContent> = {
 };
 
 /** Facts of a mesh asset; positions are the asset's own, before the bind shape matrix. */
-function reportMesh(file: string, mesh: MeshAsset) {
+function reportMesh(file: string, mesh: MeshAsset, prim: CostedPart) {
   const levels = LOD_NAMES.filter((name) => mesh.lods[name]);
   return {
     file,
@@ -43,6 +53,7 @@ function reportMesh(file: string, mesh: MeshAsset) {
     ),
     skin: mesh.skin && reportSkin(mesh.skin),
     physics: reportPhysics(mesh),
+    cost: objectCost(singlePart(prim)),
     warnings: reportWarnings(mesh.warnings),
   };
 }
@@ -79,6 +90,24 @@ function reportPhysics({ physicsConvex }: MeshAsset) {
   return {
     hulls: hulls.length,
     points: hulls.length ? pointsOfHulls : (boundingPoints?.length ?? 0) / 3,
+  };
+}
+
+/** What the mesh costs as the one prim of an object. */
+function costSection(prim: CostedPart): FactSection {
+  const { parts, download, server, landImpact, isAtLeast } = landImpactOf(singlePart(prim));
+  const [{ download: weight, physics }] = parts;
+  const { complexity } = objectCost(singlePart(prim));
+  const words = MESH_COST_WORDS;
+  return {
+    title: words.title(prim.scale, prim.isRigged),
+    facts: facts([
+      [words.download, weight?.isLowestMissing ? words.noLowest : words.number(download)],
+      [words.physics, words.physicsValue(physics)],
+      [words.server, words.number(server)],
+      [words.landImpact, words.landImpactValue(landImpact, isAtLeast)],
+      [words.complexity, words.complexityValue(complexity)],
+    ]),
   };
 }
 

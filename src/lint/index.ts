@@ -16,6 +16,5 @@ export {
   measureTexture,
   type TextureMeasures,
 } from './texture-measures.ts';
-export { videoMemory } from './texture-rules.ts';
 export { errorFix } from './words/en/error-fixes.ts';
 export { FINDING_WORDS } from './words/en/finding-words.ts';

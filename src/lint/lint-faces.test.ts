@@ -3,7 +3,6 @@ import type { Submesh } from '../formats/mesh/index.ts';
 import { lintFaces } from './lint-faces.ts';
 import type { LintedFace, LintedMap } from './linted-face.ts';
 import { measureFace, measureTexture } from './texture-measures.ts';
-import { videoMemory } from './texture-rules.ts';
 
 const RIB = '7f3c01d2-5b0a-4e8e-9a11-000000000001';
 
@@ -166,12 +165,6 @@ describe('measures', () => {
       [90, 80, 60, 255],
     );
     expect(measureTexture(pixels)).toEqual({ minAlpha: 7, normalShare: 0.5 });
-  });
-
-  it('counts the memory of all mips', () => {
-    expect(videoMemory(1, 1)).toBe(4);
-    expect(videoMemory(4, 2)).toBe(4 * (8 + 2 + 1));
-    expect(videoMemory(1024, 1024)).toBe(4 * 1_398_101);
   });
 });
 

@@ -1,3 +1,4 @@
+import { textureComplexity, textureMemory } from '../upload/cost/index.ts';
 import type { Finding } from './finding.ts';
 import type { FaceRule, LintedFace, LintedMap } from './linted-face.ts';
 import { makeFinding } from './make-findings.ts';
@@ -23,20 +24,6 @@ const placeOf = ({ face }: LintedFace) => ({ path: `face ${face}`, offset: null 
 
 const sizeOf = (width: number, height: number) =>
   width === height ? `${width}²` : `${width} × ${height}`;
-
-/** Bytes of video memory of a texture with its mips, at 4 bytes a pixel. */
-export function videoMemory(width: number, height: number): number {
-  let bytes = 0;
-  for (let [w, h] = [width, height]; ; [w, h] = [Math.max(1, w >> 1), Math.max(1, h >> 1)]) {
-    bytes += 4 * w * h;
-    if (w === 1 && h === 1) return bytes;
-  }
-}
-
-/** What a texture adds to the viewer's measure of complexity: 256, and 16 for each 128 pixels of a side. */
-function complexity(width: number, height: number): number {
-  return 256 + Math.trunc(16 * (width / 128 + height / 128));
-}
 
 /** How many pixels of the screen a face spans at 1 m, if it were a square. */
 const pixelsShown = ({ measures }: LintedFace) => Math.sqrt(measures.area) * PIXELS_PER_METRE;
@@ -77,8 +64,8 @@ const textureTooLarge: FaceRule = (face, densities) => {
     const shrink = 2 ** Math.floor(Math.log2(dense));
     const [w, h] = [width, height].map((side) => Math.max(SMALLEST_SIDE, Math.ceil(side / shrink)));
     if (w >= width && h >= height) continue;
-    const megabytes = (videoMemory(width, height) - videoMemory(w, h)) / 1024 ** 2;
-    const points = complexity(width, height) - complexity(w, h);
+    const megabytes = (textureMemory(width, height) - textureMemory(w, h)) / 1024 ** 2;
+    const points = textureComplexity(width, height) - textureComplexity(w, h);
     findings.push({
       ...makeFinding(
         'texture-too-large',
