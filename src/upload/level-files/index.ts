@@ -1,0 +1,1 @@
+export { LEVEL_SUFFIXES, type LevelOfFile, type MatchedLevel, matchLevel } from './match-level.ts';
