@@ -59,6 +59,16 @@ export function meshSourceOf(
   };
 }
 
+/** Positions in the box of side 1 around the origin. */
+export function unitPositions(
+  positions: Float32Array,
+  center: Vector3,
+  size: Vector3,
+): Float32Array<ArrayBuffer> {
+  const sides = size.map(sideOf);
+  return Float32Array.from(positions, (value, i) => (value - center[i % 3]) / sides[i % 3]);
+}
+
 function normaliseLevel({ faces, center, size }: UploadLevel, isRigged: boolean): SubmeshSource[] {
   const sides: Vector3 = [sideOf(size[0]), sideOf(size[1]), sideOf(size[2])];
   return faces.map((face) => normaliseFace(face, center, sides, isRigged));
@@ -71,7 +81,7 @@ function normaliseFace(
   isRigged: boolean,
 ): SubmeshSource {
   return {
-    positions: positions.map((value, i) => (value - center[i % 3]) / size[i % 3]),
+    positions: unitPositions(positions, center, size),
     ...(normals && { normals: normaliseNormals(normals, size) }),
     ...(uvs && { uvs }),
     indices,
