@@ -1,3 +1,4 @@
+export { readColladaScene } from './collada/read-collada-scene.ts';
 export {
   UPLOAD_MESSAGES,
   type UploadMessage,

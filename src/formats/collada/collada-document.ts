@@ -85,6 +85,8 @@ export interface ColladaSkin {
   readonly controller: string;
   /** Index into {@link ColladaDocument.meshes}, or -1. */
   readonly mesh: number;
+  /** Whether what it refers to is another controller, such as a morph. */
+  readonly isOfController: boolean;
   /** Null where the file has none, or one of other than 16 numbers. */
   readonly bindShapeMatrix: Float64Array<ArrayBuffer> | null;
   readonly jointNames: readonly string[];
@@ -149,7 +151,7 @@ export interface ColladaDocument {
   readonly upAxis: UpAxis | null;
   readonly authoringTool: string;
   readonly meshes: readonly ColladaMesh[];
-  /** Indices into {@link meshes}, by the id of the geometry. */
+  /** Indices into {@link meshes}, by the id of the geometry; -1 for a geometry that is no mesh. */
   readonly meshIndices: ReadonlyMap<string, number>;
   readonly skins: readonly ColladaSkin[];
   /** Roots of the first visual scene; null where there is none. */

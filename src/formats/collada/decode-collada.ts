@@ -27,9 +27,9 @@ export function decodeCollada(bytes: Uint8Array): ColladaDocument {
   const meshIndices = new Map<string, number>();
   for (const geometry of file.all('geometry')) {
     const mesh = readMesh(file, sources, geometry);
-    if (!mesh) continue;
-    if (!meshIndices.has(mesh.id)) meshIndices.set(mesh.id, meshes.length);
-    meshes.push(mesh);
+    const { id = '' } = geometry.attributes;
+    if (!meshIndices.has(id)) meshIndices.set(id, mesh ? meshes.length : -1);
+    if (mesh) meshes.push(mesh);
   }
   const reader = new NodeReader(file);
   const scenes = file.all('visual_scene').map((scene) => reader.readAll(scene));

@@ -74,14 +74,15 @@ function readIndices(
   stride: number,
 ): Indices {
   const lists = childrenOf(element, 'p').map((list) => file.integers(list));
-  const indices = joined(lists);
-  if (kind === 'triangles') return { indices, corners: null };
+  if (kind === 'triangles') return { indices: joined(lists), corners: null };
   if (kind === 'polygons') {
+    // Each polygon has a list of its own, which need not end with a whole corner.
     const corners = lists.map(({ length }) => (stride > 0 ? Math.floor(length / stride) : 0));
-    return { indices, corners: Int32Array.from(corners) };
+    const whole = lists.map((list, i) => list.subarray(0, corners[i] * stride));
+    return { indices: joined(whole), corners: Int32Array.from(corners) };
   }
   const counts = childOf(element, 'vcount');
-  return { indices, corners: counts ? file.integers(counts) : new Int32Array(0) };
+  return { indices: joined(lists), corners: counts ? file.integers(counts) : new Int32Array(0) };
 }
 
 function joined(lists: readonly Int32Array<ArrayBuffer>[]): Int32Array<ArrayBuffer> {

@@ -17,6 +17,7 @@ export function readSkin(
 ): ColladaSkin | null {
   const skin = childOf(controller, 'skin');
   if (!skin) return null;
+  const source = idOf(skin.attributes.source ?? '');
   const joints = childOf(skin, 'joints');
   const sourceOf = (semantic: string) =>
     childrenOf(joints, 'input').find(({ attributes }) => attributes.semantic === semantic)
@@ -25,7 +26,8 @@ export function readSkin(
   const bindShapeMatrix = bindShape ? columnMajor(file.decimals(bindShape)) : null;
   return {
     controller: controller.attributes.id ?? '',
-    mesh: meshIndices.get(idOf(skin.attributes.source ?? '')) ?? -1,
+    mesh: meshIndices.get(source) ?? -1,
+    isOfController: file.byId(source)?.name === 'controller',
     bindShapeMatrix: bindShapeMatrix?.length === 16 ? bindShapeMatrix : null,
     jointNames: sources.names(sourceOf('JOINT')),
     inverseBindMatrices: columnMajor(
