@@ -6,6 +6,7 @@ export {
   type RigOptions,
   whyStatic,
 } from './asset/upload-options.ts';
+export { readColladaScene } from './collada/read-collada-scene.ts';
 export {
   UPLOAD_MESSAGES,
   type UploadMessage,

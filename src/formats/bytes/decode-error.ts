@@ -16,6 +16,7 @@ export type FormatName =
   | 'wearable'
   | 'gesture'
   | 'scene-group'
+  | 'collada'
   | 'zip'
   | 'archive'
   | 'objects'

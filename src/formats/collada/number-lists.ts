@@ -1,0 +1,145 @@
+import { decodeLatin1 } from '../bytes/index.ts';
+
+/** What stands in a list of integers for everything that is none: no list of values is as long. */
+export const NO_INDEX = 0x7fffffff;
+
+const [BLANK, PLUS, MINUS, POINT, ZERO, UPPER_E, LOWER_E] = [
+  0x20, 0x2b, 0x2d, 0x2e, 0x30, 0x45, 0x65,
+];
+
+/** Integers up to here are exact in a double, and so are these powers of ten: a product or quotient of both is rounded once. */
+const MAX_EXACT = 2 ** 53;
+const MAX_POWER = 22;
+const POWERS = Float64Array.from({ length: MAX_POWER + 1 }, (_, exponent) => 10 ** exponent);
+/** The digits of an exponent beyond this change nothing. */
+const MAX_EXPONENT = 9999;
+
+/**
+ * The decimals in a part of a file, as `Number` would read each; what is no number becomes NaN.
+ *
+ * The text must be followed by another byte, such as the `<` of the closing tag.
+ *
+ * @param expected - How many there should be; reserves no more room than that many numbers would need in the text.
+ */
+export function parseDecimals(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  expected: number,
+): Float64Array<ArrayBuffer> {
+  const most = (end - start + 1) >> 1;
+  let values = new Float64Array(Math.min(most, Math.max(expected, 16)));
+  let count = 0;
+  let at = start;
+  while (at < end) {
+    let byte = bytes[at];
+    if (byte <= BLANK) {
+      at++;
+      continue;
+    }
+    const token = at;
+    const isNegative = byte === MINUS;
+    if (isNegative || byte === PLUS) byte = bytes[++at];
+    let mantissa = 0;
+    let digits = 0;
+    let exponent = 0;
+    for (let digit = byte - ZERO; digit >>> 0 <= 9; digit = bytes[++at] - ZERO) {
+      mantissa = mantissa * 10 + digit;
+      digits++;
+    }
+    if (bytes[at] === POINT) {
+      const fraction = ++at;
+      for (let digit = bytes[at] - ZERO; digit >>> 0 <= 9; digit = bytes[++at] - ZERO) {
+        mantissa = mantissa * 10 + digit;
+      }
+      exponent = fraction - at;
+      digits -= exponent;
+    }
+    byte = bytes[at];
+    if (digits > 0 && (byte === LOWER_E || byte === UPPER_E)) {
+      byte = bytes[++at];
+      const isSmall = byte === MINUS;
+      if (isSmall || byte === PLUS) byte = bytes[++at];
+      let power = 0;
+      // An exponent without digits is left to the slow way: the byte before the blank is none.
+      if ((byte - ZERO) >>> 0 > 9) digits = 0;
+      for (let digit = byte - ZERO; digit >>> 0 <= 9; digit = bytes[++at] - ZERO) {
+        power = Math.min(power * 10 + digit, MAX_EXPONENT);
+      }
+      exponent += isSmall ? -power : power;
+    }
+    let value = 0;
+    const isWhole = digits > 0 && (at >= end || bytes[at] <= BLANK);
+    if (isWhole && mantissa < MAX_EXACT && exponent >= -MAX_POWER && exponent <= MAX_POWER) {
+      const size = exponent < 0 ? mantissa / POWERS[-exponent] : mantissa * POWERS[exponent];
+      value = isNegative ? -size : size;
+    } else {
+      at = endOfToken(bytes, at, end);
+      value = slowNumber(decodeLatin1(bytes, token, at));
+    }
+    if (count === values.length) values = grown(values, most);
+    values[count++] = value;
+  }
+  return count === values.length ? values : values.slice(0, count);
+}
+
+/** The integers in a part of a file, as {@link parseDecimals} finds them; what is none becomes {@link NO_INDEX}. */
+export function parseIntegers(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+): Int32Array<ArrayBuffer> {
+  const most = (end - start + 1) >> 1;
+  // Most indices of a model have three or four digits.
+  let values = new Int32Array(Math.min(most, ((end - start) >> 2) + 16));
+  let count = 0;
+  let at = start;
+  while (at < end) {
+    let byte = bytes[at];
+    if (byte <= BLANK) {
+      at++;
+      continue;
+    }
+    const isNegative = byte === MINUS;
+    if (isNegative || byte === PLUS) byte = bytes[++at];
+    const first = at;
+    let value = 0;
+    for (let digit = byte - ZERO; digit >>> 0 <= 9; digit = bytes[++at] - ZERO) {
+      value = value * 10 + digit;
+    }
+    if (at === first || value > NO_INDEX || (at < end && bytes[at] > BLANK)) {
+      at = endOfToken(bytes, at, end);
+      value = NO_INDEX;
+    } else if (isNegative) value = -value;
+    if (count === values.length) values = grown(values, most);
+    values[count++] = value;
+  }
+  return count === values.length ? values : values.slice(0, count);
+}
+
+/** Twice as long, but no longer than `most`. */
+function grown<T extends Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer>>(
+  values: T,
+  most: number,
+): T {
+  const longer = new (values.constructor as new (length: number) => T)(
+    Math.min(most, values.length * 2),
+  );
+  longer.set(values);
+  return longer;
+}
+
+function endOfToken(bytes: Uint8Array, from: number, end: number): number {
+  let at = from;
+  while (at < end && bytes[at] > BLANK) at++;
+  return at;
+}
+
+const INFINITE = /^([+-]?)inf(?:inity)?$/i;
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+function slowNumber(text: string): number {
+  const [infinite, sign] = INFINITE.exec(text) ?? [];
+  if (infinite !== undefined) return sign === '-' ? -Infinity : Infinity;
+  return DECIMAL.test(text) ? Number(text) : Number.NaN;
+}

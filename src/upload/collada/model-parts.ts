@@ -1,0 +1,106 @@
+import type { Vector3 } from '../scene/upload-scene.ts';
+import type { ColladaReport } from './collada-report.ts';
+import type { WeldedFace } from './welded-face.ts';
+
+/** Faces of a mesh asset. */
+export const MAX_FACES = 8;
+/** Submodels that all meshes of a file share. */
+const SUBMODELS = 768;
+/** A box that is flatter than this along an axis is not scaled along it. */
+const FLAT = 1e-5;
+
+/** The box by which positions are normalised. */
+export interface ModelBox {
+  readonly center: Vector3;
+  /** 1 along an axis on which the box is flat. */
+  readonly size: Vector3;
+}
+
+/**
+ * Sorts faces by their symbols, ignoring case, and cuts those that are too many for the uploader. The order of faces
+ * whose symbols are equal but for case is that of the file here; the uploader's is unspecified.
+ *
+ * @param meshes - Of the file.
+ *
+ * **Source:** reference/upload.md section 1, "Faces".
+ */
+export function sortedFaces(
+  faces: readonly WeldedFace[],
+  meshes: number,
+  label: string,
+  report: ColladaReport,
+): WeldedFace[] {
+  const keyed = faces.map((face) => ({ face, key: face.material.toUpperCase() }));
+  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  const sorted = keyed.map(({ face }) => face);
+  observeAlike(sorted, label, report);
+  report.observe('faces-over-eight', {
+    model: label,
+    count: sorted.length > MAX_FACES ? sorted.length : 0,
+  });
+  const limit = MAX_FACES * (Math.floor(SUBMODELS / Math.max(meshes, 1)) + 1);
+  if (sorted.length <= limit) return sorted;
+  report.say('ImporterModelLimit', label, sorted.length - limit);
+  report.observe('faces-over-limit', { model: label, count: sorted.length - limit });
+  return sorted.slice(0, limit);
+}
+
+/** Symbols that differ in case only. */
+function observeAlike(sorted: readonly WeldedFace[], label: string, report: ColladaReport): void {
+  const alike = new Map<string, Set<string>>();
+  for (const { material } of sorted) {
+    const key = material.toUpperCase();
+    alike.set(key, (alike.get(key) ?? new Set()).add(material));
+  }
+  for (const symbols of alike.values()) {
+    if (symbols.size < 2) continue;
+    const [subject] = symbols;
+    report.observe('materials-alike', { model: label, subject, count: symbols.size });
+  }
+}
+
+/**
+ * The box of all faces. It contains the first entry of each source of positions, even if no corner uses that.
+ *
+ * **Source:** reference/upload.md sections 1 and 4.
+ */
+export function boxOf(faces: readonly WeldedFace[]): ModelBox {
+  const min = [Infinity, Infinity, Infinity];
+  const max = [-Infinity, -Infinity, -Infinity];
+  for (const { sources, vertices } of faces) {
+    const { values } = sources.positions;
+    extend(values, 0, min, max);
+    for (const position of vertices.positions) extend(values, position, min, max);
+  }
+  const axis = (k: number) => ({ center: (min[k] + max[k]) / 2, size: max[k] - min[k] });
+  const [x, y, z] = [axis(0), axis(1), axis(2)];
+  const scale = (size: number) => (size < FLAT ? 1 : size);
+  return {
+    center: [x.center, y.center, z.center],
+    size: [scale(x.size), scale(y.size), scale(z.size)],
+  };
+}
+
+function extend(values: Float32Array, position: number, min: number[], max: number[]): void {
+  for (let k = 0; k < 3; k++) {
+    const value = values[position * 3 + k];
+    if (value < min[k]) min[k] = value;
+    if (value > max[k]) max[k] = value;
+  }
+}
+
+/** The name of a submodel: `b`, `c` and so on after the name of the first one. */
+export function submodelName(label: string, index: number): string {
+  return index === 0 ? label : label + String.fromCharCode('a'.charCodeAt(0) + index);
+}
+
+/**
+ * The label of a geometry, by which levels and physics shapes are found: its name or id, cut at the last `_` if it
+ * contains `_LOD` or `_PHYS`.
+ *
+ * **Source:** reference/upload.md section 1, "LOD and physics files".
+ */
+export function modelLabel(name: string, id: string): string {
+  const label = name || id || 'mesh';
+  return /_LOD|_PHYS/.test(label) ? label.slice(0, label.lastIndexOf('_')) : label;
+}
