@@ -21,7 +21,7 @@ describe('the findings about an upload', () => {
       code: 'weights-over-four',
       title: 'Vertices with more than four weights',
       message:
-        '212 vertices at jacket, face 0 and jacket, face 2. The four largest are kept, and divided by their sum.',
+        '212 vertices at jacket, face 0; jacket, face 2. The four largest are kept, and divided by their sum.',
       mend: 'limit the total of weights to 4.',
       path: 'jacket/faces[0]',
       offset: null,
@@ -31,13 +31,25 @@ describe('the findings about an upload', () => {
 
   it('say the value of what is measured', () => {
     const [{ message, path }] = lint(
-      observe('bind-pose-off', { subject: 'mShoulderLeft', value: 0.038 }),
       observe('bind-pose-off', { subject: 'mCollarLeft', value: 0.0121 }),
+      observe('bind-pose-off', { subject: 'mShoulderLeft', value: 0.038 }),
     );
     expect(message).toBe(
-      '2 joints at jacket: mShoulderLeft (38.0 mm) and jacket: mCollarLeft (12.1 mm). Without joint positions the mesh is distorted by the difference.',
+      '2 joints at jacket: mShoulderLeft (38.0 mm) and mCollarLeft (12.1 mm). Without joint positions the mesh is distorted by the difference.',
     );
     expect(path).toBe('jacket/mShoulderLeft');
+  });
+
+  it('name a few of many places', () => {
+    const [{ message }] = lint(
+      ...Array.from({ length: 8 }, (_, face) => observe('weights-none', { face })),
+    );
+    expect(message).toMatch(/^8 vertices at jacket, face 0; .*; jacket, face 5; and 2 more\. /);
+    const [{ message: meshes }] = lint(
+      observe('bind-shape-turned', { model: 'head' }),
+      observe('bind-shape-turned', { model: 'body' }),
+    );
+    expect(meshes).toMatch(/^2 meshes at head; body\. /);
   });
 
   it('say one of a thing in the singular, and nothing where there is nothing to count', () => {

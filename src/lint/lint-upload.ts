@@ -4,8 +4,11 @@ import type { Finding } from './finding.ts';
 import { sortBySeverity } from './make-findings.ts';
 import { UPLOAD_RULE_WORDS, type UploadRuleWords } from './words/en/upload-rule-words.ts';
 
+/** Most places that a message names. */
+const MAX_PLACES = 6;
+
 /** Plurals that do not end in an added s. */
-const PLURALS: Readonly<Record<string, string>> = { vertex: 'vertices' };
+const PLURALS: Readonly<Record<string, string>> = { vertex: 'vertices', mesh: 'meshes' };
 
 /** Of glTF files the uploader leaves only the weights of such a joint out. */
 const WARNINGS_OF_GLTF: ReadonlySet<UploadRule> = new Set(['joint-illegal', 'joint-misnamed']);
@@ -35,35 +38,45 @@ export function lintUpload({
 function findingOf(rule: UploadRule, group: readonly UploadObservation[]): Finding {
   const { severity, title, mend, counted, why, measured } = UPLOAD_RULE_WORDS[rule];
   const count = group.reduce((sum, observation) => sum + observation.count, 0);
-  const places = [
-    ...new Set(group.map((observation) => describePlace(observation, measured))),
-  ].filter((place) => place !== '');
-  const where = places.length > 0 ? ` at ${listNames(places)}` : '';
-  const facts =
-    counted === ''
-      ? listNames(places)
-      : `${count} ${count === 1 ? counted : (PLURALS[counted] ?? `${counted}s`)}${where}`;
-  const message = facts === '' ? why : `${capital(facts)}. ${why}`;
-  return {
-    severity,
-    code: rule,
-    title,
-    message,
-    mend,
-    path: pathOf(group[0]),
-    offset: null,
-    count,
-  };
+  const worstFirst = group.toSorted((a, b) => Math.abs(b.value ?? 0) - Math.abs(a.value ?? 0));
+  const facts = [describeCount(count, counted), describePlaces(worstFirst, measured)].filter(
+    (part) => part !== '',
+  );
+  const message = facts.length === 0 ? why : `${facts.join(' at ')}. ${why}`;
+  const path = pathOf(worstFirst[0]);
+  return { severity, code: rule, title, message, mend, path, offset: null, count };
 }
 
-/** Such as `jacket, face 2: mElbowLeft (38.0 mm)`. */
-function describePlace(
-  { model, face, subject, value }: UploadObservation,
+/** `1 vertex`, `3 vertices`; empty for a rule that counts nothing. */
+function describeCount(count: number, counted: string): string {
+  if (counted === '') return '';
+  return `${count} ${count === 1 ? counted : (PLURALS[counted] ?? `${counted}s`)}`;
+}
+
+/** Such as `jacket, face 2: mElbowLeft (38.0 mm) and mWristLeft (12.1 mm)`, for each place. */
+function describePlaces(
+  group: readonly UploadObservation[],
   measured: UploadRuleWords['measured'],
 ): string {
-  const place = face === null ? model : `${model}, face ${face}`;
-  const named = [place, subject].filter((part) => part !== '').join(': ');
-  return value === undefined || !measured ? named : `${named} (${measured(value)})`;
+  const subjects = new Map<string, string[]>();
+  for (const { model, face, subject, value } of group) {
+    const place = face === null ? model : `${model}, face ${face}`;
+    const named = subjects.get(place) ?? [];
+    subjects.set(place, named);
+    const amount = value === undefined || !measured ? '' : measured(value);
+    if (subject !== '') named.push(amount === '' ? subject : `${subject} (${amount})`);
+    else if (amount !== '') named.push(amount);
+  }
+  const places = Array.from(subjects, ([place, named]) =>
+    [place, listNames([...new Set(named)])].filter((part) => part !== '').join(': '),
+  );
+  return places.length === 1 ? places[0] : listPlaces(places);
+}
+
+/** Places have commas of their own. */
+function listPlaces(places: readonly string[]): string {
+  const more = places.length - MAX_PLACES;
+  return places.slice(0, MAX_PLACES).join('; ') + (more > 0 ? `; and ${more} more` : '');
 }
 
 function pathOf({ model, face, subject }: UploadObservation): string {
@@ -71,5 +84,3 @@ function pathOf({ model, face, subject }: UploadObservation): string {
     .filter((part) => part !== '')
     .join('/');
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
