@@ -1,6 +1,6 @@
 import type { JointDirectory } from '../../formats/animation/index.ts';
 import { type ColladaDocument, type ColladaNode, idOf } from '../../formats/collada/index.ts';
-import type { Vector3 } from '../scene/upload-scene.ts';
+import type { Vector3 } from '../../math/index.ts';
 
 /** Names of joints: how the viewer's skeleton knows them. */
 export type KnownJoints = Pick<JointDirectory, 'jointNumber' | 'nameOf'>;

@@ -1,4 +1,4 @@
-import type { Vector3 } from '../scene/upload-scene.ts';
+import type { Vector3 } from '../../math/index.ts';
 import type { ColladaReport } from './collada-report.ts';
 import type { WeldedFace } from './welded-face.ts';
 

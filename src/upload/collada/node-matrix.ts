@@ -1,6 +1,7 @@
 import { mat4, quat } from 'gl-matrix';
 import type { ColladaTransform } from '../../formats/collada/index.ts';
-import type { UploadInstance, Vector3 } from '../scene/upload-scene.ts';
+import type { Vector3 } from '../../math/index.ts';
+import type { UploadInstance } from '../scene/upload-scene.ts';
 import type { ModelBox } from './model-parts.ts';
 
 /** 16 numbers, column-major, in double precision. */
