@@ -12,7 +12,7 @@ import { DECODE_OPTIONS, fileError } from './read-file.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** What is written for an avatar: one file, or a folder of them. */
-interface AvatarOutput {
+export interface AvatarOutput {
   readonly files: readonly { readonly path: string; readonly bytes: Uint8Array }[];
   /** Sentences about what was lost on the way. */
   readonly remarks: readonly string[];

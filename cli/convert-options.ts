@@ -1,4 +1,5 @@
 import { type Animation, HAND_POSES } from '../src/formats/animation/index.ts';
+import type { ModelOptions } from '../src/kinds/model/index.ts';
 import { EMOTE_LABELS, findEmote } from '../src/motion/builtin-animations/index.ts';
 import {
   setBasePriority,
@@ -9,6 +10,7 @@ import {
   setLoop,
 } from '../src/motion/edit/index.ts';
 import { type FlagValues, parseNumber, UsageError } from './command-line.ts';
+import { MODEL_FLAGS, readModelOptions } from './model-options.ts';
 
 /** The settings of `vitrine convert`. Times are seconds. */
 export interface ConvertOptions {
@@ -33,6 +35,8 @@ export interface ConvertOptions {
   readonly reduce?: number;
   /** The component of a texture that is written by itself, from 0. */
   readonly component?: number;
+  /** Of a model; absent where none of its options is given. */
+  readonly model?: ModelOptions;
 }
 
 /** For `parseArgs`. */
@@ -50,6 +54,7 @@ export const CONVERT_FLAGS = {
   fps: { type: 'string' },
   reduce: { type: 'string' },
   component: { type: 'string' },
+  ...MODEL_FLAGS,
 } as const;
 
 type Flags = FlagValues<typeof CONVERT_FLAGS>;
@@ -71,8 +76,12 @@ export function readConvertOptions(flags: Flags): ConvertOptions {
     fps: number('fps'),
     reduce: number('reduce'),
     component: number('component'),
+    ...(hasModelFlag(flags) && { model: readModelOptions(flags) }),
   };
 }
+
+const hasModelFlag = (flags: Flags) =>
+  Object.keys(MODEL_FLAGS).some((name) => flags[name as keyof Flags] !== undefined);
 
 function readNumber(name: string, value: string | boolean | undefined): number | undefined {
   if (value === undefined) return undefined;

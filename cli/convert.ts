@@ -5,15 +5,18 @@ import { encodeAnimation } from '../src/formats/animation/index.ts';
 import { decodeBvh, importAndReview, insertRestFrame } from '../src/formats/bvh/index.ts';
 import { DecodeError } from '../src/formats/bytes/index.ts';
 import { type AnimationContent, decodeAsset, recogniseFile } from '../src/kinds/index.ts';
+import { modelFormatOf } from '../src/kinds/model/index.ts';
 import { lintAnimation, lintError } from '../src/lint/index.ts';
 import { exportBvh } from '../src/motion/bvh-export/index.ts';
 import { toVersion1 } from '../src/motion/edit/index.ts';
 import { clipToLog } from '../src/session/clip-log/index.ts';
 import { EXIT, printable, UsageError } from './command-line.ts';
 import { convertAvatar, writeFiles } from './convert-avatar.ts';
+import { convertModel } from './convert-model.ts';
 import { applyConvertOptions, type ConvertOptions } from './convert-options.ts';
 import { convertTexture } from './convert-texture.ts';
 import { formatFinding } from './lint.ts';
+import { readModelOptions } from './model-options.ts';
 import { DECODE_OPTIONS, fileError, readBytes } from './read-file.ts';
 
 /** With more frames a second, a clip of a minute has more frames than BVH readers accept. */
@@ -43,7 +46,7 @@ const WRITERS: Readonly<
 /**
  * `vitrine convert IN OUT`: BVH to animation as the viewer's uploader does it, animation to BVH,
  * either to a recorded session whose puppetry shows it, or animation to animation of version 1.0 with other
- * settings; a saved avatar to binary glTF, or to another form of a saved avatar; a texture to PNG; or, for the word
+ * settings; a model to the mesh assets that an upload would store; a saved avatar to binary glTF, or to another form of a saved avatar; a texture to PNG; or, for the word
  * `skeleton`, the default skeleton as binary glTF. What IN is comes from its bytes, what
  * OUT becomes from its ending. What was lost, and what is worth knowing about the result, goes to `writeError`.
  *
@@ -65,6 +68,19 @@ export async function convert(
       return EXIT.good;
     }
     const bytes = await readBytes(input);
+    if (modelFormatOf(bytes)) {
+      const { model = readModelOptions({}), ...others } = options;
+      if (hasSettings(others))
+        throw new UsageError('settings of clips and textures are not for models');
+      const written = await convertModel(input, bytes, output, model);
+      await refuseSameFile(input, output);
+      file = output;
+      await writeFiles(written);
+      for (const remark of written.remarks) writeError(`${printable(remark)}\n`);
+      return EXIT.good;
+    }
+    if (options.model)
+      throw new UsageError(`${input} is no model: it has no weights, levels or physics`);
     const kind = await recogniseFile(bytes, { ...DECODE_OPTIONS, fileName: input });
     const { reduce, component, ...motionOptions } = options;
     if (kind === 'texture') {

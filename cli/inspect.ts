@@ -12,11 +12,13 @@ import {
   inspectRecording,
   inspectSetpPacket,
 } from '../src/kinds/index.ts';
+import { inspectModel, modelFormatOf } from '../src/kinds/model/index.ts';
 import { parseMessageFilter } from '../src/protocol/message-analysis/index.ts';
 import { PUPPETRY_LAYOUTS, type PuppetryLayout } from '../src/protocol/puppetry/index.ts';
 import { decodeSingleDatagram } from '../src/protocol/recording/index.ts';
 import { SETP } from '../src/protocol/setp/index.ts';
 import { EXIT, type FlagValues, parseNumber, printable, UsageError } from './command-line.ts';
+import { makeUpload } from './model-upload.ts';
 import { DECODE_OPTIONS, openSource, readBytes } from './read-file.ts';
 
 /** How `vitrine inspect` treats its files. */
@@ -75,6 +77,9 @@ async function inspectOne(
     }
     const bytes = await readBytes(file);
     if (filter !== null) return inspectRecording(file, bytes, filter);
+    if (format === null && modelFormatOf(bytes)) {
+      return inspectModel(file, (await makeUpload(file, bytes)).upload);
+    }
     if (format === null) return await inspectFile(file, bytes, DECODE_OPTIONS);
     const content = decodeSingleDatagram(bytes);
     if (format === 'puppetry') return inspectPuppetryBlock(file, content, layout);

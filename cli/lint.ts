@@ -1,9 +1,11 @@
 import { missingClaims } from '../src/avatar/avatar-object/index.ts';
 import { DecodeError, plural } from '../src/formats/bytes/index.ts';
 import { decodeAsset, lintFile, recogniseFile } from '../src/kinds/index.ts';
+import { lintModel, modelFormatOf } from '../src/kinds/model/index.ts';
 import { type Finding, lintError, type Severity } from '../src/lint/index.ts';
 import { EXIT, printable, UsageError } from './command-line.ts';
 import { lintOutfit, type OutfitMesh, type OutfitReport } from './lint-outfit.ts';
+import { makeUpload } from './model-upload.ts';
 import { readAvatar } from './read-avatar.ts';
 import { DECODE_OPTIONS, readBytes } from './read-file.ts';
 
@@ -68,7 +70,12 @@ export async function lint(
 
 async function lintOne(file: string): Promise<LintReport> {
   try {
-    return { file, ...(await lintFile(file, await readBytes(file), DECODE_OPTIONS)) };
+    const bytes = await readBytes(file);
+    if (modelFormatOf(bytes)) {
+      const { upload } = await makeUpload(file, bytes);
+      return { file, format: 'model', findings: lintModel(upload) };
+    }
+    return { file, ...(await lintFile(file, bytes, DECODE_OPTIONS)) };
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     return { file, format: error.format, findings: [lintError(error)] };

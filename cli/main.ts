@@ -4,8 +4,10 @@ import { EXIT, type Streams, UsageError } from './command-line.ts';
 import { convert } from './convert.ts';
 import { CONVERT_FLAGS, readConvertOptions } from './convert-options.ts';
 import { diff } from './diff.ts';
+import { fix } from './fix.ts';
 import { INSPECT_FLAGS, inspect, readInspectOptions } from './inspect.ts';
 import { LINT_FLAGS, lint } from './lint.ts';
+import { MODEL_FLAGS, readModelOptions } from './model-options.ts';
 import { readServeOptions, SERVE_FLAGS } from './serve-options.ts';
 
 const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
@@ -41,6 +43,14 @@ const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
     --reduce N                     halve its size N times
     --component K                  only this component, from 0, as a grey picture: of a bake, 4 is
                                    the clothing mask
+  vitrine convert IN OUT.llmesh    a COLLADA or glTF model as the mesh assets that an upload would store
+    --no-weights                   as a static mesh
+    --joint-positions              with the joint positions of the file
+    --lock-scale --z-offset M      with these: no sliders for such joints; metres that the avatar is raised
+    --lod LEVEL=HOW[:TRIANGLES],…  how medium, low and lowest are made: auto, precise, sloppy, or above
+                                   (default: auto; files named IN_LOD2, _LOD1, _LOD0 and _PHYS are used)
+    --physics none|box|hulls|LEVEL what the physics shape is made of (default: none, one hull)
+  vitrine fix IN [OUT.llmesh]      what can be mended safely in a model; with OUT, convert with these mends
   vitrine convert skeleton OUT.glb the default skeleton as binary glTF
   vitrine serve [options]          the viewer with its bridge to live grids
                                    (default: http://127.0.0.1:4173/)
@@ -63,7 +73,7 @@ const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
     --port N --host ADDRESS        of its UDP socket, override those of --config
     --http-port N                  of its cloud document and media repository
 
-Files are mesh assets (.llmesh, .slm), animations (.anim, .animatn, .dat), BVH motion, wearables (.txt), scene
+Files are mesh assets (.llmesh, .slm), models (.dae, .gltf, .glb), animations (.anim, .animatn, .dat), BVH motion, wearables (.txt), scene
 objects (.xml) and textures (.j2c, .jp2, .png, .jpg, .webp, .tga); inspect also reads saved avatars (.avatar.json, .object.json) and recorded LLUDP and SETP sessions (.jsonl).
 A file is recognised by its content, not by its name.
 The extension of OUT decides what convert writes: .anim, .animatn, .bvh, or .jsonl (a recorded session with the
@@ -87,6 +97,7 @@ const FLAGS_OF: Readonly<Record<string, readonly string[]>> = {
   diff: ['json'],
   lint: Object.keys(LINT_FLAGS),
   convert: Object.keys(CONVERT_FLAGS),
+  fix: Object.keys(MODEL_FLAGS),
   serve: Object.keys(SERVE_FLAGS),
   bubble: Object.keys(BUBBLE_FLAGS),
 };
@@ -151,6 +162,7 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
     if (files.length !== 2) throw new UsageError('vitrine diff needs two recorded sessions');
     return diff([files[0], files[1]], values.json ?? false, streams);
   }
+  if (command === 'fix') return fix(files, readModelOptions(values), streams);
   if (files.length !== 2) throw new UsageError('vitrine convert needs one IN and one OUT');
   return convert(files[0], files[1], readConvertOptions(values), writeError);
 }

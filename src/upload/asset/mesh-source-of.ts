@@ -122,8 +122,12 @@ function skinSourceOf(
 }
 
 /** The bind shape of normalised positions: first to their box, then as in the file. */
-function withNormalisation(bindShape: Float64Array, center: Vector3, size: Vector3) {
-  const matrix = bindShape.slice();
+export function withNormalisation(
+  bindShape: Float64Array,
+  center: Vector3,
+  size: Vector3,
+): Float64Array<ArrayBuffer> {
+  const matrix = Float64Array.from(bindShape);
   for (let row = 0; row < 3; row++) {
     for (let column = 0; column < 3; column++) {
       matrix[column * 4 + row] *= sideOf(size[column]);

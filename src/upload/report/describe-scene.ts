@@ -1,5 +1,6 @@
 import type { Skeleton } from '../../avatar/index.ts';
 import { distance, type Vector3 } from '../../math/index.ts';
+import { withNormalisation } from '../asset/mesh-source-of.ts';
 import type { UploadFace, UploadModel, UploadScene, UploadSkin } from '../scene/upload-scene.ts';
 
 /** The facts of a model, for reports. Lengths are metres, matrices column-major. */
@@ -23,8 +24,10 @@ export interface SkinFacts {
   readonly joints: readonly string[];
   /** As the file has them. */
   readonly unknownJoints: readonly string[];
-  /** The file's, without normalisation; null where it has none. */
+  /** The file's, without normalisation; null where it has none. Of glTF, which has no such thing, that of the asset. */
   readonly bindShapeMatrix: readonly number[] | null;
+  /** As it is written to the asset, with the normalisation of positions; null for a file without one. */
+  readonly assetBindShapeMatrix: readonly number[] | null;
   /** Joints that "include joint positions" would move. */
   readonly overrides: readonly {
     readonly joint: string;
@@ -44,16 +47,18 @@ const OVERRIDE_THRESHOLD = 0.0001;
 
 /** The facts of all models, in their order. */
 export function describeScene(
-  { models }: Pick<UploadScene, 'models'>,
+  { source, models }: Pick<UploadScene, 'source' | 'models'>,
   skeleton: Skeleton,
 ): ModelFacts[] {
-  return models.map((model) => describeModel(model, skeleton));
+  return models.map((model) => describeModel(source, model, skeleton));
 }
 
 function describeModel(
-  { name, faces, skin, continues }: UploadModel,
+  source: UploadScene['source'],
+  model: UploadModel,
   skeleton: Skeleton,
 ): ModelFacts {
+  const { name, faces, skin, continues } = model;
   return {
     name,
     isContinuation: continues !== null,
@@ -63,7 +68,7 @@ function describeModel(
       vertices: positions.length / 3,
     })),
     bounds: boundsOf(faces),
-    skin: skin && describeSkin(skin, skeleton),
+    skin: skin && describeSkin(source, model, skin, skeleton),
   };
 }
 
@@ -81,12 +86,19 @@ function boundsOf(faces: readonly UploadFace[]): ModelFacts['bounds'] {
   return { min: [min[0], min[1], min[2]], max: [max[0], max[1], max[2]] };
 }
 
-function describeSkin(skin: UploadSkin, skeleton: Skeleton): SkinFacts {
+function describeSkin(
+  source: UploadScene['source'],
+  { center, size }: UploadModel,
+  skin: UploadSkin,
+  skeleton: Skeleton,
+): SkinFacts {
   const { jointNames, sourceNames, joints, bindShapeMatrix } = skin;
+  const ofAsset = bindShapeMatrix && [...withNormalisation(bindShapeMatrix, center, size)];
   return {
     joints: jointNames,
     unknownJoints: sourceNames.filter((_, index) => joints[index] < 0),
-    bindShapeMatrix: bindShapeMatrix && [...bindShapeMatrix],
+    bindShapeMatrix: source === 'gltf' ? ofAsset : bindShapeMatrix && [...bindShapeMatrix],
+    assetBindShapeMatrix: ofAsset,
     overrides: jointNames.flatMap((joint, index) => {
       if (joints[index] < 0) return [];
       const position = vectorAt(skin.positions, index);

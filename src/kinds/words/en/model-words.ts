@@ -5,15 +5,14 @@ const count = (number: number, one: string, many: string) =>
 
 /** The facts of a model that is to be uploaded. */
 export const MODEL = {
-  group: 'Models',
-  note: 'This file is shown as the uploader of the viewer reads it. Nothing is uploaded.',
-  /** In a list: `2 meshes · 13 276 triangles`. */
-  summary: (meshes: number, triangles: number) =>
-    `${count(meshes, 'mesh', 'meshes')} · ${count(triangles, 'triangle', 'triangles')}`,
   format: 'Format',
   sources: { collada: 'COLLADA', gltf: 'glTF 2.0' },
   meshes: 'Meshes',
   triangles: 'Triangles',
+  /** Of all mesh assets together, as they would be stored. */
+  bytes: 'Bytes of its mesh assets',
+  unknownPhysics: 'not known',
+  part: 'Part',
   messages: 'Messages of the uploader',
   messageColumns: ['Message', 'What it means'],
   /** Heading of a mesh: `1 · jacket`. */
@@ -31,6 +30,8 @@ export const MODEL = {
   /** `52 joints, up to 879.8 mm (mPelvis)`. */
   furthest: (joints: number, metres: number, joint: string) =>
     `${count(joints, 'joint', 'joints')}, up to ${(metres * 1000).toFixed(1)} mm (${joint})`,
+  mend: (model: string, rule: string, before: number, after: number, changes: string) =>
+    `mend ${model || 'mesh'}: ${rule}, ${before} → ${after} (${changes})`,
   faceColumns: ['Material', 'Triangles', 'Vertices'],
 } as const;
 

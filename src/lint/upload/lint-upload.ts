@@ -1,8 +1,8 @@
-import { listNames } from '../formats/bytes/index.ts';
-import type { UploadObservation, UploadRule, UploadScene } from '../upload/index.ts';
-import type { Finding } from './finding.ts';
-import { sortBySeverity } from './make-findings.ts';
-import { UPLOAD_RULE_WORDS, type UploadRuleWords } from './words/en/upload-rule-words.ts';
+import { listNames } from '../../formats/bytes/index.ts';
+import type { UploadObservation, UploadRule, UploadScene } from '../../upload/index.ts';
+import type { Finding } from '../finding.ts';
+import { sortBySeverity } from '../make-findings.ts';
+import { UPLOAD_RULE_WORDS, type UploadRuleWords } from '../words/en/upload-rule-words.ts';
 
 /** Most places that a message names. */
 const MAX_PLACES = 6;

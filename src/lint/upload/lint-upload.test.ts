@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { UPLOAD_RULES, type UploadObservation, type UploadRule } from '../upload/index.ts';
+import { UPLOAD_RULES, type UploadObservation, type UploadRule } from '../../upload/index.ts';
+import { UPLOAD_RULE_WORDS } from '../words/en/upload-rule-words.ts';
 import { lintUpload } from './lint-upload.ts';
-import { UPLOAD_RULE_WORDS } from './words/en/upload-rule-words.ts';
 
 function observe(rule: UploadRule, more: Partial<UploadObservation> = {}): UploadObservation {
   return { rule, model: 'jacket', face: null, subject: '', count: 1, ...more };

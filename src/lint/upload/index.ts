@@ -1,0 +1,1 @@
+export { lintUpload } from './lint-upload.ts';
