@@ -5,7 +5,7 @@ import { encodeAnimation } from '../src/formats/animation/index.ts';
 import { decodeBvh, importAndReview, insertRestFrame } from '../src/formats/bvh/index.ts';
 import { DecodeError } from '../src/formats/bytes/index.ts';
 import { type AnimationContent, decodeAsset, recogniseFile } from '../src/kinds/index.ts';
-import { modelFormatOf } from '../src/kinds/model/index.ts';
+import { isModel } from '../src/kinds/model/index.ts';
 import { lintAnimation, lintError } from '../src/lint/index.ts';
 import { exportBvh } from '../src/motion/bvh-export/index.ts';
 import { toVersion1 } from '../src/motion/edit/index.ts';
@@ -68,7 +68,7 @@ export async function convert(
       return EXIT.good;
     }
     const bytes = await readBytes(input);
-    if (modelFormatOf(bytes)) {
+    if (isModel(bytes)) {
       const { model = readModelOptions({}), ...others } = options;
       if (hasSettings(others))
         throw new UsageError('settings of clips and textures are not for models');

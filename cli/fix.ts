@@ -1,5 +1,5 @@
 import { DecodeError } from '../src/formats/bytes/index.ts';
-import { type ModelOptions, modelFormatOf } from '../src/kinds/model/index.ts';
+import { isModel, type ModelOptions } from '../src/kinds/model/index.ts';
 import { lintError } from '../src/lint/index.ts';
 import { EXIT, printable, type Streams, UsageError } from './command-line.ts';
 import { writeFiles } from './convert-avatar.ts';
@@ -23,9 +23,9 @@ export async function fix(
   if (others.length > 0) throw new UsageError('vitrine fix needs one IN and at most one OUT');
   try {
     const bytes = await readBytes(input);
-    if (!modelFormatOf(bytes)) throw new UsageError(`${input} is neither COLLADA nor glTF`);
+    if (!isModel(bytes)) throw new UsageError(`${input} is no COLLADA file`);
     if (output === undefined) {
-      const mends = await listMends(input, bytes);
+      const mends = listMends(bytes);
       write(mends.length === 0 ? 'nothing to mend\n' : `${mends.map(printable).join('\n')}\n`);
       return EXIT.good;
     }

@@ -12,7 +12,7 @@ import {
   inspectRecording,
   inspectSetpPacket,
 } from '../src/kinds/index.ts';
-import { inspectModel, modelFormatOf } from '../src/kinds/model/index.ts';
+import { inspectModel, isModel } from '../src/kinds/model/index.ts';
 import { parseMessageFilter } from '../src/protocol/message-analysis/index.ts';
 import { PUPPETRY_LAYOUTS, type PuppetryLayout } from '../src/protocol/puppetry/index.ts';
 import { decodeSingleDatagram } from '../src/protocol/recording/index.ts';
@@ -77,7 +77,7 @@ async function inspectOne(
     }
     const bytes = await readBytes(file);
     if (filter !== null) return inspectRecording(file, bytes, filter);
-    if (format === null && modelFormatOf(bytes)) {
+    if (format === null && isModel(bytes)) {
       return inspectModel(file, (await makeUpload(file, bytes)).upload);
     }
     if (format === null) return await inspectFile(file, bytes, DECODE_OPTIONS);

@@ -1,7 +1,7 @@
 import { missingClaims } from '../src/avatar/avatar-object/index.ts';
 import { DecodeError, plural } from '../src/formats/bytes/index.ts';
 import { decodeAsset, lintFile, recogniseFile } from '../src/kinds/index.ts';
-import { lintModel, modelFormatOf } from '../src/kinds/model/index.ts';
+import { isModel, lintModel } from '../src/kinds/model/index.ts';
 import { type Finding, lintError, type Severity } from '../src/lint/index.ts';
 import { EXIT, printable, UsageError } from './command-line.ts';
 import { lintOutfit, type OutfitMesh, type OutfitReport } from './lint-outfit.ts';
@@ -71,7 +71,7 @@ export async function lint(
 async function lintOne(file: string): Promise<LintReport> {
   try {
     const bytes = await readBytes(file);
-    if (modelFormatOf(bytes)) {
+    if (isModel(bytes)) {
       const { upload } = await makeUpload(file, bytes);
       return { file, format: 'model', findings: lintModel(upload) };
     }

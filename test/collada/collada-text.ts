@@ -25,10 +25,17 @@ export function elementText(
 
 export const TRIANGLES = elementText('triangles', 'red', '<p>0 1 2 0 2 3</p>');
 
+interface GeometryParts {
+  readonly id?: string;
+  readonly name?: string;
+  readonly positions?: string;
+  readonly sources?: string;
+}
+
 /** A geometry with positions, further sources, and elements. */
 export function geometryText(
   elements = TRIANGLES,
-  { id = 'square', name = id, positions = SQUARE, sources = '' } = {},
+  { id = 'square', name = id, positions = SQUARE, sources = '' }: GeometryParts = {},
 ): string {
   return `<geometry id="${id}" name="${name}"><mesh>${sourceText(`${id}-positions`, 3, positions)}${sources}
     <vertices id="${id}-vertices"><input semantic="POSITION" source="#${id}-positions"/></vertices>${elements}</mesh></geometry>`;
@@ -66,6 +73,18 @@ export const colladaBytes = (parts: DocumentParts = {}) =>
 
 const IDENTITY = '1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1';
 
+interface SkinParts {
+  readonly joints?: string;
+  readonly bindShape?: string;
+  readonly inverseBinds?: string;
+  readonly weights?: string;
+  readonly count?: number;
+  readonly vcount?: string;
+  readonly v?: string;
+  readonly mesh?: string;
+  readonly id?: string;
+}
+
 /** A skin of the square: all of it to the first joint unless said otherwise. */
 export function skinText({
   joints = 'mPelvis mTorso',
@@ -80,7 +99,7 @@ export function skinText({
   v = '0 0 0 0 0 0 0 0',
   mesh = 'square',
   id = `${mesh}-skin`,
-} = {}): string {
+}: SkinParts = {}): string {
   return `<controller id="${id}"><skin source="#${mesh}">${bindShape}
     <source id="${id}-joints"><Name_array id="${id}-names" count="2">${joints}</Name_array></source>
     ${sourceText(`${id}-binds`, 16, inverseBinds)}${sourceText(`${id}-weights`, 1, weights)}

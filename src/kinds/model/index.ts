@@ -1,11 +1,10 @@
 export { describeMend, inspectModel, lintModel } from './model-details.ts';
 export {
+  isModel,
   type LevelFiles,
   type ModelOptions,
   type ModelUpload,
-  modelFormatOf,
   readLevelFiles,
-  readModel,
   type Siblings,
   uploadModel,
 } from './model-file.ts';

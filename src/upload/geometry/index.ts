@@ -1,0 +1,7 @@
+export {
+  dropUnusedVertices,
+  remapFace,
+  selectVertices,
+  vertexCountOf,
+} from './face-vertices.ts';
+export { type VertexStream, type VertexWeld, weldVertices } from './weld-vertices.ts';

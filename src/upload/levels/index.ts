@@ -1,0 +1,6 @@
+export {
+  generateLevels,
+  type LevelMethod,
+  type LevelRequest,
+  type ModelLevels,
+} from './generate-levels.ts';
