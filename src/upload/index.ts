@@ -1,10 +1,3 @@
-export {
-  DEFAULT_LEVELS,
-  makeAssets,
-  type Upload,
-  type UploadAsset,
-  type UploadOptions,
-} from './asset/make-assets.ts';
 export { meshSourceOf, type UploadLevel, type UploadParts } from './asset/mesh-source-of.ts';
 export {
   defaultRigOptions,
@@ -15,6 +8,13 @@ export {
 } from './asset/upload-options.ts';
 export { readColladaScene } from './collada/read-collada-scene.ts';
 export { LEVEL_SUFFIXES, type LevelOfFile } from './level-files/index.ts';
+export {
+  DEFAULT_LEVELS,
+  makeAssets,
+  type Upload,
+  type UploadAsset,
+  type UploadOptions,
+} from './make-assets.ts';
 export { MENDABLE_RULES, type Mend, type MendableRule, mendScene } from './mend/index.ts';
 export { describeScene, type ModelFacts, type SkinFacts } from './report/describe-scene.ts';
 export { observeRig } from './rig/index.ts';

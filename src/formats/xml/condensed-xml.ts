@@ -22,6 +22,7 @@ export class CondensedXml {
   readonly #missing: Float64Array;
   readonly #source: XmlSource | null;
   readonly #start: number;
+  readonly #end: number;
 
   /**
    * @param start - Where the document begins in `bytes`.
@@ -32,6 +33,7 @@ export class CondensedXml {
     this.#ends = new Float64Array(this.#lists.length);
     this.#missing = new Float64Array(this.#lists.length);
     this.#start = start;
+    this.#end = bytes.length;
     const condensed = this.#condense(bytes);
     this.#source = encoding === 'utf-8' ? new XmlSource(condensed, 0) : null;
     this.text = this.#source?.text ?? decodeLatin1(condensed);
@@ -44,7 +46,7 @@ export class CondensedXml {
     return number === undefined ? null : (this.#lists[Number(number)] ?? null);
   }
 
-  /** The byte offset in the file of an index into the text. */
+  /** The byte offset in the file of an index into the text; exact as long as the UTF-8 before it is well formed. */
   byteOffset(index: number): number {
     const at = this.#source?.byteOffset(index) ?? index;
     let low = 0;
@@ -54,7 +56,7 @@ export class CondensedXml {
       if (this.#ends[middle] <= at) low = middle + 1;
       else high = middle;
     }
-    return this.#start + at + (low > 0 ? this.#missing[low - 1] : 0);
+    return Math.min(this.#end, this.#start + at + (low > 0 ? this.#missing[low - 1] : 0));
   }
 
   #condense(bytes: Uint8Array): Uint8Array {

@@ -28,6 +28,10 @@ const FIXES: Readonly<Record<string, string>> = {
   'gesture-step-unknown': 'Save the gesture again in a viewer.',
   'not-wearable': 'Choose the wearable asset itself, not the inventory item that refers to it.',
   'not-scene-group': 'Choose the XML of an object as OpenSimulator saves it.',
+  'not-collada': EXPORT_AGAIN,
+  'scene-missing': 'Export it again, with its scene.',
+  'triangles-invalid': EXPORT_AGAIN,
+  'encoding-unsupported': 'Save the file as UTF-8.',
   'not-json': EXPORT_AGAIN,
   'not-avatar-object': 'Choose an avatar that was saved with Vitrine.',
   'version-newer': 'Update Vitrine, or save the avatar again with this version.',
@@ -95,7 +99,7 @@ const FIXES: Readonly<Record<string, string>> = {
   'unknown-format':
     'Choose a mesh asset (.llmesh, .slm), an animation (.anim, .animatn), BVH motion (.bvh), a ZIP archive of such files, or an archive of OpenSimulator (.iar, .oar).',
   'model-unsupported':
-    'To see a motion, export it as BVH. To see a mesh, upload the model to a grid, and open its mesh asset (.llmesh) or watch it worn in a live region.',
+    'To see a motion, export it as BVH. To see a mesh, export it as COLLADA, convert that with “vitrine convert”, and open the mesh asset (.llmesh).',
   'motion-unsupported': 'Convert it to BVH, for example with Blender, and open that.',
   'texture-unsupported': 'Save it as PNG, and open that.',
   'archive-unsupported':

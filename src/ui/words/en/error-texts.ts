@@ -90,7 +90,7 @@ const GENERAL: Record<string, FileErrorText> = {
   'model-unsupported': {
     title: isOther,
     why: () =>
-      'Vitrine shows models as a grid stores them, and cannot open those of modelling programs yet. A preview of what an upload makes of COLLADA and glTF models is planned.',
+      'Vitrine shows models as a grid stores them, and cannot open those of modelling programs yet. A preview of what an upload makes of COLLADA and glTF models is planned; the command line has one for COLLADA.',
   },
   'motion-unsupported': {
     title: isOther,
@@ -439,6 +439,10 @@ const OUTFIT: Record<string, FileErrorText> = {
   'not-scene-group': {
     title: 'is not an object',
     why: () => 'It is XML, but has no part of an object as OpenSimulator saves them.',
+  },
+  'not-collada': {
+    title: 'is not COLLADA',
+    why: () => 'It is XML whose first element is not COLLADA.',
   },
 };
 

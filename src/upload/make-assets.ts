@@ -1,12 +1,12 @@
-import { encodeMesh, LOD_NAMES, type LodName } from '../../formats/mesh/index.ts';
-import { type LevelOfFile, type MatchedLevel, matchLevel } from '../level-files/index.ts';
-import { generateLevels, type LevelRequest } from '../levels/index.ts';
-import { type PhysicsChoice, type PhysicsShape, physicsShapeOf } from '../physics/index.ts';
-import type { UploadMessage } from '../scene/upload-message.ts';
-import type { UploadObservation } from '../scene/upload-observation.ts';
-import type { UploadModel, UploadScene } from '../scene/upload-scene.ts';
-import { meshSourceOf, type UploadLevel } from './mesh-source-of.ts';
-import type { RigOptions } from './upload-options.ts';
+import { encodeMesh, LOD_NAMES, type LodName } from '../formats/mesh/index.ts';
+import { meshSourceOf, type UploadLevel } from './asset/mesh-source-of.ts';
+import type { RigOptions } from './asset/upload-options.ts';
+import { type LevelOfFile, type MatchedLevel, matchLevel } from './level-files/index.ts';
+import { generateLevels, type LevelRequest } from './levels/index.ts';
+import { type PhysicsChoice, type PhysicsShape, physicsShapeOf } from './physics/index.ts';
+import type { UploadMessage } from './scene/upload-message.ts';
+import type { UploadObservation } from './scene/upload-observation.ts';
+import type { UploadModel, UploadScene } from './scene/upload-scene.ts';
 
 /** What the dialog of the uploader asks. */
 export interface UploadOptions {
