@@ -33,14 +33,15 @@ export function checkName(name: string, report: ColladaReport): void {
 function checkFace(welded: WeldedFace, face: number, label: string, report: ColladaReport): void {
   const place = { model: label, face, subject: welded.material };
   const { normals } = welded.sources;
-  const count = normals
-    ? zeroNormals(normals.values, welded.vertices.normals)
-    : welded.vertices.positions.length;
+  const vertices = welded.vertices.positions.length;
+  const count = normals ? zeroNormals(normals.values, welded.vertices.normals) : vertices;
   report.observe('normals-missing', { ...place, count });
   const span = uvSpan(welded);
   const hasUvs = welded.sources.uvs !== null;
-  if (!hasUvs) report.observe('uvs-missing', place);
-  else if (span > MAX_UV_SPAN) report.observe('uvs-missing', { ...place, value: span });
+  if (!hasUvs) report.observe('uvs-missing', { ...place, count: vertices });
+  else if (span > MAX_UV_SPAN) {
+    report.observe('uvs-missing', { ...place, count: vertices, value: span });
+  }
   report.observe('uv-sets-extra', { ...place, count: Math.max(0, welded.uvSets - 1) });
   if (welded.hasColors) report.observe('looks-dropped', { ...place, subject: 'COLOR' });
   const wasted = zeroAreaTriangles(welded) + doubledTriangles(welded);
