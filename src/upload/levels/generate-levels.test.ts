@@ -6,6 +6,7 @@ import { LOD_NAMES } from '../../formats/mesh/index.ts';
 import { readColladaScene } from '../collada/read-collada-scene.ts';
 import type { UploadFace, UploadModel } from '../scene/upload-scene.ts';
 import { generateLevels, type LevelMethod, type LevelRequest, type ModelLevels } from './index.ts';
+import { joinFaces, splitFaces } from './whole-model.ts';
 
 /** A face of these positions and triangles; its vertices follow one joint each, in turn. */
 function faceOf(positions: readonly number[], indices: readonly number[]): UploadFace {
@@ -73,17 +74,18 @@ function vertices({ positions, uvs, joints, weights }: UploadFace): Set<string> 
 /** What has to hold for the levels of any model. */
 function expectSound(faces: readonly UploadFace[], levels: ModelLevels): void {
   expect(triangles(levels.high)).toBe(triangles(faces));
+  const known = new Set(faces.flatMap((face) => [...vertices(face)]));
   let above = triangles(faces);
   for (const name of LOD_NAMES) {
     expect(levels[name]).toHaveLength(faces.length);
     expect(triangles(levels[name])).toBeLessThanOrEqual(above);
     above = triangles(levels[name]);
-    levels[name].forEach((face, index) => {
+    for (const face of levels[name]) {
       const count = face.positions.length / 3;
       expect(face.indices.every((vertex) => vertex < count)).toBe(true);
-      const own = vertices(faces[index]);
-      for (const vertex of vertices(face)) expect(own.has(vertex)).toBe(true);
-    });
+      // Triangles across faces contain copies of the other face's vertices.
+      for (const vertex of vertices(face)) expect(known.has(vertex)).toBe(true);
+    }
   }
 }
 
@@ -134,6 +136,22 @@ describe('generated levels', () => {
     const [, medium, low] = counts(levels);
     expect(medium).toBeLessThan(1152 / 3 / 0.55);
     expect(low).toBeLessThan(1152 / 9 / 0.55);
+  });
+
+  it('keep the corners of triangles across faces where they were', () => {
+    const faces = [
+      faceOf([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2]),
+      faceOf([5, 0, 0, 6, 0, 0, 5, 1, 0], [0, 1, 2]),
+    ];
+    const whole = joinFaces(faces, 'positions');
+    const [first, second] = splitFaces(faces, whole, Uint32Array.of(0, 1, 4, 4, 2, 5, 0, 4, 2));
+    // The vertex (6, 0, 0) of the second face follows the first face's own, once; so does (0, 1, 0) in the second.
+    expect([...first.indices]).toEqual([0, 1, 3, 0, 3, 2]);
+    expect([...first.positions.subarray(9)]).toEqual([6, 0, 0]);
+    expect([...second.indices]).toEqual([1, 3, 2]);
+    expect([...second.positions.subarray(9)]).toEqual([0, 1, 0]);
+    expect([...second.joints!.subarray(12)]).toEqual([...faces[0].joints!.subarray(8, 12)]);
+    expect([...second.weights!.subarray(12)]).toEqual([1, 0, 0, 0]);
   });
 
   it('are the same each time', async () => {

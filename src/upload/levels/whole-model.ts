@@ -30,8 +30,8 @@ export function joinFaces(faces: readonly UploadFace[], kept: KeptAttributes): W
 }
 
 /**
- * Gives each face its triangles back. Vertices are used as one within a face only, so that a triangle is in one face. The
- * viewer also joins equal vertices of different faces, and its triangles may change their face.
+ * Gives each face its triangles back: a triangle belongs to the face of its first corner. A reduction without regard to the
+ * surface makes triangles across faces; their other corners are copies of the vertices of the other face.
  */
 export function splitFaces(
   faces: readonly UploadFace[],
@@ -39,11 +39,68 @@ export function splitFaces(
   indices: Uint32Array,
 ): UploadFace[] {
   const lists: number[][] = faces.map(() => []);
+  const copies = faces.map(() => new Map<number, number>());
   for (let i = 0; i < indices.length; i += 3) {
     const face = faceOf(starts, indices[i]);
-    for (let k = 0; k < 3; k++) lists[face].push(indices[i + k] - starts[face]);
+    for (let k = 0; k < 3; k++) {
+      lists[face].push(localIndex(starts, face, indices[i + k], copies[face]));
+    }
   }
-  return faces.map((face, index) => ({ ...face, indices: Uint32Array.from(lists[index]) }));
+  return faces.map((face, index) => ({
+    ...withCopies(face, [...copies[index].keys()], faces, starts),
+    indices: Uint32Array.from(lists[index]),
+  }));
+}
+
+/** The vertex within a face; one of another face is noted as a copy after the face's own. */
+function localIndex(
+  starts: readonly number[],
+  face: number,
+  vertex: number,
+  copies: Map<number, number>,
+): number {
+  if (vertex >= starts[face] && vertex < starts[face + 1]) return vertex - starts[face];
+  let copy = copies.get(vertex);
+  if (copy === undefined) {
+    copy = starts[face + 1] - starts[face] + copies.size;
+    copies.set(vertex, copy);
+  }
+  return copy;
+}
+
+/** The face with copies of other faces' vertices at its end; an attribute that the other face lacks is zero there. */
+function withCopies(
+  face: UploadFace,
+  copied: readonly number[],
+  faces: readonly UploadFace[],
+  starts: readonly number[],
+): UploadFace {
+  if (copied.length === 0) return face;
+  const total = vertexCountOf(face) + copied.length;
+  const extend = <T extends Float32Array | Uint8Array>(
+    out: T,
+    size: number,
+    of: (face: UploadFace) => T | null,
+  ): T => {
+    out.set(of(face) ?? []);
+    copied.forEach((vertex, index) => {
+      const other = faceOf(starts, vertex);
+      const at = (vertex - starts[other]) * size;
+      out.set(
+        of(faces[other])?.subarray(at, at + size) ?? [],
+        (total - copied.length + index) * size,
+      );
+    });
+    return out;
+  };
+  return {
+    ...face,
+    positions: extend(new Float32Array(3 * total), 3, ({ positions }) => positions),
+    normals: face.normals && extend(new Float32Array(3 * total), 3, ({ normals }) => normals),
+    uvs: face.uvs && extend(new Float32Array(2 * total), 2, ({ uvs }) => uvs),
+    joints: face.joints && extend(new Uint8Array(4 * total), 4, ({ joints }) => joints),
+    weights: face.weights && extend(new Float32Array(4 * total), 4, ({ weights }) => weights),
+  };
 }
 
 function faceOf(starts: readonly number[], vertex: number): number {
