@@ -17,7 +17,7 @@ export {
 } from './make-assets.ts';
 export { MENDABLE_RULES, type Mend, type MendableRule, mendScene } from './mend/index.ts';
 export { describeScene, type ModelFacts, type SkinFacts } from './report/describe-scene.ts';
-export { observeRig } from './rig/index.ts';
+export { asModelled, observeRig } from './rig/index.ts';
 export {
   UPLOAD_MESSAGES,
   type UploadMessage,

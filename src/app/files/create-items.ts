@@ -84,7 +84,7 @@ interface BuiltinSource {
 }
 
 /**
- * Items of the loaded assets and documents; animations that are named by an asset id get the grid's name for it.
+ * Items of the loaded assets and documents, with the meshes of models; animations that are named by an asset id get the grid's name for it.
  */
 export async function createItems(
   results: readonly LoadResult[],
@@ -104,7 +104,10 @@ export async function createItems(
   const documents = filesOfKind(results, 'document').map(async (file) =>
     createDocument(file, await loadDetails(file.asset.fileKind)),
   );
-  return [...items, ...(await Promise.all(documents))];
+  const made = await Promise.all(documents);
+  if (!made.some(({ content }) => content.fileKind === 'model')) return [...items, ...made];
+  const { withModelMeshes } = await import('../models/model-items.ts');
+  return withModelMeshes([...items, ...made]);
 }
 
 /** The item of a loaded file. `name` is the grid's name for an animation's asset id. */

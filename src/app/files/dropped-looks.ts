@@ -16,6 +16,7 @@ import {
   type FaceSelection,
   type Item,
   isMadePart,
+  isModelItem,
   type LoadedDocument,
   type LoadedTexture,
   namedId,
@@ -24,6 +25,7 @@ import {
 import type { LoadedOutfit } from './create-items.ts';
 import { createCommonFields } from './item-fields.ts';
 import { withNamedPictures } from './named-pictures.ts';
+import type { OpenedFiles } from './opened-files.ts';
 
 /** Meshes that one object wears several times, such as the beads of a chain, beside the first of each. */
 const MAX_COPIES = 64;
@@ -48,6 +50,7 @@ export async function createDressing(
   { items: added, placeParts = (made) => made }: Pick<LoadedOutfit, 'items' | 'placeParts'>,
   state: AppState,
   openObjects?: OpenObjects,
+  openedFiles?: OpenedFiles,
 ): Promise<() => void> {
   const parts =
     openObjects && documentsOf(added, 'scene-group').length > 0
@@ -55,8 +58,11 @@ export async function createDressing(
       : [];
   const target = { itemId: state.selectedId.peek(), face: state.selectedFace.peek() };
   const ids = new Set([...added, ...parts].map(({ id }) => id));
+  const hasModels = [...added, ...state.items.peek()].some(isModelItem);
+  const models = hasModels ? await import('../models/dropped-models.ts') : null;
   return () => {
-    const worn = [...state.items.peek(), ...parts];
+    const opened = [...state.items.peek(), ...parts];
+    const worn = models && openedFiles ? models.withModelFiles(opened, ids, openedFiles) : opened;
     const { items, isForTarget, bakes } = dressedItems(worn, ids, target);
     batch(() => {
       state.items.value = items;

@@ -160,7 +160,8 @@ export class Files {
     startedAt: number,
     gesture?: string,
   ): Promise<void> {
-    const { state, history, replay, perform, openObjects, wearClassic } = this.#options;
+    const { state, history, openedFiles, replay, perform, openObjects, wearClassic } =
+      this.#options;
     const isPart = ({ asset }: LoadedFile<'document'>) => asset.fileKind === 'avatar-mesh';
     const hasParts = filesOfKind(loaded, 'document').some(isPart);
     const results = (hasParts && (await wearClassic?.(loaded))) || loaded;
@@ -174,7 +175,7 @@ export class Files {
       },
       info && { info, items: state.items.peek() },
     );
-    const dress = await loadDressing(outfit, state, openObjects);
+    const dress = await loadDressing(outfit, state, openObjects, openedFiles);
     const { avatar, replaced } = outfit;
     const addAll = () => {
       applyAvatarInfo(outfit, state);

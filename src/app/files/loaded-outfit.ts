@@ -4,6 +4,7 @@ import type { BuiltinClipsOptions } from './builtin-library.ts';
 import { createItems, type LoadedOutfit, type OutfitSources } from './create-items.ts';
 import type { OpenObjects } from './dropped-looks.ts';
 import { filesOfKind, type LoadResult } from './load-result.ts';
+import type { OpenedFiles } from './opened-files.ts';
 
 /** A saved avatar that is worn. */
 interface WornAvatar {
@@ -40,13 +41,14 @@ export async function loadDressing(
   outfit: Pick<LoadedOutfit, 'items' | 'placeParts'>,
   state: AppState,
   openObjects?: OpenObjects,
+  openedFiles?: OpenedFiles,
 ): Promise<(() => void) | null> {
   const { items } = outfit;
   const givesLooks = ({ kind }: Item) => kind === 'texture' || kind === 'document';
   const all = items.some(({ kind }) => kind === 'mesh') ? [...items, ...state.items.peek()] : items;
   if (!all.some(givesLooks)) return null;
   const { createDressing } = await import('./dropped-looks.ts');
-  return createDressing(outfit, state, openObjects);
+  return createDressing(outfit, state, openObjects, openedFiles);
 }
 
 /** As {@link loadDressing}, with pictures only, for avatars in other pages: these open no documents. */

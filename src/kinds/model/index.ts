@@ -1,10 +1,20 @@
 export { describeMend, inspectModel, lintModel } from './model-details.ts';
+export type { ModelDocument, ModelMesh } from './model-document.ts';
 export {
   isModel,
   type LevelFiles,
   type ModelOptions,
   type ModelUpload,
   readLevelFiles,
+  readModelScene,
   type Siblings,
   uploadModel,
 } from './model-file.ts';
+export {
+  type ModelRequest,
+  type ModelResult,
+  makeModelResult,
+  modelledMeshes,
+  type ResultMessage,
+  type UploadedMesh,
+} from './model-result.ts';

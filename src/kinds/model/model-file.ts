@@ -1,7 +1,12 @@
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { decodeLatin1 } from '../../formats/bytes/index.ts';
-import { decodeMesh } from '../../formats/mesh/index.ts';
-import { costedPartOf, type ObjectCost, objectCost } from '../../upload/cost/index.ts';
+import { decodeMesh, type MeshAsset } from '../../formats/mesh/index.ts';
+import {
+  type CostedObject,
+  costedPartOf,
+  type ObjectCost,
+  objectCost,
+} from '../../upload/cost/index.ts';
 import {
   DEFAULT_LEVELS,
   defaultRigOptions,
@@ -14,17 +19,23 @@ import {
   type UploadOptions,
   type UploadScene,
 } from '../../upload/index.ts';
-
-/** After an XML declaration, comments and a document type. */
-const COLLADA = /^(?:\xef\xbb\xbf)?\s*(?:<[?!][^>]*>\s*)*<(?:\w+:)?COLLADA[\s/>]/;
-const START_BYTES = 4096;
+import { isModelStart, MODEL_START_BYTES } from './model-start.ts';
 
 /** The bytes of a file beside the model, by its path from there; null where there is none. */
 export type Siblings = (path: string) => Uint8Array<ArrayBuffer> | null;
 
 /** Whether these bytes are a model that can be read as the viewer's uploader reads it: COLLADA. */
 export function isModel(bytes: Uint8Array): boolean {
-  return COLLADA.test(decodeLatin1(bytes.subarray(0, START_BYTES)));
+  return isModelStart(decodeLatin1(bytes.subarray(0, MODEL_START_BYTES)));
+}
+
+/**
+ * Reads a model as the viewer's uploader does.
+ *
+ * @throws {@link DecodeError} those of its reader.
+ */
+export function readModelScene(bytes: Uint8Array<ArrayBuffer>): UploadScene {
+  return readColladaScene(bytes, defaultSkeleton);
 }
 
 /** Files that the uploader looks for beside a model: its levels, and its shape for physics. */
@@ -50,6 +61,10 @@ export function readLevelFiles(fileName: string, siblings: Siblings): LevelFiles
 /** An upload, with what it says about its file and what it costs. */
 export interface ModelUpload extends Upload {
   readonly scene: UploadScene;
+  /** Of each asset in turn, as a viewer decodes it. */
+  readonly meshes: readonly MeshAsset[];
+  /** The prims of the upload as one linkset, from which every figure of its costs follows. */
+  readonly object: CostedObject;
   readonly cost: ObjectCost;
 }
 
@@ -70,13 +85,14 @@ export async function uploadModel(
     ...options,
     rig: defaults.skinWeights && rig ? rig : defaults,
   });
-  const parts = upload.assets.map(async ({ name, model, bytes }) => {
+  const meshes = await Promise.all(upload.assets.map(({ bytes }) => decodeMesh(bytes)));
+  const parts = upload.assets.map(({ name, model, bytes }, index) => {
     const instance = scene.instances.find((each) => each.model === model);
-    return costedPartOf(name, await decodeMesh(bytes), instance?.scale, bytes.length);
+    return costedPartOf(name, meshes[index], instance?.scale, bytes.length);
   });
-  const object = { parts: await Promise.all(parts), textures: [], isAnimesh: false, scripts: 0 };
+  const object: CostedObject = { parts, textures: [], isAnimesh: false, scripts: 0 };
   return {
-    scene,
+    ...{ scene, meshes, object },
     assets: upload.assets,
     cost: objectCost(object),
     messages: [...scene.messages, ...upload.messages],

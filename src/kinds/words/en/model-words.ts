@@ -5,6 +5,11 @@ const count = (number: number, one: string, many: string) =>
 
 /** The facts of a model that is to be uploaded. */
 export const MODEL = {
+  group: 'Models',
+  note: 'The avatar wears the model as an upload would make it: see the tab Upload.',
+  /** In a list: `2 meshes · 1 872 triangles`. */
+  summary: (meshes: number, triangles: number) =>
+    `${count(meshes, 'mesh', 'meshes')} · ${count(triangles, 'triangle', 'triangles')}`,
   format: 'Format',
   sources: { collada: 'COLLADA', gltf: 'glTF 2.0' },
   meshes: 'Meshes',
