@@ -98,6 +98,7 @@ export function createApp(): App {
       live.current?.setWorld('outfit');
     },
     openObjects: () => objects.open(),
+    openModels: () => import('./models/dropped-models.ts'),
     wearClassic: async (results) => (await openClassic(app)).wear(results),
     replay: async (bytes, fileName) => (await live.open()).replay(bytes, fileName),
     perform: async (performance, fileName) =>

@@ -1,7 +1,7 @@
 import { batch, effect } from '@preact/signals-core';
 import type { ModelOptions } from '../../kinds/model/index.ts';
-import { type ModelFiles, ModelUploadClient } from '../../offload/index.ts';
-import { spawnUploadWorker } from '../../offload/spawn-upload-worker.ts';
+import type { ModelFiles } from '../../offload/index.ts';
+import { openUploadWorker } from '../../offload/spawn-upload-worker.ts';
 import type { LevelOfFile, MendableRule } from '../../upload/index.ts';
 import { failureOf } from '../files/file-errors.ts';
 import type { OpenedFiles } from '../files/opened-files.ts';
@@ -45,7 +45,7 @@ interface Job {
  */
 export class ModelService {
   readonly #options: ModelServiceOptions;
-  readonly #client = new ModelUploadClient(spawnUploadWorker);
+  readonly #client = openUploadWorker();
   readonly #comparison: ModelComparison;
   #job: Job | null = null;
 
