@@ -167,8 +167,8 @@ export function createApp(): App {
   });
 
   const models: App['models'] = new LazyService(new ModelsState(), async (modelsState) => {
-    const { ModelService } = await import('./models/index.ts');
-    return new ModelService({
+    const { openModelService } = await import('./models/open-models.ts');
+    return openModelService({
       ...{ state, models: modelsState, messages, history, openedFiles, stage },
     });
   });
