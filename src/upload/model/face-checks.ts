@@ -1,4 +1,4 @@
-import type { ColladaReport } from './collada-report.ts';
+import type { SceneReport } from '../scene/scene-report.ts';
 import type { WeldedFace } from './welded-face.ts';
 
 /** Texture coordinates that span more are coarse in 16 bits. */
@@ -14,23 +14,19 @@ const MAX_NAME_BYTES = 63;
  *
  * **Source:** reference/upload.md section 8, rules 16 to 21, 58 and 60.
  */
-export function checkFaces(
-  faces: readonly WeldedFace[],
-  label: string,
-  report: ColladaReport,
-): void {
+export function checkFaces(faces: readonly WeldedFace[], label: string, report: SceneReport): void {
   for (const [face, welded] of faces.entries()) checkFace(welded, face, label, report);
   checkPositions(faces, label, report);
 }
 
 /** **Source:** reference/upload.md section 8, rule 60. */
-export function checkName(name: string, report: ColladaReport): void {
+export function checkName(name: string, report: SceneReport): void {
   const isPlain = /^[\x20-\x7e]*$/.test(name) && name.length <= MAX_NAME_BYTES;
   if (!isPlain || /_LOD|_PHYS/.test(name))
     report.observe('name-cut', { model: name, subject: name });
 }
 
-function checkFace(welded: WeldedFace, face: number, label: string, report: ColladaReport): void {
+function checkFace(welded: WeldedFace, face: number, label: string, report: SceneReport): void {
   const place = { model: label, face, subject: welded.material };
   const { normals } = welded.sources;
   const vertices = welded.vertices.positions.length;
@@ -140,7 +136,7 @@ function rotated(
 }
 
 /** Loose positions, and seams: both need to know which positions any face uses. */
-function checkPositions(faces: readonly WeldedFace[], label: string, report: ColladaReport): void {
+function checkPositions(faces: readonly WeldedFace[], label: string, report: SceneReport): void {
   const [face] = faces;
   if (!face) return;
   const { positions } = face.sources;

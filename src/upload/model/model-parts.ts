@@ -1,5 +1,5 @@
 import type { Vector3 } from '../../math/index.ts';
-import type { ColladaReport } from './collada-report.ts';
+import type { SceneReport } from '../scene/scene-report.ts';
 import type { WeldedFace } from './welded-face.ts';
 
 /** Faces of a mesh asset. */
@@ -28,7 +28,7 @@ export function sortedFaces(
   faces: readonly WeldedFace[],
   meshes: number,
   label: string,
-  report: ColladaReport,
+  report: SceneReport,
 ): WeldedFace[] {
   const keyed = faces.map((face) => ({ face, key: face.material.toUpperCase() }));
   keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
@@ -46,7 +46,7 @@ export function sortedFaces(
 }
 
 /** Symbols that differ in case only. */
-function observeAlike(sorted: readonly WeldedFace[], label: string, report: ColladaReport): void {
+function observeAlike(sorted: readonly WeldedFace[], label: string, report: SceneReport): void {
   const alike = new Map<string, Set<string>>();
   for (const { material } of sorted) {
     const key = material.toUpperCase();
