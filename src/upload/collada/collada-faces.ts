@@ -39,8 +39,9 @@ export function readFaces(
       }
       if (layout instanceof InvalidElement) continue;
       const { sources, uvSets, hasColors } = layout;
+      const has = { hasNormals: sources.normals !== null, hasUvs: sources.uvs !== null };
       for (const part of parts) {
-        faces.push({ material: primitive.material, sources, ...part, uvSets, hasColors });
+        faces.push({ material: primitive.material, sources, ...has, ...part, uvSets, hasColors });
       }
     }
   }

@@ -21,7 +21,7 @@ export function readMeshFaces(
   packer: SourcePacker,
   report: SceneReport,
 ): ReadMesh | null {
-  const label = modelLabel(mesh.name, mesh.id);
+  const label = modelLabel(mesh.name || mesh.id || 'mesh');
   const read = readFaces(mesh, label, packer, report);
   if (!isInstanced) {
     report.observe('content-ignored', { model: label, subject: 'geometry' });
@@ -31,7 +31,7 @@ export function readMeshFaces(
     report.observe('content-ignored', { model: label, subject, count });
   }
   if (!read || read.length === 0) return null;
-  const faces = sortedFaces(read, document.meshes.length, label, report);
+  const faces = sortedFaces(read, document.meshes.length, label, report, 'ImporterModelLimit');
   checkName(mesh.name || mesh.id, report);
   checkFaces(faces, label, report);
   return { label, faces, box: boxOf(faces) };

@@ -17,3 +17,15 @@ export function isFiniteGroup({ values, width }: PackedSource, group: number): b
   }
   return true;
 }
+
+/** Packs numbers without gaps, in place. */
+export function packNumbers(values: Float32Array<ArrayBuffer>, width: number): PackedSource {
+  let allFinite = true;
+  for (let i = 0; i < values.length; i++) {
+    // Negative zero plus zero is zero.
+    values[i] += 0;
+    if (!Number.isFinite(values[i])) allFinite = false;
+  }
+  const bits = new Int32Array(values.buffer, values.byteOffset, values.length);
+  return { width, count: values.length / width, values, bits, isFinite: allFinite };
+}

@@ -23,11 +23,36 @@ export function observeUnknown(
   known: JointDirectory,
   report: SceneReport,
 ): void {
+  const other = otherSkeletonOf(names);
+  if (other) {
+    const { name, joints } = other;
+    const place = { model: label, subject: `${joints[0]} (${name})`, count: joints.length };
+    report.observe('joint-illegal', place);
+  }
   const misnames = new MisnamedJoints(known);
   for (const subject of names) {
+    if (other?.joints.includes(subject)) continue;
     const rule = misnames.has(subject) ? 'joint-misnamed' : 'joint-illegal';
     report.observe(rule, { model: label, subject });
   }
+}
+
+/** How skeletons of other programs and services name their joints. */
+const OTHER_SKELETONS = [
+  { name: 'Mixamo', pattern: /^mixamorig\d*[:_]?/ },
+  { name: 'VRM', pattern: /^J_(?:Bip|Sec|Adj|Opt)_/ },
+  { name: 'Character Creator', pattern: /^CC_Base_/ },
+  { name: 'Rigify', pattern: /^(?:DEF|ORG|MCH)-/ },
+  { name: '3ds Max Biped', pattern: /^Bip0*1(?:[ _]|$)/ },
+] as const;
+
+/** The skeleton of another program that at least half of the names are of, and those that are. */
+function otherSkeletonOf(names: readonly string[]) {
+  for (const { name, pattern } of OTHER_SKELETONS) {
+    const joints = names.filter((one) => pattern.test(one));
+    if (joints.length > 0 && joints.length * 2 >= names.length) return { name, joints };
+  }
+  return null;
 }
 
 /**
