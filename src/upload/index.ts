@@ -7,6 +7,8 @@ export {
   whyStatic,
 } from './asset/upload-options.ts';
 export { readColladaScene } from './collada/read-collada-scene.ts';
+export type { ResolveFile } from './gltf/gltf-refusals.ts';
+export { readGltfScene } from './gltf/read-gltf-scene.ts';
 export { LEVEL_SUFFIXES, type LevelOfFile } from './level-files/index.ts';
 export {
   DEFAULT_LEVELS,

@@ -12,6 +12,7 @@ export const UPLOAD_MESSAGES = {
   NegativeScaleTrans: 'error',
   NegativeScaleNormTrans: 'warning',
   CantResolveGeometryUrl: 'error',
+  UnknownException: 'error',
   TooManyJoint: 'warning',
   UnrecognizedJoint: 'warning',
   UnknownJoints: 'warning',
@@ -36,11 +37,15 @@ export const UPLOAD_MESSAGES = {
   SkinUnusedJoints: 'note',
   ModelTooManyJoints: 'warning',
   InvBindCountMismatch: 'warning',
+  NoScenesFound: 'error',
   InvalidMeshReference: 'error',
   InvalidGeometryNonTriangulated: 'error',
   EmptyVertexArray: 'error',
   IgnoredExtension: 'warning',
   UnsupportedExtension: 'error',
+  ParsingErrorMissingBuffer: 'error',
+  ParsingErrorMissingBufferBin: 'error',
+  ParsingErrorException: 'error',
   TextureFound: 'note',
 } as const;
 
