@@ -6,6 +6,17 @@ export {
   type RigOptions,
   whyStatic,
 } from './asset/upload-options.ts';
+export {
+  type FinishedAsset,
+  type ImageFacts,
+  imageMessages,
+  looksOf,
+  observeAsset,
+  observeHulls,
+  observeImages,
+  observeMeshAsset,
+  texturesOf,
+} from './asset-rules/index.ts';
 export { readColladaScene } from './collada/read-collada-scene.ts';
 export { LEVEL_SUFFIXES, type LevelOfFile } from './level-files/index.ts';
 export {
@@ -16,6 +27,7 @@ export {
   type UploadOptions,
 } from './make-assets.ts';
 export { MENDABLE_RULES, type Mend, type MendableRule, mendScene } from './mend/index.ts';
+export { unitTriangles } from './physics/index.ts';
 export { describeScene, type ModelFacts, type SkinFacts } from './report/describe-scene.ts';
 export { observeRig } from './rig/index.ts';
 export {

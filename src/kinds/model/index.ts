@@ -2,8 +2,10 @@ export { describeMend, inspectModel, lintModel } from './model-details.ts';
 export {
   isModel,
   type LevelFiles,
+  type ModelImages,
   type ModelOptions,
   type ModelUpload,
+  readImages,
   readLevelFiles,
   type Siblings,
   uploadModel,

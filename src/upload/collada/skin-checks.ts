@@ -51,7 +51,11 @@ export function checkJoints(
 }
 
 /** Joints that are listed by several of their names. */
-function observeRepeated({ joints, jointNames }: UploadSkin, label: string, report: ColladaReport) {
+export function observeRepeated(
+  { joints, jointNames }: Pick<UploadSkin, 'joints' | 'jointNames'>,
+  label: string,
+  report: ColladaReport,
+): void {
   const listed = new Map<number, number>();
   for (const joint of joints) {
     if (joint >= 0) listed.set(joint, (listed.get(joint) ?? 0) + 1);
@@ -64,33 +68,45 @@ function observeRepeated({ joints, jointNames }: UploadSkin, label: string, repo
 }
 
 function checkJoint(
-  { joints, jointNames, positions }: UploadSkin,
+  skin: UploadSkin,
   index: number,
   label: string,
   nodes: JointNodes,
   report: ColladaReport,
 ): void {
+  const { joints, jointNames } = skin;
   const place = { model: label, subject: jointNames[index] };
   const found = nodes.joints.get(joints[index]);
   if (!found?.isPlaced) {
     report.observe('joint-node-missing', place);
     return;
   }
-  const distance = Math.hypot(...positions.subarray(index * 3, index * 3 + 3));
-  const isBone = joints[index] < BONE_COUNT;
-  // The viewer's own skeleton has a bone without length.
-  const hasLength = JOINT_ROWS[joints[index]]?.position.some((value) => value !== 0) ?? false;
-  const isZeroLength = distance === 0 && isBone && hasLength;
-  if (distance > FAR || isZeroLength) {
-    report.observe('override-far', { ...place, value: distance });
-  }
-  if (isBone && !isUnturned(transformed(identityMatrix(), found.node.transforms))) {
+  observeFar(skin, index, label, report);
+  if (
+    joints[index] < BONE_COUNT &&
+    !isUnturned(transformed(identityMatrix(), found.node.transforms))
+  ) {
     report.observe('bone-node-rotated', place);
   }
 }
 
+/** **Source:** reference/upload.md section 8, rule 37. */
+export function observeFar(
+  { joints, jointNames, positions }: UploadSkin,
+  index: number,
+  label: string,
+  report: ColladaReport,
+): void {
+  const distance = Math.hypot(...positions.subarray(index * 3, index * 3 + 3));
+  // The viewer's own skeleton has a bone without length.
+  const hasLength = JOINT_ROWS[joints[index]]?.position.some((value) => value !== 0) ?? false;
+  const isZeroLength = distance === 0 && joints[index] < BONE_COUNT && hasLength;
+  if (distance <= FAR && !isZeroLength) return;
+  report.observe('override-far', { model: label, subject: jointNames[index], value: distance });
+}
+
 /** Names that would be legal in another case, or without what stands before them. */
-class MisnamedJoints {
+export class MisnamedJoints {
   readonly #known: JointDirectory;
   readonly #lower = new Set<string>();
 
@@ -128,11 +144,17 @@ export function checkSkinMatrices(
   report.observe('inverse-binds-unusable', { model: label, count: missing });
   if (given < jointNames.length) report.say('InvalidJointOverrides', label, missing);
   for (const [i, subject] of jointNames.entries()) {
-    const determinant = mat4.determinant(inverseBindMatrices.subarray(i * 16, i * 16 + 16));
-    // Volumes have sizes of centimetres, whose inverses are large; only a matrix without an inverse is meant.
-    const isSingular = !Number.isFinite(determinant) || Math.abs(determinant) < 1e-12;
-    if (isSingular) report.observe('inverse-binds-unusable', { model: label, subject });
+    if (isSingular(inverseBindMatrices, i)) {
+      report.observe('inverse-binds-unusable', { model: label, subject });
+    }
   }
+}
+
+/** Whether a matrix of a list has no inverse. */
+export function isSingular(matrices: Float64Array, index: number): boolean {
+  const determinant = mat4.determinant(matrices.subarray(index * 16, index * 16 + 16));
+  // Volumes have sizes of centimetres, whose inverses are large; only a matrix without an inverse is meant.
+  return !Number.isFinite(determinant) || Math.abs(determinant) < 1e-12;
 }
 
 /** **Source:** reference/upload.md section 8, rules 2 and 27 to 31. */

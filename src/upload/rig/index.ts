@@ -1,2 +1,2 @@
-export { observeRig } from './observe-rig.ts';
+export { observeRig, type UsedPositions, usedJoints } from './observe-rig.ts';
 export { type Box, bindPosition, boundsAtRest, restPalette } from './rest-pose.ts';
