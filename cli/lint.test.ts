@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { encodeAvatarObject } from '../src/avatar/avatar-object/index.ts';
 import { composeWorld, createWorldPose, defaultSkeleton } from '../src/avatar/index.ts';
 import { buildAnimation, encodeAnimation } from '../src/formats/animation/index.ts';
+import { RULE_CASES } from '../test/collada/rule-cases.ts';
 import { IDENTITY, meshAsset, skinOf, triangleFace, words } from '../test/mesh-asset-bytes.ts';
 import { sharedPath } from '../test/shared-path.ts';
 import { describeWithSamples } from '../test/shared-samples.ts';
@@ -302,6 +303,35 @@ ${refused}
       const { status, reports } = await together([broken, meshFile('a.llmesh', 20)]);
       expect(status).toBe(2);
       expect(reports[2].files).toHaveLength(1);
+    });
+  });
+
+  describe('with a page', () => {
+    const page = (files: string[], html: string, together = false) =>
+      lint(files, { html, together }, () => {});
+
+    it('writes what it finds in a model, in a mesh, and of a file that cannot be used', async () => {
+      const model = join(folder, 'ball.dae');
+      const html = join(folder, 'report.html');
+      const written = () => readFileSync(html, 'utf8');
+      writeFileSync(model, RULE_CASES['physics-thin']!().file);
+      expect(await page([model], html)).toBe(0);
+      expect(written()).toContain('<title>Upload report: ball.dae</title>');
+      expect(await page([MANNEQUIN], html)).toBe(0);
+      expect(written()).toContain('<code>lowest-costly</code>');
+      writeFileSync(model, '<COLLADA>');
+      expect(await page([model], html)).toBe(2);
+      expect(written()).toContain('<h2>Will be refused <span class="count">1</span></h2>');
+    });
+
+    it('is about one model or mesh', async () => {
+      const html = join(folder, 'report.html');
+      await expect(page([MANNEQUIN, MANNEQUIN], html)).rejects.toThrow('about one file');
+      await expect(page([MANNEQUIN], html, true)).rejects.toThrow('about one file');
+      await expect(page([WALK], html)).rejects.toThrow('about a model or a mesh asset');
+      await expect(page([MANNEQUIN], join(folder, 'gone', 'report.html'))).rejects.toThrow(
+        'cannot be written',
+      );
     });
   });
 

@@ -19,6 +19,7 @@ export {
 } from './asset-rules/index.ts';
 export { readColladaScene } from './collada/read-collada-scene.ts';
 export { LEVEL_SUFFIXES, type LevelOfFile } from './level-files/index.ts';
+export type { LevelMethod, LevelRequest } from './levels/index.ts';
 export {
   DEFAULT_LEVELS,
   makeAssets,
@@ -27,7 +28,7 @@ export {
   type UploadOptions,
 } from './make-assets.ts';
 export { MENDABLE_RULES, type Mend, type MendableRule, mendScene } from './mend/index.ts';
-export { unitTriangles } from './physics/index.ts';
+export { type PhysicsChoice, unitTriangles } from './physics/index.ts';
 export { describeScene, type ModelFacts, type SkinFacts } from './report/describe-scene.ts';
 export { observeRig } from './rig/index.ts';
 export {

@@ -10,3 +10,4 @@ export {
   type Siblings,
   uploadModel,
 } from './model-file.ts';
+export { meshReport, modelReport, reportPage, type UploadReport } from './report-page.ts';

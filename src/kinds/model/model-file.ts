@@ -66,6 +66,8 @@ export function readLevelFiles(fileName: string, siblings: Siblings): LevelFiles
 /** An upload, with what it says about its file and what it costs. */
 export interface ModelUpload extends Upload {
   readonly scene: UploadScene;
+  /** As they were used: without weights where the uploader leaves them out. */
+  readonly options: UploadOptions;
   /** The linkset that is rezzed: its parts in the order of the assets. */
   readonly object: CostedObject;
   readonly cost: ObjectCost;
@@ -84,11 +86,12 @@ export async function uploadModel(
 ): Promise<ModelUpload> {
   const defaults = defaultRigOptions(scene);
   const used = defaults.skinWeights && rig ? rig : defaults;
-  const upload = await makeAssets(scene, {
+  const usedOptions: UploadOptions = {
     ...{ levels: DEFAULT_LEVELS, files: {}, physics: { kind: 'none' } },
     ...options,
     rig: used,
-  });
+  };
+  const upload = await makeAssets(scene, usedOptions);
   const finished = await Promise.all(upload.assets.map((asset) => finish(asset, scene, images)));
   const object: CostedObject = {
     parts: finished.map(({ part }) => part),
@@ -97,7 +100,7 @@ export async function uploadModel(
   };
   const positions = { included: used.jointPositions || null, pelvisOffset: used.pelvisOffset };
   return {
-    ...{ scene, object },
+    ...{ scene, object, options: usedOptions },
     assets: upload.assets,
     cost: objectCost(object),
     messages: [
