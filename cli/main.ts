@@ -24,6 +24,7 @@ const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
   vitrine lint FILE… [--json]      what an upload would refuse, and a viewer would ignore
     --verbose                      every finding with its file, also where many files have the same
     --together                     the meshes are worn together: joints that they claim more than 1 mm apart
+    --html OUT                     also a page to send along, about one model or mesh asset
   vitrine convert IN OUT [options] BVH to animation, animation to BVH, or an animation
                                    to version 1.0 with other settings
     --priority N                   of the clip and all its joints, 0 to 6
@@ -155,8 +156,8 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
   if (files.length === 0) throw new UsageError(`vitrine ${command} needs at least one file`);
   if (command === 'inspect') return inspect(files, readInspectOptions(values), write);
   if (command === 'lint') {
-    const { json, verbose, together } = values;
-    return lint(files, { json, verbose, together }, write);
+    const { json, verbose, together, html } = values;
+    return lint(files, { json, verbose, together, html }, write);
   }
   if (command === 'diff') {
     if (files.length !== 2) throw new UsageError('vitrine diff needs two recorded sessions');

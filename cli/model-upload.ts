@@ -4,6 +4,7 @@ import {
   describeMend,
   type ModelOptions,
   type ModelUpload,
+  readImages,
   readLevelFiles,
   uploadModel,
 } from '../src/kinds/model/index.ts';
@@ -21,7 +22,8 @@ export async function makeUpload(
   const read = readColladaScene(bytes, defaultSkeleton);
   const { scene, mended } = mends ? mend(read) : { scene: read, mended: [] };
   const files = readLevelFiles(basename(input), siblings);
-  return { upload: await uploadModel(scene, { ...options, files }), mended };
+  const images = readImages(scene, siblings);
+  return { upload: await uploadModel(scene, { ...options, files, images }), mended };
 }
 
 function mend(read: UploadScene) {

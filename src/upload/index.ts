@@ -6,10 +6,22 @@ export {
   type RigOptions,
   whyStatic,
 } from './asset/upload-options.ts';
+export {
+  type FinishedAsset,
+  type ImageFacts,
+  imageMessages,
+  looksOf,
+  observeAsset,
+  observeHulls,
+  observeImages,
+  observeMeshAsset,
+  texturesOf,
+} from './asset-rules/index.ts';
 export { readColladaScene } from './collada/read-collada-scene.ts';
 export type { ResolveFile } from './gltf/gltf-refusals.ts';
 export { readGltfScene } from './gltf/read-gltf-scene.ts';
 export { LEVEL_SUFFIXES, type LevelOfFile } from './level-files/index.ts';
+export type { LevelMethod, LevelRequest } from './levels/index.ts';
 export {
   DEFAULT_LEVELS,
   makeAssets,
@@ -18,6 +30,7 @@ export {
   type UploadOptions,
 } from './make-assets.ts';
 export { MENDABLE_RULES, type Mend, type MendableRule, mendScene } from './mend/index.ts';
+export { type PhysicsChoice, unitTriangles } from './physics/index.ts';
 export { describeScene, type ModelFacts, type SkinFacts } from './report/describe-scene.ts';
 export { asModelled, observeRig } from './rig/index.ts';
 export {

@@ -7,4 +7,9 @@ export {
   type NoHull,
 } from './convex-hull.ts';
 export { degenerateTriangles, type ShapeTriangles } from './degenerate-triangles.ts';
-export { type PhysicsChoice, type PhysicsShape, physicsShapeOf } from './physics-shape.ts';
+export {
+  type PhysicsChoice,
+  type PhysicsShape,
+  physicsShapeOf,
+  unitTriangles,
+} from './physics-shape.ts';
