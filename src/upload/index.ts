@@ -18,6 +18,7 @@ export {
 export { MENDABLE_RULES, type Mend, type MendableRule, mendScene } from './mend/index.ts';
 export { describeScene, type ModelFacts, type SkinFacts } from './report/describe-scene.ts';
 export { observeRig } from './rig/index.ts';
+export type { TaskControl } from './scene/task-control.ts';
 export {
   UPLOAD_MESSAGES,
   type UploadMessage,

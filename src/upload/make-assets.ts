@@ -4,6 +4,7 @@ import type { RigOptions } from './asset/upload-options.ts';
 import { type LevelOfFile, type MatchedLevel, matchLevel } from './level-files/index.ts';
 import { generateLevels, type LevelRequest } from './levels/index.ts';
 import { type PhysicsChoice, type PhysicsShape, physicsShapeOf } from './physics/index.ts';
+import type { TaskControl } from './scene/task-control.ts';
 import type { UploadMessage } from './scene/upload-message.ts';
 import type { UploadObservation } from './scene/upload-observation.ts';
 import type { UploadModel, UploadScene } from './scene/upload-scene.ts';
@@ -45,6 +46,7 @@ export const DEFAULT_LEVELS: UploadOptions['levels'] = {
 /**
  * Makes the mesh assets that an upload would store. Models without faces become none.
  *
+ * @param control - Its steps are those of the levels.
  * @throws the signal's reason.
  *
  * **Source:** reference/upload.md sections 1 ("LOD and physics files"), 3 and 4.
@@ -52,9 +54,9 @@ export const DEFAULT_LEVELS: UploadOptions['levels'] = {
 export async function makeAssets(
   scene: UploadScene,
   { rig, levels: requests, files, physics }: UploadOptions,
-  signal?: { throwIfAborted(): void },
+  control: TaskControl = {},
 ): Promise<Upload> {
-  const generated = await generateLevels(scene.models, requests, signal);
+  const generated = await generateLevels(scene.models, requests, control);
   const matches = Object.entries(files).map(
     ([level, file]) => [level, matchLevel(scene, file, level as LevelOfFile)] as const,
   );

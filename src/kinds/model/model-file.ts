@@ -10,6 +10,7 @@ import {
   makeAssets,
   observeRig,
   readColladaScene,
+  type TaskControl,
   type Upload,
   type UploadOptions,
   type UploadScene,
@@ -63,13 +64,15 @@ export type ModelOptions = Omit<UploadOptions, 'files'>;
 export async function uploadModel(
   scene: UploadScene,
   { rig, ...options }: Partial<UploadOptions> = {},
+  control: TaskControl = {},
 ): Promise<ModelUpload> {
   const defaults = defaultRigOptions(scene);
-  const upload = await makeAssets(scene, {
+  const complete: UploadOptions = {
     ...{ levels: DEFAULT_LEVELS, files: {}, physics: { kind: 'none' } },
     ...options,
     rig: defaults.skinWeights && rig ? rig : defaults,
-  });
+  };
+  const upload = await makeAssets(scene, complete, control);
   const parts = upload.assets.map(async ({ name, model, bytes }) => {
     const instance = scene.instances.find((each) => each.model === model);
     return costedPartOf(name, await decodeMesh(bytes), instance?.scale, bytes.length);

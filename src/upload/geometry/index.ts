@@ -1,7 +1,6 @@
 export {
-  dropUnusedVertices,
   remapFace,
   selectVertices,
   vertexCountOf,
 } from './face-vertices.ts';
-export { type VertexStream, type VertexWeld, weldVertices } from './weld-vertices.ts';
+export { streamOf, type VertexStream, type VertexWeld, weldVertices } from './weld-vertices.ts';
