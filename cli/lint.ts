@@ -5,6 +5,7 @@ import { isModel, lintModel } from '../src/kinds/model/index.ts';
 import { type Finding, lintError, type Severity } from '../src/lint/index.ts';
 import { EXIT, printable, UsageError } from './command-line.ts';
 import { lintOutfit, type OutfitMesh, type OutfitReport } from './lint-outfit.ts';
+import { MODEL_FLAGS, type ModelSettings } from './model-options.ts';
 import { makeUpload } from './model-upload.ts';
 import { readAvatar } from './read-avatar.ts';
 import { DECODE_OPTIONS, readBytes } from './read-file.ts';
@@ -25,6 +26,8 @@ interface LintOptions {
   readonly verbose?: boolean;
   /** Also compares the joint positions of the meshes, as if an avatar wore all of them. */
   readonly together?: boolean;
+  /** Of models; absent where none of its options is given. */
+  readonly model?: ModelSettings;
 }
 
 /** For `parseArgs`. */
@@ -32,6 +35,7 @@ export const LINT_FLAGS = {
   json: { type: 'boolean' },
   verbose: { type: 'boolean' },
   together: { type: 'boolean' },
+  ...MODEL_FLAGS,
 } as const;
 
 /**
@@ -42,14 +46,16 @@ export const LINT_FLAGS = {
  */
 export async function lint(
   files: readonly string[],
-  { json = false, verbose = false, together = false }: LintOptions,
+  { json = false, verbose = false, together = false, model }: LintOptions,
   write: (text: string) => void,
 ): Promise<number> {
   const reports: LintReport[] = [];
   const meshes: OutfitMesh[] = [];
   for (const file of files) {
     const worn = together ? await readSavedMeshes(file) : null;
-    const report = worn ? { file, format: 'avatar-object', findings: [] } : await lintOne(file);
+    const report = worn
+      ? { file, format: 'avatar-object', findings: [] }
+      : await lintOne(file, model);
     reports.push(report);
     meshes.push(...(worn ?? []));
     if (together && report.format === 'mesh') meshes.push(...(await readMesh(file)));
@@ -68,11 +74,11 @@ export async function lint(
   return findings.some(({ severity }) => severity === 'warning') ? EXIT.warnings : EXIT.good;
 }
 
-async function lintOne(file: string): Promise<LintReport> {
+async function lintOne(file: string, model?: ModelSettings): Promise<LintReport> {
   try {
     const bytes = await readBytes(file);
     if (isModel(bytes)) {
-      const { upload } = await makeUpload(file, bytes);
+      const { upload } = await makeUpload(file, bytes, model);
       return { file, format: 'model', findings: lintModel(upload) };
     }
     return { file, ...(await lintFile(file, bytes, DECODE_OPTIONS)) };

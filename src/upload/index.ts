@@ -1,4 +1,5 @@
 export { meshSourceOf, type UploadLevel, type UploadParts } from './asset/mesh-source-of.ts';
+export { IMPORT_SCALES, scaleInstances } from './asset/scale-instances.ts';
 export {
   defaultRigOptions,
   MAX_LISTED_JOINTS,
@@ -7,7 +8,9 @@ export {
   whyStatic,
 } from './asset/upload-options.ts';
 export { readColladaScene } from './collada/read-collada-scene.ts';
+export { DEFAULT_CREASE_ANGLE } from './geometry/index.ts';
 export { LEVEL_SUFFIXES, type LevelOfFile } from './level-files/index.ts';
+export type { LevelMethod, LevelRequest, LevelRequests } from './levels/index.ts';
 export {
   DEFAULT_LEVELS,
   makeAssets,
@@ -16,6 +19,7 @@ export {
   type UploadOptions,
 } from './make-assets.ts';
 export { MENDABLE_RULES, type Mend, type MendableRule, mendScene } from './mend/index.ts';
+export { DECOMPOSITION_DEFAULTS, MAX_HULLS, type PhysicsChoice } from './physics/index.ts';
 export { describeScene, type ModelFacts, type SkinFacts } from './report/describe-scene.ts';
 export { observeRig } from './rig/index.ts';
 export type { TaskControl } from './scene/task-control.ts';

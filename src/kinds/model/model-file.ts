@@ -10,6 +10,7 @@ import {
   makeAssets,
   observeRig,
   readColladaScene,
+  scaleInstances,
   type TaskControl,
   type Upload,
   type UploadOptions,
@@ -62,10 +63,11 @@ export type ModelOptions = Omit<UploadOptions, 'files'>;
  * does not take are left out whatever the options are.
  */
 export async function uploadModel(
-  scene: UploadScene,
+  read: UploadScene,
   { rig, ...options }: Partial<UploadOptions> = {},
   control: TaskControl = {},
 ): Promise<ModelUpload> {
+  const scene = scaleInstances(read, options.scale ?? 1);
   const defaults = defaultRigOptions(scene);
   const complete: UploadOptions = {
     ...{ levels: DEFAULT_LEVELS, files: {}, physics: { kind: 'none' } },

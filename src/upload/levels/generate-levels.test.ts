@@ -121,6 +121,26 @@ describe('generated levels', () => {
     expect(counts(made[0])).toEqual([1152, large, large, large]);
   });
 
+  it.each(['auto', 'precise'] as const)(
+    'have as few triangles as the error allows, where only an error is asked for: %s',
+    async (method) => {
+      const flat = faceOf(
+        Array.from(hills(12).positions, (value, i) => (i % 3 === 2 ? 0 : value)),
+        Array.from(hills(12).indices),
+      );
+      const requests = { medium: { method, triangles: 0, maxError: 0.001 } } as const;
+      const made = await generateLevels([modelOf(flat), modelOf(hills(24))], requests);
+      // A flat square needs two triangles; hills of a tenth of its side do not become flat.
+      const [square, curved] = made.map(({ medium }) => triangles(medium));
+      expect(square).toBe(2);
+      expect(curved).toBeGreaterThan(200);
+      expect(curved).toBeLessThan(1152);
+      const coarse = { medium: { ...requests.medium, maxError: 0.05 } };
+      const [{ medium }] = await generateLevels([modelOf(hills(24))], coarse);
+      expect(triangles(medium)).toBeLessThan(curved / 2);
+    },
+  );
+
   it('are made without regard to normals where these keep all vertices apart', async () => {
     const { positions, indices } = hills(24);
     const soup = faceOf(

@@ -10,7 +10,10 @@ export type LevelMethod = 'auto' | 'precise' | 'sloppy';
 /** How a level below the high one is generated. */
 export interface LevelRequest {
   readonly method: LevelMethod;
-  /** Of all models together; null for the dialog's: a third for each level. */
+  /**
+   * Of all models together; null for the dialog's: a third for each level. 0 for as few as the error allows, in which case
+   * `auto` only collapses edges.
+   */
   readonly triangles: number | null;
   /** The largest error, as a share of the model's size; 1 when absent. */
   readonly maxError?: number;
@@ -57,7 +60,7 @@ export async function generateLevels(
       const request = requests[name];
       if (request) {
         const { triangles } = request;
-        const ratio = triangles === null ? DEFAULT_STEP ** index : total / triangles;
+        const ratio = triangles === null ? DEFAULT_STEP ** index : total / Math.max(triangles, 1);
         above = reduceFaces(reducer, high, request, ratio) ?? above;
       }
       levels[name] = above;
@@ -72,11 +75,11 @@ export async function generateLevels(
 function reduceFaces(
   reducer: FaceReducer,
   faces: readonly UploadFace[],
-  { method, maxError = 1 }: LevelRequest,
+  { method, triangles, maxError = 1 }: LevelRequest,
   ratio: number,
 ): readonly UploadFace[] | null {
   if (ratio <= 1 || countTriangles(faces) <= 1) return null;
-  if (method === 'auto') return reducer.simplifyWhole(ratio, maxError);
+  if (method === 'auto') return reducer.simplifyWhole(ratio, maxError, triangles === 0);
   const reduced = reducer.simplifyEachFace(ratio, maxError, method === 'sloppy');
   return countTriangles(reduced) < countTriangles(faces) ? reduced : null;
 }

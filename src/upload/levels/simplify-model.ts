@@ -43,9 +43,15 @@ export class FaceReducer {
    *
    * @param ratio - How many times fewer triangles are wanted.
    * @param maxError - The largest error, as a share of the model's size.
+   * @param isByError - Only collapses edges: what the error allows is taken, whether it reaches the ratio or not.
    * @returns the faces, with fewer triangles of the same vertices; null where nothing can be left out.
    */
-  simplifyWhole(ratio: number, maxError: number): UploadFace[] | null {
+  simplifyWhole(ratio: number, maxError: number, isByError = false): UploadFace[] | null {
+    if (isByError) {
+      const whole = this.#model.keeping('all');
+      const { indices, ratio: reached } = collapseEdges(whole, ratio, maxError);
+      return reached <= 1 ? null : splitFaces(this.#faces, whole, indices);
+    }
     let best: { whole: WholeModel; reduction: Reduction } | null = null;
     for (const kept of ['all', 'no-normals', 'positions'] satisfies KeptAttributes[]) {
       const whole = this.#model.keeping(kept);

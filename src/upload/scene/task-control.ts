@@ -14,6 +14,12 @@ export interface TaskControl {
   readonly pause?: () => Promise<void> | undefined;
 }
 
+/** The control of a part of a computation, which takes it from one fraction to another. */
+export function partOfTask(control: TaskControl, from: number, to: number): TaskControl {
+  const onProgress = (fraction: number) => control.onProgress?.(from + fraction * (to - from));
+  return { ...control, onProgress };
+}
+
 /** Counts the steps of a computation. */
 export class TaskSteps {
   readonly #control: TaskControl;
