@@ -23,6 +23,8 @@ import {
   observeImages,
   observeRig,
   readColladaScene,
+  scaleInstances,
+  type TaskControl,
   texturesOf,
   type Upload,
   type UploadAsset,
@@ -89,9 +91,11 @@ export type ModelOptions = Omit<UploadOptions, 'files'>;
  * does not take are left out whatever the options are.
  */
 export async function uploadModel(
-  scene: UploadScene,
+  read: UploadScene,
   { rig, images, ...options }: Partial<UploadOptions> & { readonly images?: ModelImages } = {},
+  control: TaskControl = {},
 ): Promise<ModelUpload> {
+  const scene = scaleInstances(read, options.scale ?? 1);
   const defaults = defaultRigOptions(scene);
   const used = defaults.skinWeights && rig ? rig : defaults;
   const usedOptions: UploadOptions = {
@@ -99,7 +103,7 @@ export async function uploadModel(
     ...options,
     rig: used,
   };
-  const upload = await makeAssets(scene, usedOptions);
+  const upload = await makeAssets(scene, usedOptions, control);
   const finished = await Promise.all(upload.assets.map((asset) => finish(asset, scene, images)));
   const object: CostedObject = {
     parts: finished.map(({ part }) => part),

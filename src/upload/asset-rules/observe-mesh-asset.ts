@@ -6,7 +6,7 @@ import {
   type Submesh,
 } from '../../formats/mesh/index.ts';
 import { costedPartOf } from '../cost/index.ts';
-import { weldVertices } from '../geometry/index.ts';
+import { streamOf, weldVertices } from '../geometry/index.ts';
 import { checkFace } from '../model/face-checks.ts';
 import type { PackedSource } from '../model/packed-source.ts';
 import { isSingular, MisnamedJoints, observeFar, observeRepeated } from '../model/skin-checks.ts';
@@ -50,7 +50,7 @@ export function observeMeshAsset(
 
 /** A face as one whose corners were welded by their positions, which is what the checks of faces look at. */
 function weldedFace({ positions, normals, uvs, indices, vertexCount, gaps }: Submesh): WeldedFace {
-  const { remap, count } = weldVertices([{ array: positions, size: 3 }], vertexCount);
+  const { remap, count } = weldVertices([streamOf(positions, 12)], vertexCount);
   const distinct = new Float32Array(count * 3);
   remap.forEach((position, vertex) => {
     distinct.set(positions.subarray(vertex * 3, vertex * 3 + 3), position * 3);

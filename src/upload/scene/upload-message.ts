@@ -8,6 +8,7 @@ export const UPLOAD_MESSAGES = {
   PositionInvalidModel: 'error',
   PositionNaN: 'error',
   NormalsNaN: 'error',
+  NormalsNotGenerated: 'warning',
   IncompleteTC: 'error',
   NegativeScaleTrans: 'error',
   NegativeScaleNormTrans: 'warning',

@@ -53,6 +53,8 @@ export const UPLOAD_MESSAGE_TEXTS: Readonly<
   PositionInvalidModel: (subject) => `${quoted(subject, 'A mesh')} has no positions.`,
   PositionNaN: (subject) => `${quoted(subject, 'A mesh')} has positions that are not numbers.`,
   NormalsNaN: (subject) => `${quoted(subject, 'A mesh')} has normals that are not numbers.`,
+  NormalsNotGenerated: (subject, number) =>
+    `${quoted(subject, 'A face')} keeps its normals: it has ${number} triangles, and new normals are made for up to 21,845.`,
   IncompleteTC: (subject) => `${quoted(subject, 'A mesh')} has incomplete texture coordinates.`,
   NegativeScaleTrans: (subject) => `${quoted(subject, 'A node')} is mirrored, which is refused.`,
   NegativeScaleNormTrans: (subject) =>
