@@ -1,10 +1,15 @@
 import { extname } from 'node:path';
-import { defaultSkeleton } from '../src/avatar/index.ts';
-import { describeMend, lintModel, type ModelOptions } from '../src/kinds/model/index.ts';
-import { mendScene, readColladaScene, type UploadAsset } from '../src/upload/index.ts';
+import {
+  describeMend,
+  lintModel,
+  type ModelOptions,
+  readModelScene,
+} from '../src/kinds/model/index.ts';
+import { mendScene, type UploadAsset } from '../src/upload/index.ts';
 import { UsageError } from './command-line.ts';
 import type { AvatarOutput } from './convert-avatar.ts';
 import { formatFinding } from './lint.ts';
+import { siblingsOf } from './model-siblings.ts';
 import { makeUpload } from './model-upload.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -37,8 +42,8 @@ export async function convertModel(
 }
 
 /** What `vitrine fix` would change, a line each. */
-export function listMends(bytes: Bytes): string[] {
-  return mendScene(readColladaScene(bytes, defaultSkeleton)).mends.map(describeMend);
+export function listMends(input: string, bytes: Bytes): string[] {
+  return mendScene(readModelScene(bytes, siblingsOf(input))).mends.map(describeMend);
 }
 
 /** `OUT-Name.llmesh`; with a number where several meshes have the same name. */

@@ -1,13 +1,13 @@
 import { basename } from 'node:path';
-import { defaultSkeleton } from '../src/avatar/index.ts';
 import {
   describeMend,
   type ModelOptions,
   type ModelUpload,
   readLevelFiles,
+  readModelScene,
   uploadModel,
 } from '../src/kinds/model/index.ts';
-import { mendScene, readColladaScene, type UploadScene } from '../src/upload/index.ts';
+import { mendScene, type UploadScene } from '../src/upload/index.ts';
 import { siblingsOf } from './model-siblings.ts';
 
 /** The upload of a model with the files beside it. @throws {@link DecodeError} those of its reader. */
@@ -18,7 +18,7 @@ export async function makeUpload(
   mends = false,
 ): Promise<{ readonly upload: ModelUpload; readonly mended: readonly string[] }> {
   const siblings = siblingsOf(input);
-  const read = readColladaScene(bytes, defaultSkeleton);
+  const read = readModelScene(bytes, siblings);
   const { scene, mended } = mends ? mend(read) : { scene: read, mended: [] };
   const files = readLevelFiles(basename(input), siblings);
   return { upload: await uploadModel(scene, { ...options, files }), mended };

@@ -5,6 +5,7 @@ export {
   type ModelOptions,
   type ModelUpload,
   readLevelFiles,
+  readModelScene,
   type Siblings,
   uploadModel,
 } from './model-file.ts';

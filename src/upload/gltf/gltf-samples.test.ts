@@ -25,7 +25,11 @@ interface FileFacts {
   readonly overrides_count: number;
   readonly overrides_max_off_mm: number;
   readonly faces: readonly { material: string; triangles: number; vertices: number }[];
-  readonly totals: { readonly faces: number; readonly triangles: number; readonly vertices: number };
+  readonly totals: {
+    readonly faces: number;
+    readonly triangles: number;
+    readonly vertices: number;
+  };
   readonly bounds_viewer_zup: readonly (readonly number[])[];
   readonly bind_shape_matrix_column_major: readonly number[];
   readonly bounds_skinned_with_overrides_viewer: readonly (readonly number[])[];

@@ -33,7 +33,13 @@ export function checkName(name: string, report: SceneReport): void {
     report.observe('name-cut', { model: name, subject: name });
 }
 
-function checkFace(welded: WeldedFace, face: number, label: string, report: SceneReport): void {
+/** What one face wastes, lacks and loses. */
+export function checkFace(
+  welded: WeldedFace,
+  face: number,
+  label: string,
+  report: SceneReport,
+): void {
   const place = { model: label, face, subject: welded.material };
   const { normals } = welded.sources;
   const vertices = welded.vertices.positions.length;

@@ -82,11 +82,17 @@ export function observeSingular(
   report: SceneReport,
 ): void {
   for (const [i, subject] of jointNames.entries()) {
-    const determinant = mat4.determinant(inverseBindMatrices.subarray(i * 16, i * 16 + 16));
-    // Volumes have sizes of centimetres, whose inverses are large; only a matrix without an inverse is meant.
-    const isSingular = !Number.isFinite(determinant) || Math.abs(determinant) < 1e-12;
-    if (isSingular) report.observe('inverse-binds-unusable', { model: label, subject });
+    if (isSingular(inverseBindMatrices, i)) {
+      report.observe('inverse-binds-unusable', { model: label, subject });
+    }
   }
+}
+
+/** Whether a matrix of a list has no inverse. */
+export function isSingular(matrices: Float64Array, index: number): boolean {
+  const determinant = mat4.determinant(matrices.subarray(index * 16, index * 16 + 16));
+  // Volumes have sizes of centimetres, whose inverses are large; only a matrix without an inverse is meant.
+  return !Number.isFinite(determinant) || Math.abs(determinant) < 1e-12;
 }
 
 /** Joints that are listed by several of their names. **Source:** reference/upload.md section 8, rule 26. */
@@ -107,7 +113,7 @@ export function observeRepeated(
 }
 
 /** Names that would be legal in another case, or without what stands before them. */
-class MisnamedJoints {
+export class MisnamedJoints {
   readonly #known: JointDirectory;
   readonly #lower = new Set<string>();
 

@@ -44,7 +44,7 @@ export const UPLOAD_RULE_WORDS: Readonly<Record<UploadRule, UploadRuleWords>> = 
       'export a plain .glb, without compression and with its buffer inside.',
     ),
     '',
-    'It reads neither data: buffers nor a .glb of another length than it states, and refuses files that require an extension it does not know.',
+    'It reads no data: buffers, no .glb of another length than it states, no sparse accessors, no texture coordinates of integers and no skins without JOINTS_0 and WEIGHTS_0, and refuses files that require an extension it does not know.',
   ),
   'triangles-only': withWhy(
     error('Not made of triangles', 'triangulate the mesh, in Blender on export or with Ctrl T.'),
@@ -153,7 +153,7 @@ export const UPLOAD_RULE_WORDS: Readonly<Record<UploadRule, UploadRuleWords>> = 
   'joint-illegal': withWhy(
     error('A joint is not in the skeleton', 'rename the vertex group to a joint, or remove it.'),
     'joint',
-    'The uploader leaves out all weights of a COLLADA file, which then hangs stiff; of glTF, the weights of this joint.',
+    'The uploader leaves out all weights of a COLLADA file, which then hangs stiff; of glTF, the weights of this joint. A mesh for another skeleton (Mixamo, VRM and others) has to be bound to that of Second Life.',
   ),
   'joint-misnamed': withWhy(
     error(
