@@ -145,7 +145,7 @@ describe('a glTF model on the command line', () => {
     expect(output).toContain('truncated');
     const lint = await run(
       'lint',
-      write('b.gltf', new TextEncoder().encode('{"asset": {}, ')),
+      write('b.gltf', new TextEncoder().encode('{"asset": {"version": "2.0"}, ')),
       '--json',
     );
     expect(JSON.parse(lint.output)[0]).toMatchObject({

@@ -10,8 +10,10 @@ const MAX_PLACES = 6;
 /** Plurals that do not end in an added s. */
 const PLURALS: Readonly<Record<string, string>> = { vertex: 'vertices', mesh: 'meshes' };
 
-/** Of glTF files the uploader leaves only the weights of such a joint out. */
-const WARNINGS_OF_GLTF: ReadonlySet<UploadRule> = new Set(['joint-illegal', 'joint-misnamed']);
+/** Of glTF files the uploader leaves only the weights of such a joint out, and splits such a face. */
+const WARNINGS_OF_GLTF: ReadonlySet<UploadRule> = new Set([
+  ...(['joint-illegal', 'joint-misnamed', 'face-vertices-over-limit'] as const),
+]);
 
 /**
  * The findings about a model that is to be uploaded, the worst first, one for each rule.

@@ -193,6 +193,7 @@ describe('glTF that is not as it should be', () => {
   it.each([
     ['not-json', '', new TextEncoder().encode('{"asset": ')],
     ['wrong-type', '', new TextEncoder().encode('[]')],
+    ['too-deep', '', new TextEncoder().encode(`{"asset":${'['.repeat(300)}`)],
     ['wrong-type', 'asset.version', textBytes({ asset: { version: '1.0' } })],
     ['version-unsupported', 'header', squareGlb().fill(1, 4, 5)],
     ['truncated', 'header', squareGlb().subarray(0, 12)],
