@@ -162,6 +162,15 @@ describe('a glTF model on the command line', () => {
     expect(output).toContain('joints-unweighted, 2 → 1 (mChest)');
   });
 
+  it.each(['convert', 'fix'])('is not overwritten by %s', async (command) => {
+    const bytes = rigGlb();
+    const input = write('tee.glb', bytes);
+    const { status, errors } = await run(command, input, join(folder, '.', 'tee.glb'));
+    expect(status).toBe(1);
+    expect(errors).toContain('the same file');
+    expect(new Uint8Array(readFileSync(input))).toEqual(bytes);
+  });
+
   it('is worn by an avatar in binary glTF', async () => {
     const input = write('tee.glb', rigGlb({ primitive: PYRAMID }));
     const { status } = await run('convert', input, inFolder('worn.glb'));
