@@ -87,12 +87,15 @@ function observeEstimates({ part, hasSize }: FinishedAsset, report: ColladaRepor
   report.observe('lowest-costly', { model, value: triangles });
 }
 
-/** Rule 50, of faces that have more triangles in the high level. */
+/** Rule 50, of faces that have more triangles in the high level, unless the decoder warns of them. */
 function observeLowestFaces({ mesh, part }: FinishedAsset, report: ColladaReport): void {
   const { high, lowest } = mesh.lods;
+  const warned = new Set(
+    mesh.warnings.flatMap(({ code, path }) => (code === 'no-positions' ? path : [])),
+  );
   lowest?.forEach(({ triangleCount }, face) => {
     const isLess = triangleCount < (high?.[face]?.triangleCount ?? 0);
-    if (triangleCount >= LEAST_TRIANGLES || !isLess) return;
+    if (triangleCount >= LEAST_TRIANGLES || !isLess || warned.has(`lowest_lod[${face}]`)) return;
     report.observe('lowest-vanishes', { model: part.name, face });
   });
 }

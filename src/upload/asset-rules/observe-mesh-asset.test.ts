@@ -205,6 +205,8 @@ describe('a mesh asset by itself', () => {
     expect(await observe({ lowest_lod: [llsd({ NoGeometry: true })], high_lod: [face()] })).toEqual(
       [{ rule: 'lowest-vanishes', subject: '', count: 1, face: 0 }],
     );
+    // The decoder warns of this one.
+    expect(await observe({ lowest_lod: [llsd({})], high_lod: [face()] })).toEqual([]);
   });
 
   it('has physics triangles that are degenerate', async () => {
