@@ -52,10 +52,13 @@ export function observeMeshAsset(
 function weldedFace({ positions, normals, uvs, indices, vertexCount, gaps }: Submesh): WeldedFace {
   const { remap, count } = weldVertices([{ array: positions, size: 3 }], vertexCount);
   const distinct = new Float32Array(count * 3);
-  remap.forEach((position, vertex) => {
-    distinct.set(positions.subarray(vertex * 3, vertex * 3 + 3), position * 3);
-  });
-  const own = Int32Array.from({ length: vertexCount }, (_, vertex) => vertex);
+  const own = new Int32Array(vertexCount);
+  for (let vertex = 0; vertex < vertexCount; vertex++) {
+    own[vertex] = vertex;
+    for (let axis = 0; axis < 3; axis++) {
+      distinct[remap[vertex] * 3 + axis] = positions[vertex * 3 + axis];
+    }
+  }
   return {
     material: '',
     sources: {
@@ -63,8 +66,8 @@ function weldedFace({ positions, normals, uvs, indices, vertexCount, gaps }: Sub
       normals: gaps?.normals ? null : packed(normals, 3),
       uvs: gaps?.uvs ? null : packed(uvs, 2),
     },
-    vertices: { positions: Int32Array.from(remap), normals: own, uvs: own },
-    indices: Uint32Array.from(indices),
+    vertices: { positions: new Int32Array(remap), normals: own, uvs: own },
+    indices: new Uint32Array(indices),
     ...{ uvSets: 1, hasColors: false },
   };
 }
@@ -83,7 +86,7 @@ function modelOf(faces: readonly Submesh[], skin: UploadSkin | null): UploadMode
         ...{ material: '', positions, joints, weights, look: PLAIN },
         normals: gaps?.normals ? null : normals,
         uvs: gaps?.uvs ? null : uvs,
-        indices: Uint32Array.from(indices),
+        indices: new Uint32Array(indices),
       }),
     ),
     ...{ continues: null, center: [0, 0, 0], size: [1, 1, 1], skin },

@@ -138,12 +138,13 @@ export function usedJoints({
 }: {
   readonly faces: readonly Pick<UploadFace, 'joints' | 'weights'>[];
 }): ReadonlySet<number> {
-  const used = new Set<number>();
+  // Joints have numbers of a byte.
+  const isUsed = new Uint8Array(256);
   for (const { joints, weights } of faces) {
     if (!joints || !weights) continue;
-    for (let i = 0; i < weights.length; i++) if (weights[i] > 0) used.add(joints[i]);
+    for (let i = 0; i < weights.length; i++) if (weights[i] > 0) isUsed[joints[i]] = 1;
   }
-  return used;
+  return new Set([...isUsed.keys()].filter((joint) => isUsed[joint] === 1));
 }
 
 /** Rule 38: the lowest point of what follows ankles, feet and toes most, where joints rest. */
