@@ -10,6 +10,7 @@ export {
   type FinishedAsset,
   type ImageFacts,
   imageMessages,
+  levelMessages,
   looksOf,
   observeAsset,
   observeHulls,

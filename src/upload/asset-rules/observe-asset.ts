@@ -67,6 +67,13 @@ function observeVertices({ mesh, part }: FinishedAsset, report: ColladaReport): 
   }
 }
 
+/** The message of the dialog about levels that rule 47 finds. */
+export function levelMessages(observations: readonly UploadObservation[]): UploadMessage[] {
+  return observations.flatMap(({ rule, model: subject, count }): UploadMessage[] =>
+    rule === 'level-vertices-more' ? [{ code: 'TooManyVertices', subject, count }] : [],
+  );
+}
+
 /** Rules 48 and 49: what levels weigh by their bytes. */
 function observeEstimates({ part, hasSize }: FinishedAsset, report: ColladaReport): void {
   if (!part.bytes) return;

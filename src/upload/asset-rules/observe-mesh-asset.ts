@@ -39,11 +39,14 @@ export function observeMeshAsset(
   const skin = mesh.skin && skinOf(mesh.skin, skeleton);
   if (skin) observeSkin(mesh, skin, faces, report);
   const model = modelOf(faces, skin);
-  const included = Boolean(mesh.skin?.altInverseBindMatrices);
-  const pelvisOffset = mesh.skin?.pelvisOffset ?? 0;
+  const positions = {
+    included: Boolean(mesh.skin?.altInverseBindMatrices),
+    pelvisOffset: mesh.skin?.pelvisOffset ?? 0,
+    lockScale: mesh.skin?.lockScaleIfJointPosition ?? false,
+  };
   return [
     ...report.observations,
-    ...observeRig({ models: [model] }, skeleton, { included, pelvisOffset }),
+    ...observeRig({ models: [model] }, skeleton, positions),
     ...observeAsset({ mesh, part: costedPartOf('', mesh), hasSize: skin !== null }),
   ];
 }
@@ -111,7 +114,7 @@ function skinOf(
   };
 }
 
-/** Rules 24, 26, 28, 31, 32, 37 and 41. */
+/** Rules 24, 26, 28, 31, 32 and 37. */
 function observeSkin(
   { skin, lods }: MeshAsset,
   model: UploadSkin,
@@ -142,7 +145,4 @@ function observeSkin(
     const count = weights ? (gaps?.weights ?? 0) : vertexCount;
     if (isSkinned) report.observe('weights-none', { face, count });
   });
-  if (skin?.altInverseBindMatrices && skin.lockScaleIfJointPosition) {
-    report.observe('volume-override', { subject: 'lock_scale_if_joint_position' });
-  }
 }
