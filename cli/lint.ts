@@ -5,6 +5,7 @@ import { DecodeError, plural } from '../src/formats/bytes/index.ts';
 import { decodeAsset, lintFile, recogniseFile } from '../src/kinds/index.ts';
 import {
   isModel,
+  type ModelOptions,
   meshReport,
   modelReport,
   reportPage,
@@ -35,6 +36,8 @@ interface LintOptions {
   readonly together?: boolean;
   /** Where the report about the one file is written, as a page. */
   readonly html?: string;
+  /** How models would be uploaded; left out, as the dialog has it at first. */
+  readonly upload?: Partial<ModelOptions>;
 }
 
 /** For `parseArgs`. */
@@ -46,7 +49,7 @@ export const LINT_FLAGS = {
 } as const;
 
 /**
- * `vitrine lint FILE… [--json] [--verbose] [--together] [--html OUT]`: everything that an upload would refuse, and that the viewer would
+ * `vitrine lint FILE… [--json] [--verbose] [--together] [--html OUT] [options of an upload]`: everything that an upload would refuse, and that the viewer would
  * ignore or play otherwise than intended. Warnings and notes that many files have are printed once, with the names of the first.
  *
  * @returns the exit status: 0 no errors or warnings, 2 any error, 3 warnings only.
@@ -55,7 +58,7 @@ export const LINT_FLAGS = {
  */
 export async function lint(
   files: readonly string[],
-  { json = false, verbose = false, together = false, html }: LintOptions,
+  { json = false, verbose = false, together = false, html, upload }: LintOptions,
   write: (text: string) => void,
 ): Promise<number> {
   if (html !== undefined && (files.length > 1 || together)) {
@@ -67,7 +70,7 @@ export async function lint(
     const worn = together ? await readSavedMeshes(file) : null;
     const { report, page } = worn
       ? { report: { file, format: 'avatar-object', findings: [] }, page: null }
-      : await lintOne(file);
+      : await lintOne(file, upload);
     if (html !== undefined) await writePage(html, page);
     reports.push(report);
     meshes.push(...(worn ?? []));
@@ -90,11 +93,12 @@ export async function lint(
 /** What is found in a file, and what a page about it says; null for a file that is neither a model nor a mesh. */
 async function lintOne(
   file: string,
+  options?: Partial<ModelOptions>,
 ): Promise<{ readonly report: LintReport; readonly page: UploadReport | null }> {
   try {
     const bytes = await readBytes(file);
     if (isModel(bytes)) {
-      const { upload } = await makeUpload(file, bytes);
+      const { upload } = await makeUpload(file, bytes, options);
       const page = modelReport(basename(file), upload);
       return { report: { file, format: 'model', findings: page.findings }, page };
     }
