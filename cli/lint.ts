@@ -5,7 +5,6 @@ import { DecodeError, plural } from '../src/formats/bytes/index.ts';
 import { decodeAsset, lintFile, recogniseFile } from '../src/kinds/index.ts';
 import {
   isModel,
-  type ModelOptions,
   meshReport,
   modelReport,
   reportPage,
@@ -14,6 +13,7 @@ import {
 import { type Finding, lintError, type Severity } from '../src/lint/index.ts';
 import { EXIT, printable, UsageError } from './command-line.ts';
 import { lintOutfit, type OutfitMesh, type OutfitReport } from './lint-outfit.ts';
+import { MODEL_FLAGS, type ModelSettings } from './model-options.ts';
 import { makeUpload } from './model-upload.ts';
 import { readAvatar } from './read-avatar.ts';
 import { DECODE_OPTIONS, readBytes } from './read-file.ts';
@@ -36,8 +36,8 @@ interface LintOptions {
   readonly together?: boolean;
   /** Where the report about the one file is written, as a page. */
   readonly html?: string;
-  /** How models would be uploaded; left out, as the dialog has it at first. */
-  readonly upload?: Partial<ModelOptions>;
+  /** Of models; absent where none of its options is given. */
+  readonly model?: ModelSettings;
 }
 
 /** For `parseArgs`. */
@@ -46,6 +46,7 @@ export const LINT_FLAGS = {
   verbose: { type: 'boolean' },
   together: { type: 'boolean' },
   html: { type: 'string' },
+  ...MODEL_FLAGS,
 } as const;
 
 /**
@@ -58,7 +59,7 @@ export const LINT_FLAGS = {
  */
 export async function lint(
   files: readonly string[],
-  { json = false, verbose = false, together = false, html, upload }: LintOptions,
+  { json = false, verbose = false, together = false, html, model }: LintOptions,
   write: (text: string) => void,
 ): Promise<number> {
   if (html !== undefined && (files.length > 1 || together)) {
@@ -70,7 +71,7 @@ export async function lint(
     const worn = together ? await readSavedMeshes(file) : null;
     const { report, page } = worn
       ? { report: { file, format: 'avatar-object', findings: [] }, page: null }
-      : await lintOne(file, upload);
+      : await lintOne(file, model);
     if (html !== undefined) await writePage(html, page);
     reports.push(report);
     meshes.push(...(worn ?? []));
@@ -93,12 +94,12 @@ export async function lint(
 /** What is found in a file, and what a page about it says; null for a file that is neither a model nor a mesh. */
 async function lintOne(
   file: string,
-  options?: Partial<ModelOptions>,
+  model?: ModelSettings,
 ): Promise<{ readonly report: LintReport; readonly page: UploadReport | null }> {
   try {
     const bytes = await readBytes(file);
     if (isModel(bytes)) {
-      const { upload } = await makeUpload(file, bytes, options);
+      const { upload } = await makeUpload(file, bytes, model);
       const page = modelReport(basename(file), upload);
       return { report: { file, format: 'model', findings: page.findings }, page };
     }

@@ -1,5 +1,5 @@
 import type { Item, LoadedClip, Message, WornMesh } from '../app/index.ts';
-import { type FileWarnings, isMadePart } from '../app/state/index.ts';
+import { documentOf, type FileWarnings } from '../app/state/index.ts';
 import { defaultSkeleton } from '../avatar/index.ts';
 import { type AnimationJoint, NUMBERS_PER_KEY } from '../formats/animation/index.ts';
 import type { Submesh } from '../formats/mesh/index.ts';
@@ -96,7 +96,10 @@ const cache = new WeakMap<object, readonly Finding[]>();
  * stays the same when they play and stop. Reads a signal: those about meshes are complete a little later.
  */
 export function findingsOf(item: Item): readonly Finding[] {
-  if (item.kind === 'mesh' && !isMadePart(item)) return meshFindings(item.asset, item.builtIn);
+  // Prims and sculpts are uploaded as numbers, not as meshes; what a model becomes is in the findings of its file.
+  if (item.kind === 'mesh' && documentOf(item) === null) {
+    return meshFindings(item.asset, item.builtIn);
+  }
   const key = item.kind === 'clip' ? item.animation : item;
   let findings = cache.get(key);
   if (!findings) {
@@ -108,7 +111,6 @@ export function findingsOf(item: Item): readonly Finding[] {
 
 function lintItem(item: Item): readonly Finding[] {
   if (item.kind === 'document') return item.findings;
-  // Prims and sculpts are uploaded as numbers, not as meshes.
   if (item.kind === 'texture' || item.kind === 'mesh') return [];
   return lintAnimation(item.animation, defaultSkeleton, item);
 }

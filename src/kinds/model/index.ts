@@ -1,4 +1,5 @@
 export { describeMend, inspectModel, lintModel } from './model-details.ts';
+export type { ModelDocument, ModelMesh } from './model-document.ts';
 export {
   isModel,
   type LevelFiles,
@@ -7,7 +8,16 @@ export {
   type ModelUpload,
   readImages,
   readLevelFiles,
+  readModelScene,
   type Siblings,
   uploadModel,
 } from './model-file.ts';
+export {
+  type ModelRequest,
+  type ModelResult,
+  makeModelResult,
+  modelledMeshes,
+  type ResultMessage,
+  type UploadedMesh,
+} from './model-result.ts';
 export { meshReport, modelReport, reportPage, type UploadReport } from './report-page.ts';

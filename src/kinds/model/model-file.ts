@@ -1,6 +1,6 @@
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { DecodeError, decodeLatin1 } from '../../formats/bytes/index.ts';
-import { decodeMesh } from '../../formats/mesh/index.ts';
+import { decodeMesh, type MeshAsset } from '../../formats/mesh/index.ts';
 import { hasAlpha, readTextureHeader } from '../../formats/texture/index.ts';
 import {
   type CostedObject,
@@ -24,6 +24,9 @@ import {
   observeImages,
   observeRig,
   readColladaScene,
+  readGltfScene,
+  scaleInstances,
+  type TaskControl,
   texturesOf,
   type Upload,
   type UploadAsset,
@@ -31,18 +34,30 @@ import {
   type UploadScene,
   unitTriangles,
 } from '../../upload/index.ts';
-
-/** After an XML declaration, comments and a document type. */
-const COLLADA = /^(?:\xef\xbb\xbf)?\s*(?:<[?!][^>]*>\s*)*<(?:\w+:)?COLLADA[\s/>]/;
-const START_BYTES = 4096;
+import { isModelStart, MODEL_START_BYTES } from './model-start.ts';
 
 /** The bytes of a file beside the model, by its path from there; null where there is none. */
 export type Siblings = (path: string) => Uint8Array<ArrayBuffer> | null;
 
-/** Whether these bytes are a model that can be read as the viewer's uploader reads it: COLLADA. */
+/** Whether these bytes are a model that can be read as the viewer's uploader reads it: COLLADA or glTF. */
 export function isModel(bytes: Uint8Array): boolean {
-  return COLLADA.test(decodeLatin1(bytes.subarray(0, START_BYTES)));
+  return isModelStart(decodeLatin1(bytes.subarray(0, MODEL_START_BYTES)));
 }
+
+/**
+ * Reads a model as the viewer's uploader does. What it is comes from its bytes.
+ *
+ * @param siblings - Finds the buffers of a .gltf.
+ * @throws {@link DecodeError} those of `readColladaScene` and `readGltfScene`.
+ */
+export function readModelScene(bytes: Uint8Array, siblings: Siblings): UploadScene {
+  return isXml(bytes)
+    ? readColladaScene(bytes, defaultSkeleton)
+    : readGltfScene(bytes, siblings, defaultSkeleton);
+}
+
+const isXml = (bytes: Uint8Array) =>
+  /^(?:\xef\xbb\xbf)?\s*</.test(decodeLatin1(bytes.subarray(0, MODEL_START_BYTES)));
 
 /** Files that the uploader looks for beside a model: its levels, and its shape for physics. */
 export type LevelFiles = UploadOptions['files'];
@@ -50,7 +65,7 @@ export type LevelFiles = UploadOptions['files'];
 /**
  * Reads the levels and the shape for physics that are beside a model, such as `jacket_LOD2.dae` beside `jacket.dae`.
  *
- * @throws {@link DecodeError} those of `readColladaScene`.
+ * @throws {@link DecodeError} those of {@link readModelScene}.
  *
  * **Source:** reference/upload.md section 1, "LOD and physics files".
  */
@@ -59,7 +74,7 @@ export function readLevelFiles(fileName: string, siblings: Siblings): LevelFiles
   const files: { [Level in LevelOfFile]?: UploadScene } = {};
   for (const [level, suffix] of Object.entries(LEVEL_SUFFIXES)) {
     const bytes = siblings(fileName.slice(0, dot) + suffix + fileName.slice(dot));
-    if (bytes) files[level as LevelOfFile] = readColladaScene(bytes, defaultSkeleton);
+    if (bytes) files[level as LevelOfFile] = readModelScene(bytes, siblings);
   }
   return files;
 }
@@ -67,6 +82,8 @@ export function readLevelFiles(fileName: string, siblings: Siblings): LevelFiles
 /** An upload, with what it says about its file and what it costs. */
 export interface ModelUpload extends Upload {
   readonly scene: UploadScene;
+  /** Of each asset in turn, as a viewer decodes it. */
+  readonly meshes: readonly MeshAsset[];
   /** As they were used: without weights where the uploader leaves them out. */
   readonly options: UploadOptions;
   /** The linkset that is rezzed: its parts in the order of the assets. */
@@ -82,9 +99,11 @@ export type ModelOptions = Omit<UploadOptions, 'files'>;
  * does not take are left out whatever the options are.
  */
 export async function uploadModel(
-  scene: UploadScene,
+  read: UploadScene,
   { rig, images, ...options }: Partial<UploadOptions> & { readonly images?: ModelImages } = {},
+  control: TaskControl = {},
 ): Promise<ModelUpload> {
+  const scene = scaleInstances(read, options.scale ?? 1);
   const defaults = defaultRigOptions(scene);
   const used = defaults.skinWeights && rig ? rig : defaults;
   const usedOptions: UploadOptions = {
@@ -92,7 +111,7 @@ export async function uploadModel(
     ...options,
     rig: used,
   };
-  const upload = await makeAssets(scene, usedOptions);
+  const upload = await makeAssets(scene, usedOptions, control);
   const finished = await Promise.all(upload.assets.map((asset) => finish(asset, scene, images)));
   const object: CostedObject = {
     parts: finished.map(({ part }) => part),
@@ -103,6 +122,7 @@ export async function uploadModel(
   const ofAssets = finished.flatMap(observeAsset);
   return {
     ...{ scene, object, options: usedOptions },
+    meshes: finished.map(({ mesh }) => mesh),
     assets: upload.assets,
     cost: objectCost(object),
     messages: [

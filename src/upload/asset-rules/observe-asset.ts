@@ -1,5 +1,4 @@
 import { LOD_NAMES, type MeshAsset } from '../../formats/mesh/index.ts';
-import { ColladaReport } from '../collada/collada-report.ts';
 import {
   type CostedPart,
   chargedBytes,
@@ -8,6 +7,7 @@ import {
   THIN_SIDE,
 } from '../cost/index.ts';
 import { degenerateTriangles, MAX_HULL_POINTS, type ShapeTriangles } from '../physics/index.ts';
+import { SceneReport } from '../scene/scene-report.ts';
 import type { UploadMessage } from '../scene/upload-message.ts';
 import type { UploadObservation } from '../scene/upload-observation.ts';
 
@@ -44,7 +44,7 @@ const LARGE_MESH = 1000;
  * **Source:** reference/upload.md section 8, rules 47 to 54 and 59.
  */
 export function observeAsset(asset: FinishedAsset): UploadObservation[] {
-  const report = new ColladaReport();
+  const report = new SceneReport();
   observeVertices(asset, report);
   observeEstimates(asset, report);
   observeLowestFaces(asset, report);
@@ -55,7 +55,7 @@ export function observeAsset(asset: FinishedAsset): UploadObservation[] {
 }
 
 /** Rule 47: against the next higher level that the asset has. */
-function observeVertices({ mesh, part }: FinishedAsset, report: ColladaReport): void {
+function observeVertices({ mesh, part }: FinishedAsset, report: SceneReport): void {
   let above = Infinity;
   for (const level of LOD_NAMES) {
     const faces = mesh.lods[level];
@@ -75,7 +75,7 @@ export function levelMessages(observations: readonly UploadObservation[]): Uploa
 }
 
 /** Rules 48 and 49: what levels weigh by their bytes. */
-function observeEstimates({ part, hasSize }: FinishedAsset, report: ColladaReport): void {
+function observeEstimates({ part, hasSize }: FinishedAsset, report: SceneReport): void {
   if (!part.bytes) return;
   const { levels } = part.bytes;
   const charged = chargedBytes(levels);
@@ -95,7 +95,7 @@ function observeEstimates({ part, hasSize }: FinishedAsset, report: ColladaRepor
 }
 
 /** Rule 50, of faces that have more triangles in the high level, unless the decoder warns of them. */
-function observeLowestFaces({ mesh, part }: FinishedAsset, report: ColladaReport): void {
+function observeLowestFaces({ mesh, part }: FinishedAsset, report: SceneReport): void {
   const { high, lowest } = mesh.lods;
   const warned = new Set(
     mesh.warnings.flatMap(({ code, path }) => (code === 'no-positions' ? path : [])),
@@ -108,7 +108,7 @@ function observeLowestFaces({ mesh, part }: FinishedAsset, report: ColladaReport
 }
 
 /** Rules 51 to 53. */
-function observePhysics(asset: FinishedAsset, report: ColladaReport): void {
+function observePhysics(asset: FinishedAsset, report: SceneReport): void {
   const { mesh, part, hasSize, physicsTriangles = mesh.physicsMesh ?? [] } = asset;
   const { physics, physicsType, scale, name: model } = part;
   const degenerate = physicsTriangles.map((face) => degenerateTriangles(face).length);
@@ -130,7 +130,7 @@ function observePhysics(asset: FinishedAsset, report: ColladaReport): void {
 
 /** Rule 52, of hulls that were thinned out, so that the asset has no more points than it may have. */
 export function observeHulls(messages: readonly UploadMessage[]): UploadObservation[] {
-  const report = new ColladaReport();
+  const report = new SceneReport();
   for (const { code, subject: model } of messages) {
     if (code !== 'HullPointsOverLimit') continue;
     report.observe('physics-complex', { model, subject: 'physics_convex' });
@@ -139,7 +139,7 @@ export function observeHulls(messages: readonly UploadMessage[]): UploadObservat
 }
 
 /** Rule 54, with the side that is farthest outside. */
-function observeSize({ part, hasSize }: FinishedAsset, report: ColladaReport): void {
+function observeSize({ part, hasSize }: FinishedAsset, report: SceneReport): void {
   if (!hasSize) return;
   const [least, greatest] = [Math.min(...part.scale), Math.max(...part.scale)];
   const model = part.name;
@@ -148,7 +148,7 @@ function observeSize({ part, hasSize }: FinishedAsset, report: ColladaReport): v
 }
 
 /** Rule 59. */
-function observeAlpha({ part }: FinishedAsset, report: ColladaReport): void {
+function observeAlpha({ part }: FinishedAsset, report: SceneReport): void {
   if (part.triangles.high <= LARGE_MESH) return;
   part.faces.forEach(({ alpha }, face) => {
     if (alpha) report.observe('alpha-large', { model: part.name, face });

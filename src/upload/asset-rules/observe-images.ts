@@ -1,6 +1,6 @@
 import { isPowerOfTwo, MAX_UPLOAD_SIDE, uploadSide } from '../../formats/texture/index.ts';
-import { ColladaReport } from '../collada/collada-report.ts';
 import { type CostedTexture, type FaceLooks, PLAIN_LOOKS } from '../cost/index.ts';
+import { SceneReport } from '../scene/scene-report.ts';
 import type { UploadMessage } from '../scene/upload-message.ts';
 import type { UploadObservation } from '../scene/upload-observation.ts';
 import type { UploadModel, UploadScene } from '../scene/upload-scene.ts';
@@ -30,7 +30,7 @@ type Images = readonly ImageFacts[];
  * **Source:** reference/upload.md section 8, rules 55 to 57.
  */
 export function observeImages(scene: UploadScene, images: Images): UploadObservation[] {
-  const report = new ColladaReport();
+  const report = new SceneReport();
   const told = new Set(
     scene.observations.flatMap(({ rule, subject }) => (rule === 'image-missing' ? subject : [])),
   );

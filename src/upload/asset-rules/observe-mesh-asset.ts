@@ -5,14 +5,14 @@ import {
   type MeshSkin,
   type Submesh,
 } from '../../formats/mesh/index.ts';
-import { ColladaReport } from '../collada/collada-report.ts';
-import { checkFace } from '../collada/face-checks.ts';
-import type { PackedSource } from '../collada/packed-source.ts';
-import { isSingular, MisnamedJoints, observeFar, observeRepeated } from '../collada/skin-checks.ts';
-import type { WeldedFace } from '../collada/welded-face.ts';
 import { costedPartOf } from '../cost/index.ts';
-import { weldVertices } from '../geometry/index.ts';
+import { streamOf, weldVertices } from '../geometry/index.ts';
+import { checkFace } from '../model/face-checks.ts';
+import type { PackedSource } from '../model/packed-source.ts';
+import { isSingular, MisnamedJoints, observeFar, observeRepeated } from '../model/skin-checks.ts';
+import type { WeldedFace } from '../model/welded-face.ts';
 import { observeRig, usedJoints } from '../rig/index.ts';
+import { SceneReport } from '../scene/scene-report.ts';
 import type { UploadObservation } from '../scene/upload-observation.ts';
 import type { UploadFace, UploadModel, UploadSkin } from '../scene/upload-scene.ts';
 import { observeAsset } from './observe-asset.ts';
@@ -30,7 +30,7 @@ export function observeMeshAsset(
   mesh: MeshAsset,
   skeleton: Skeleton = defaultSkeleton,
 ): UploadObservation[] {
-  const report = new ColladaReport();
+  const report = new SceneReport();
   const finest = LOD_NAMES.find((level) => mesh.lods[level]);
   const faces = finest ? (mesh.lods[finest] ?? []) : [];
   faces.forEach((face, index) => {
@@ -53,7 +53,7 @@ export function observeMeshAsset(
 
 /** A face as one whose corners were welded by their positions, which is what the checks of faces look at. */
 function weldedFace({ positions, normals, uvs, indices, vertexCount, gaps }: Submesh): WeldedFace {
-  const { remap, count } = weldVertices([{ array: positions, size: 3 }], vertexCount);
+  const { remap, count } = weldVertices([streamOf(positions, 12)], vertexCount);
   const distinct = new Float32Array(count * 3);
   const own = new Int32Array(vertexCount);
   for (let vertex = 0; vertex < vertexCount; vertex++) {
@@ -71,7 +71,7 @@ function weldedFace({ positions, normals, uvs, indices, vertexCount, gaps }: Sub
     },
     vertices: { positions: new Int32Array(remap), normals: own, uvs: own },
     indices: new Uint32Array(indices),
-    ...{ uvSets: 1, hasColors: false },
+    ...{ hasNormals: !gaps?.normals, hasUvs: !gaps?.uvs, uvSets: 1, hasColors: false },
   };
 }
 
@@ -119,7 +119,7 @@ function observeSkin(
   { skin, lods }: MeshAsset,
   model: UploadSkin,
   faces: readonly Submesh[],
-  report: ColladaReport,
+  report: SceneReport,
 ): void {
   const { jointNames, joints, inverseBindMatrices } = model;
   const misnames = new MisnamedJoints(jointDirectory);

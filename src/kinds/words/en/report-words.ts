@@ -11,6 +11,7 @@ const PHYSICS: Readonly<Record<PhysicsChoice['kind'], string>> = {
   box: 'bounding box',
   level: 'triangles of a level',
   hulls: 'hulls of its parts',
+  decomposition: 'hulls by analysis',
   file: 'from a file',
 };
 
