@@ -8,3 +8,4 @@ export {
   type Siblings,
   uploadModel,
 } from './model-file.ts';
+export { uploadResources } from './upload-resources.ts';
