@@ -97,6 +97,7 @@ export {
 } from './model-upload.ts';
 export {
   decodeQuote,
+  decodeQuoteInSteps,
   decodeUploadAnswer,
   UPLOAD_ERROR_CODES,
   type UploadedObject,

@@ -1,5 +1,11 @@
+import { runSteps, type Steps } from '../../formats/steps/index.ts';
 import { cleanName, cleanText } from '../../formats/text/index.ts';
-import { decodeResponse, gridDecodeError, type LlsdMapReader } from './grid-response.ts';
+import {
+  decodeResponse,
+  decodeResponseInSteps,
+  gridDecodeError,
+  type LlsdMapReader,
+} from './grid-response.ts';
 import { HTTP_URL, REAL, S32, TEXT, UUID } from './value-types.ts';
 
 /**
@@ -67,7 +73,12 @@ const MAX_ERRORS = 64;
  * **Source:** reference/upload.md section 4; opensim `LLSDAssetUploadResponse`.
  */
 export function decodeQuote(bytes: Uint8Array): UploadQuote | UploadRefusal {
-  const answer = decodeResponse(bytes);
+  return runSteps(decodeQuoteInSteps(bytes));
+}
+
+/** As {@link decodeQuote}, in steps. */
+export function* decodeQuoteInSteps(bytes: Uint8Array): Steps<UploadQuote | UploadRefusal> {
+  const answer = yield* decodeResponseInSteps(bytes);
   if (answer.required('state', TEXT) !== 'upload') return readRefusal(answer);
   const price = answer.required('upload_price', S32);
   if (price < 0) {
