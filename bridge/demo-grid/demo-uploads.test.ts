@@ -5,7 +5,8 @@ import type { Llsd } from '../../src/formats/llsd/index.ts';
 import { decodeMesh } from '../../src/formats/mesh/index.ts';
 import { decodeSceneGroup } from '../../src/formats/scene-group/index.ts';
 import { decodeTextureEntry, textureFace } from '../../src/formats/texture-entry/index.ts';
-import { uploadModel, uploadResources } from '../../src/kinds/model/index.ts';
+import { uploadResources } from '../../src/kinds/index.ts';
+import { uploadModel } from '../../src/kinds/model/index.ts';
 import {
   ASSET_TYPES,
   type Capabilities,

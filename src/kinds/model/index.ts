@@ -8,4 +8,3 @@ export {
   type Siblings,
   uploadModel,
 } from './model-file.ts';
-export { uploadResources } from './upload-resources.ts';

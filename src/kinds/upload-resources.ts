@@ -1,5 +1,5 @@
-import type { ResourceInstance, UploadResources } from '../../protocol/grid/index.ts';
-import type { Upload, UploadModel, UploadScene } from '../../upload/index.ts';
+import type { ResourceInstance, UploadResources } from '../protocol/grid/index.ts';
+import type { Upload, UploadModel, UploadScene } from '../upload/index.ts';
 
 /**
  * What a grid is sent of an upload. Models that continue another come last, so that none of them becomes the root.

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import { colladaBytes, elementText, geometryText } from '../../../test/collada/collada-text.ts';
-import { pyramidBytes, riggedPyramidBytes } from '../../../test/collada/pyramid-text.ts';
-import { defaultSkeleton } from '../../avatar/index.ts';
-import { readColladaScene } from '../../upload/index.ts';
-import { uploadModel, uploadResources } from './index.ts';
+import { colladaBytes, elementText, geometryText } from '../../test/collada/collada-text.ts';
+import { pyramidBytes, riggedPyramidBytes } from '../../test/collada/pyramid-text.ts';
+import { defaultSkeleton } from '../avatar/index.ts';
+import { readColladaScene } from '../upload/index.ts';
+import { uploadModel } from './model/index.ts';
+import { uploadResources } from './upload-resources.ts';
 
 async function resourcesOf(bytes: Uint8Array<ArrayBuffer>) {
   const scene = readColladaScene(bytes, defaultSkeleton);
