@@ -73,7 +73,7 @@ it('an upload that is cancelled under way says so: it may be stored', async () =
   expect(step()).toMatchObject({ kind: 'uploading' });
   outcomes[0](CANCELLED);
   await uploading;
-  expect(step()).toEqual(CANCELLED);
+  expect(step()).toEqual({ ...CANCELLED, wasSent: true });
 });
 
 it('nothing is uploaded without a price, or worn without an upload', async () => {

@@ -23,7 +23,8 @@ export class GridUploads implements UploadCommands {
     const pricing = { resources, step: { kind: 'pricing' } } as const;
     this.#state.current.value = pricing;
     const price = await this.#session().priceUpload(form);
-    if (this.#state.current.peek() === pricing) this.#show(price);
+    if (this.#state.current.peek() !== pricing) return;
+    this.#show(price.kind === 'failed' ? { ...price, wasSent: false } : price);
   }
 
   async upload(): Promise<void> {
@@ -33,7 +34,8 @@ export class GridUploads implements UploadCommands {
     const uploading = this.#state.current.peek();
     const outcome = await this.#session().uploadPriced();
     if (this.#state.current.peek() !== uploading) return;
-    this.#show(outcome.kind === 'uploaded' ? { ...outcome, isWorn: false } : outcome);
+    if (outcome.kind === 'failed') this.#show({ ...outcome, wasSent: true });
+    else this.#show(outcome.kind === 'uploaded' ? { ...outcome, isWorn: false } : outcome);
   }
 
   cancelUpload(): void {

@@ -1,13 +1,15 @@
 import { type Signal, signal } from '@preact/signals-core';
-import type { UploadResources } from '../../protocol/grid/index.ts';
-import type { UploadForm, UploadOutcome, UploadPrice } from '../../session/index.ts';
+import type { UploadRefusal, UploadResources } from '../../protocol/grid/index.ts';
+import type { UploadFailure, UploadForm, UploadOutcome, UploadPrice } from '../../session/index.ts';
 
 /** How far an upload to a grid is. */
 export type UploadStep =
   | { readonly kind: 'pricing' }
-  | UploadPrice
+  | Extract<UploadPrice, { readonly kind: 'priced' }>
   | { readonly kind: 'uploading'; readonly price: number }
-  | Exclude<UploadOutcome, { readonly kind: 'uploaded' }>
+  | UploadRefusal
+  /** `wasSent`: the upload itself, and not the request for its price; it may be stored nevertheless. */
+  | (UploadFailure & { readonly wasSent: boolean })
   /** `isWorn`: the region was asked to attach it. */
   | (Extract<UploadOutcome, { readonly kind: 'uploaded' }> & { readonly isWorn: boolean });
 
