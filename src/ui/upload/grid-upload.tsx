@@ -1,3 +1,4 @@
+import '../styles/grid-upload.css';
 import type { UploadStep } from '../../app/state/index.ts';
 import type { UploadRefusal, UploadResources } from '../../protocol/grid/index.ts';
 import { isBubbleSession, isInRegion, useLive } from '../context.ts';
@@ -61,7 +62,9 @@ function Progress({ name, step, price }: ProgressProps) {
       <div role="status">
         <Outcome name={name} step={step} />
       </div>
-      <Actions step={step} price={price} />
+      <div class="actions">
+        <Actions step={step} price={price} />
+      </div>
     </>
   );
 }
@@ -136,7 +139,7 @@ function Actions({ step, price }: Omit<ProgressProps, 'name'>) {
             onClick={() => command((live) => live.uploads.upload())}
           >
             {GRID_UPLOAD.upload(step.price)}
-          </button>{' '}
+          </button>
           {cancel}
         </>
       );
@@ -151,7 +154,7 @@ function Actions({ step, price }: Omit<ProgressProps, 'name'>) {
             >
               {GRID_UPLOAD.wear}
             </button>
-          )}{' '}
+          )}
           <button type="button" class="btn outlined" onClick={price}>
             {GRID_UPLOAD.another}
           </button>
