@@ -15,7 +15,6 @@ import {
 import {
   ASSET_TYPES,
   LLSD_CONTENT_TYPE,
-  MAX_UPLOAD_BYTES,
   UPLOAD_CAPABILITY,
 } from '../../../src/protocol/grid/index.ts';
 import {
@@ -82,6 +81,8 @@ export function bodyLimit({ sessions }: Pick<GridServices, 'sessions'>, path: st
 }
 
 const MAX_BODY_BYTES = 1024 * 1024;
+/** They are decoded at once, beside the bridge. */
+const MAX_UPLOAD_BYTES = 16 * 1024 * 1024;
 
 /** Handles all requests to the grid: logins at the root, and capabilities. */
 export function gridRequestHandler(services: GridServices): RequestHandler {

@@ -30,8 +30,8 @@ export interface UploadServices {
   readonly inventoryOf: (session: ViewerSession) => Inventory;
 }
 
-const FULL: RefusedUpload = {
-  ...{ kind: 'refused', message: 'The demo grid has no more room for uploads.', code: null },
+const TOO_MUCH: RefusedUpload = {
+  ...{ kind: 'refused', message: 'The demo grid has no room for so much.', code: null },
 };
 const NO_FOLDER: RefusedUpload = {
   ...{ kind: 'refused', message: 'There is no such folder.', code: null },
@@ -85,7 +85,7 @@ async function checkUpload(
   { uploads, uploadPrices }: UploadServices,
 ): Promise<PricedUpload | RefusedUpload> {
   if (!folders.some(({ id }) => id === folderId)) return NO_FOLDER;
-  if (!uploads.hasRoomFor(bytesOf(resources))) return FULL;
+  if (!uploads.hasRoomFor(bytesOf(resources))) return TOO_MUCH;
   return priceUpload(resources, uploadPrices);
 }
 
@@ -108,7 +108,7 @@ export function handleUpload(
   const resources = decodeUploadRequest(request.body);
   const isSame = isDeepStrictEqual(countedOnly(resources), countedOnly(quoted.resources));
   if (!isSame) return refusalReply('failed', MISMATCH);
-  if (!uploads.hasRoomFor(bytesOf(resources))) return refusalReply('failed', FULL);
+  if (!uploads.hasRoomFor(bytesOf(resources))) return refusalReply('failed', TOO_MUCH);
   const object = makeObject(quoted, resources);
   uploads.add(presence.session.agentId, object);
   const { everyoneMask, groupMask, nextOwnerMask } = quoted;

@@ -32,10 +32,20 @@ it('keeps what was uploaded for its owner, whose folder has another version', ()
   expect(store.findAttachment('asset coat')).toBeNull();
 });
 
-it('has room for so many bytes', () => {
+it('lets the oldest uploads give way where there is no more room', () => {
   const store = new UploadStore(10);
-  expect(store.hasRoomFor(10)).toBe(true);
-  store.add('ada', object('hat', 6));
-  expect(store.hasRoomFor(4)).toBe(true);
-  expect(store.hasRoomFor(5)).toBe(false);
+  expect([store.hasRoomFor(10), store.hasRoomFor(11)]).toEqual([true, false]);
+  const hat = object('hat', 6);
+  store.add('ada', hat);
+  store.noteWorn('ada', [hat.attachment]);
+  store.noteWorn('bo', [hat.attachment]);
+  expect([store.wornBy('ada').length, store.wornBy('bo').length]).toEqual([1, 0]);
+  store.add('bo', object('boot', 4));
+  expect(store.findAsset('asset hat')).not.toBeNull();
+  store.add('bo', object('coat', 6));
+  expect(store.findAsset('asset hat')).toBeNull();
+  expect(store.findAttachment('hat')).toBeNull();
+  expect(store.wornBy('ada')).toEqual([]);
+  expect(store.extend(INVENTORY)).toBe(INVENTORY);
+  expect([...store.extend({ ...INVENTORY, ownerId: 'bo' }).items.keys()]).toEqual(['boot', 'coat']);
 });

@@ -117,6 +117,14 @@ it('does not repeat an upload whose answer is lost, and looks into the folder', 
   expect(stored).toEqual([OBJECTS]);
 });
 
+it('gives the price up when it is cancelled', async () => {
+  const { agent, requests } = uploads([QUOTE, STORED]);
+  await agent.price(HAT);
+  agent.cancel();
+  expect(await agent.upload()).toMatchObject({ code: 'no-quote' });
+  expect(requests).toHaveLength(1);
+});
+
 it('needs another price where the grid or the bridge has forgotten it', async () => {
   const { agent, stored } = uploads([QUOTE, { status: 404, bytes: new Uint8Array() }]);
   await agent.price(HAT);

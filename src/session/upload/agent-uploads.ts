@@ -68,7 +68,6 @@ export class AgentUploads {
   /** See `UploadWorker.priceUpload`. */
   async price({ name, description, resources }: UploadForm): Promise<UploadPrice> {
     this.cancel();
-    this.#priced = null;
     const region = this.#host.region();
     if (!region) return failed('no-session');
     const { login } = this.#host;
@@ -105,6 +104,7 @@ export class AgentUploads {
 
   /** See `UploadWorker.cancelUpload`. */
   cancel(): void {
+    this.#priced = null;
     this.#request.abort();
     this.#request = new AbortController();
   }

@@ -54,7 +54,7 @@ export interface UploadWorker {
   priceUpload(form: UploadForm): Promise<UploadPrice>;
   /** Uploads what was priced last, once, to the region that has named the price. The agent pays. */
   uploadPriced(): Promise<UploadOutcome>;
-  /** Gives up what is under way. An upload may have arrived nevertheless. */
+  /** Gives up the price, or what is under way. An upload may have arrived nevertheless. */
   cancelUpload(): void;
   /** Has the region attach an item of the inventory; false without a region. */
   wearItem(itemId: string): Promise<boolean>;
