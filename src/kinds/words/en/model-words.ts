@@ -31,7 +31,7 @@ export const MODEL = {
   furthest: (joints: number, metres: number, joint: string) =>
     `${count(joints, 'joint', 'joints')}, up to ${(metres * 1000).toFixed(1)} mm (${joint})`,
   mend: (model: string, rule: string, before: number, after: number, changes: string) =>
-    `mend ${model || 'mesh'}: ${rule}, ${before} → ${after} (${changes})`,
+    `mend ${model || 'mesh'}: ${rule}, ${before} → ${after}${changes && ` (${changes})`}`,
   faceColumns: ['Material', 'Triangles', 'Vertices'],
 } as const;
 
