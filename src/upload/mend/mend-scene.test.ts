@@ -177,9 +177,9 @@ describe('mends of an upload', () => {
       ),
       indices: Uint32Array.of(0, 2, 3, 0, 3, 1, 2, 4, 5, 2, 5, 3),
     };
-    const weights = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0.75, 0.25, 0, 0];
+    const weights = [0, 0, 0, 0, 0, 0, 0, 0, 0.75, 0.25, 0, 0, 0, 0, 0, 0];
     const end: UploadFace = {
-      ...square([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 0, 0], weights),
+      ...square([0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 0, 0, 0, 0, 0, 0], weights),
       material: 'lace',
       positions: Float32Array.of(2, 0, 0, 2, 1, 0, 3, 1, 0, 3, 0, 0),
     };
