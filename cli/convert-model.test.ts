@@ -206,6 +206,36 @@ describe('vitrine fix', () => {
     expect(readFileSync(input)).toEqual(Buffer.from(MISNAMED));
   });
 
+  it('mends only what is asked for', async () => {
+    const input = write('tee.dae', MISNAMED);
+    const { output } = await run('fix', input, '--only', 'joints-unweighted,weights-none');
+    expect(output).toContain('joints-unweighted, 2 → 1 (mTorso)');
+    expect(output).not.toContain('joint-misnamed');
+    const { status, errors } = await run('fix', input, '--only', 'image-missing');
+    expect(status).toBe(1);
+    expect(errors).toContain('--only needs rules that have a mend: ');
+    expect(errors).toContain('not "image-missing"');
+  });
+
+  it('mends options: a level that is refused is generated, normals that are missing are made', async () => {
+    const input = write('tee.dae', rigged());
+    const wool = elementText('triangles', 'wool', '<p>0 2 1 0 1 3</p>');
+    const geometries = geometryText(wool, { positions: POSITIONS });
+    const controllers = skinText({ v: '0 0 1 0 0 0 1 0' });
+    write('tee_LOD1.dae', colladaBytes({ geometries, controllers, nodes: RIG_NODES }));
+    const listed = await run('fix', input);
+    expect(listed.output).toContain('mend options: level-refused, low level file → auto');
+    expect(listed.output).toContain(
+      'mend options: normals-missing, crease angle of normals file → 75',
+    );
+    const { errors } = await run('fix', input, inFolder('tee.llmesh'), '--only', 'level-refused');
+    expect(errors).toContain('mend options: level-refused');
+    expect(errors).not.toContain('error level-refused');
+    expect((await mesh('tee.llmesh')).lods.high![0].vertexCount).toBe(4);
+    await run('fix', input, inFolder('smooth.llmesh'));
+    expect((await mesh('smooth.llmesh')).lods.high![0].vertexCount).toBe(8);
+  });
+
   it('refuses a file that is no model', async () => {
     const input = write('x.txt', new TextEncoder().encode('LLWearable version 22\n'));
     expect((await run('fix', input)).errors).toContain('no COLLADA file');

@@ -1,7 +1,6 @@
 import { extname } from 'node:path';
-import { defaultSkeleton } from '../src/avatar/index.ts';
-import { describeMend, lintModel } from '../src/kinds/model/index.ts';
-import { mendScene, readColladaScene, type UploadAsset } from '../src/upload/index.ts';
+import { lintModel, type MendRule } from '../src/kinds/model/index.ts';
+import type { UploadAsset } from '../src/upload/index.ts';
 import { UsageError } from './command-line.ts';
 import type { AvatarOutput } from './convert-avatar.ts';
 import { formatFinding } from './lint.ts';
@@ -14,7 +13,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
  * The mesh assets that an upload of a model would store: OUT for a model of one mesh, else a file for each, with the name
  * of the mesh before the ending.
  *
- * @param mends - Whether what can be mended safely is.
+ * @param rules - Those whose findings are mended.
  * @throws {@link UsageError} for an OUT that does not end in .llmesh, or a model without meshes; {@link DecodeError}
  */
 export async function convertModel(
@@ -22,12 +21,12 @@ export async function convertModel(
   bytes: Bytes,
   output: string,
   options: ModelSettings,
-  mends = false,
+  rules: readonly MendRule[] = [],
 ): Promise<AvatarOutput> {
   if (extname(output).toLowerCase() !== '.llmesh') {
     throw new UsageError(`${output} should end in .llmesh: a model becomes mesh assets`);
   }
-  const { upload, mended } = await makeUpload(input, bytes, options, mends);
+  const { upload, mended } = await makeUpload(input, bytes, options, rules);
   if (upload.assets.length === 0) throw new UsageError(`${input} contains no mesh to upload`);
   const files = upload.assets.map((asset) => ({
     path: upload.assets.length === 1 ? output : pathOf(output, asset, upload.assets),
@@ -35,11 +34,6 @@ export async function convertModel(
   }));
   const written = files.length === 1 ? [] : files.map(({ path }) => `wrote ${path}`);
   return { files, remarks: [...written, ...mended, ...lintModel(upload).map(formatFinding)] };
-}
-
-/** What `vitrine fix` would change, a line each. */
-export function listMends(bytes: Bytes): string[] {
-  return mendScene(readColladaScene(bytes, defaultSkeleton)).mends.map(describeMend);
 }
 
 /** `OUT-Name.llmesh`; with a number where several meshes have the same name. */

@@ -1,23 +1,45 @@
 import { DecodeError } from '../src/formats/bytes/index.ts';
-import { isModel } from '../src/kinds/model/index.ts';
+import { isModel, MEND_RULES, type MendRule } from '../src/kinds/model/index.ts';
 import { lintError } from '../src/lint/index.ts';
-import { EXIT, printable, type Streams, UsageError } from './command-line.ts';
+import { EXIT, type FlagValues, printable, type Streams, UsageError } from './command-line.ts';
 import { writeFiles } from './convert-avatar.ts';
-import { convertModel, listMends } from './convert-model.ts';
+import { convertModel } from './convert-model.ts';
 import { formatFinding } from './lint.ts';
-import type { ModelSettings } from './model-options.ts';
+import { MODEL_FLAGS, type ModelSettings, readModelSettings } from './model-options.ts';
+import { makeUpload } from './model-upload.ts';
 import { readBytes } from './read-file.ts';
 
+/** For `parseArgs`. */
+export const FIX_FLAGS = { ...MODEL_FLAGS, only: { type: 'string' } } as const;
+
+/** How `vitrine fix` mends. */
+interface FixOptions {
+  /** Those whose findings are mended. */
+  readonly rules: readonly MendRule[];
+  readonly model: ModelSettings;
+}
+
+/** @throws {@link UsageError} for a rule that has no mend, and for a value that its option does not have. */
+export function readFixOptions(flags: FlagValues<typeof FIX_FLAGS>): FixOptions {
+  const names = flags.only === undefined ? MEND_RULES : String(flags.only).split(',');
+  const rules = MEND_RULES.filter((rule) => names.includes(rule));
+  const unknown = names.find((name) => !(MEND_RULES as readonly string[]).includes(name));
+  if (unknown === undefined) return { rules, model: readModelSettings(flags) };
+  throw new UsageError(
+    `--only needs rules that have a mend: ${MEND_RULES.join(', ')}, not "${unknown}"`,
+  );
+}
+
 /**
- * `vitrine fix IN [OUT.llmesh]`: what can be mended in a model without a change that is seen. Without OUT it is listed;
- * with OUT, the mesh assets of the mended model are written, as by `vitrine convert`. IN stays as it is.
+ * `vitrine fix IN [OUT.llmesh] [--only RULE,…]`: what can be mended safely in a model and the options of its upload. Without
+ * OUT it is listed; with OUT, the mesh assets of the mended model are written, as by `vitrine convert`. IN stays as it is.
  *
  * @returns the exit status: 0, or 2 for a file that cannot be used.
  * @throws {@link UsageError} for a file that is no model.
  */
 export async function fix(
   files: readonly string[],
-  options: ModelSettings,
+  { rules, model }: FixOptions,
   { write, writeError }: Streams,
 ): Promise<number> {
   const [input, output, ...others] = files;
@@ -26,11 +48,11 @@ export async function fix(
     const bytes = await readBytes(input);
     if (!isModel(bytes)) throw new UsageError(`${input} is no COLLADA file`);
     if (output === undefined) {
-      const mends = listMends(bytes);
-      write(mends.length === 0 ? 'nothing to mend\n' : `${mends.map(printable).join('\n')}\n`);
+      const { mended } = await makeUpload(input, bytes, model, rules);
+      write(mended.length === 0 ? 'nothing to mend\n' : `${mended.map(printable).join('\n')}\n`);
       return EXIT.good;
     }
-    const written = await convertModel(input, bytes, output, options, true);
+    const written = await convertModel(input, bytes, output, model, rules);
     await writeFiles(written);
     for (const remark of written.remarks) writeError(`${printable(remark)}\n`);
     return EXIT.good;

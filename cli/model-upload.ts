@@ -2,38 +2,41 @@ import { basename } from 'node:path';
 import { defaultSkeleton } from '../src/avatar/index.ts';
 import {
   describeMend,
+  describeOptionMend,
   isModel,
   type LevelFiles,
+  type MendRule,
   type ModelUpload,
+  mendedUpload,
   readLevelFiles,
-  uploadModel,
 } from '../src/kinds/model/index.ts';
-import {
-  type LevelOfFile,
-  mendScene,
-  readColladaScene,
-  type UploadScene,
-} from '../src/upload/index.ts';
+import { type LevelOfFile, readColladaScene, type UploadScene } from '../src/upload/index.ts';
 import { UsageError } from './command-line.ts';
 import type { ModelSettings } from './model-options.ts';
 import { siblingsOf } from './model-siblings.ts';
 import { readBytes } from './read-file.ts';
 
-/** The upload of a model with the files beside it. @throws {@link DecodeError} those of its reader. */
+/**
+ * The upload of a model with the files beside it, and what has been mended, a line each.
+ *
+ * @param rules - Those whose findings are mended.
+ * @throws {@link DecodeError} those of its reader.
+ */
 export async function makeUpload(
   input: string,
   bytes: Uint8Array<ArrayBuffer>,
   { files: chosen = {}, ...options }: Partial<ModelSettings> = {},
-  mends = false,
+  rules: readonly MendRule[] = [],
 ): Promise<{ readonly upload: ModelUpload; readonly mended: readonly string[] }> {
   const siblings = siblingsOf(input);
-  const read = readColladaScene(bytes, defaultSkeleton);
-  const { scene, mended } = mends ? mend(read) : { scene: read, mended: [] };
+  const scene = readColladaScene(bytes, defaultSkeleton);
   const files = {
     ...readLevelFiles(basename(input), siblings),
     ...(await readChosenFiles(chosen)),
   };
-  return { upload: await uploadModel(scene, { ...options, files }), mended };
+  const made = await mendedUpload(scene, { ...options, files }, rules);
+  const mended = [...made.mends.map(describeMend), ...made.optionMends.map(describeOptionMend)];
+  return { upload: made.upload, mended };
 }
 
 /** Files that are named by options may be anywhere. */
@@ -45,9 +48,4 @@ async function readChosenFiles(paths: ModelSettings['files']): Promise<LevelFile
     files[level as LevelOfFile] = readColladaScene(bytes, defaultSkeleton);
   }
   return files;
-}
-
-function mend(read: UploadScene) {
-  const { scene, mends } = mendScene(read);
-  return { scene, mended: mends.map(describeMend) };
 }

@@ -18,7 +18,17 @@ export {
   type UploadAsset,
   type UploadOptions,
 } from './make-assets.ts';
-export { MENDABLE_RULES, type Mend, type MendableRule, mendScene } from './mend/index.ts';
+export {
+  MENDABLE_RULES,
+  type Mend,
+  type MendableRule,
+  type MendedOption,
+  mendOptions,
+  mendScene,
+  OPTION_MEND_RULES,
+  type OptionMend,
+  type OptionMendRule,
+} from './mend/index.ts';
 export { DECOMPOSITION_DEFAULTS, MAX_HULLS, type PhysicsChoice } from './physics/index.ts';
 export { describeScene, type ModelFacts, type SkinFacts } from './report/describe-scene.ts';
 export { observeRig } from './rig/index.ts';

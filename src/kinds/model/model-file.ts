@@ -52,6 +52,8 @@ export function readLevelFiles(fileName: string, siblings: Siblings): LevelFiles
 /** An upload, with what it says about its file and what it costs. */
 export interface ModelUpload extends Upload {
   readonly scene: UploadScene;
+  /** As they were used: without weights where the uploader leaves them out. */
+  readonly options: UploadOptions;
   readonly cost: ObjectCost;
 }
 
@@ -81,7 +83,7 @@ export async function uploadModel(
   });
   const object = { parts: await Promise.all(parts), textures: [], isAnimesh: false, scripts: 0 };
   return {
-    scene,
+    ...{ scene, options: complete },
     assets: upload.assets,
     cost: objectCost(object),
     messages: [...scene.messages, ...upload.messages],

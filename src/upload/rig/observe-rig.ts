@@ -1,19 +1,14 @@
 import { defaultSkeleton, type Skeleton } from '../../avatar/index.ts';
 import { distance, type Vector3 } from '../../math/index.ts';
 import type { UploadObservation } from '../scene/upload-observation.ts';
-import type { UploadFace, UploadModel, UploadScene, UploadSkin } from '../scene/upload-scene.ts';
-import { bindPosition, boundsAtRest, restPalette } from './rest-pose.ts';
+import type { UploadModel, UploadScene, UploadSkin } from '../scene/upload-scene.ts';
+import { bindPosition, restPalette } from './rest-pose.ts';
+import { MAX_SOLE, soleHeight } from './sole-height.ts';
 
 /** Metres by which a joint may be off before it is worth saying: rules 33 and 34. */
 const MAX_OFF = 0.001;
 /** Metres between two positions of one joint that count as different, as in the viewer. */
 const SAME_POSITION = 0.0001;
-/** Metres by which soles may be off the ground. */
-const MAX_SOLE = 0.005;
-
-/** Joints that carry soles. */
-const FOOT = /^m(?:Ankle|Foot|Toe)(?:Left|Right)$/;
-
 /**
  * What joints and matrices of the models make of an avatar at rest: joints that were bound elsewhere than they will be
  * without joint positions, or with them, joints about which models disagree, and soles off the ground.
@@ -27,7 +22,7 @@ export function observeRig(
   const rigged = models.flatMap((model) => (model.skin ? [{ model, skin: model.skin }] : []));
   return [
     ...rigged.flatMap(({ model, skin }) => observeBind(model, skin, skeleton)),
-    ...rigged.flatMap(({ model, skin }) => observeSoles(model, skin, skeleton)),
+    ...rigged.flatMap(({ model }) => observeSoles(model, skeleton)),
     ...observeDisputes(rigged.map(({ skin }) => skin)),
   ];
 }
@@ -85,18 +80,10 @@ function usedJoints({ faces }: UploadModel): ReadonlySet<number> {
   return used;
 }
 
-/** Rule 38: the lowest point of what follows ankles, feet and toes most, on the default skeleton. */
-function observeSoles(
-  model: UploadModel,
-  skin: UploadSkin,
-  skeleton: Skeleton,
-): UploadObservation[] {
-  const feet = new Set(skin.jointNames.flatMap((name, index) => (FOOT.test(name) ? [index] : [])));
-  const followsFoot = ({ joints }: UploadFace, vertex: number) =>
-    joints !== null && feet.has(joints[vertex * 4]);
-  const soles = boundsAtRest(model, restPalette(skin, skeleton, false), followsFoot);
-  if (!soles || Math.abs(soles.min[2]) <= MAX_SOLE) return [];
-  const value = soles.min[2];
+/** Rule 38, on the default skeleton. */
+function observeSoles(model: UploadModel, skeleton: Skeleton): UploadObservation[] {
+  const value = soleHeight(model, skeleton, false);
+  if (value === null || Math.abs(value) <= MAX_SOLE) return [];
   return [{ rule: 'sole-height', model: model.name, face: null, subject: '', count: 1, value }];
 }
 
