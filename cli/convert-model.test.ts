@@ -238,7 +238,28 @@ describe('vitrine fix', () => {
 
   it('refuses a file that is no model', async () => {
     const input = write('x.txt', new TextEncoder().encode('LLWearable version 22\n'));
-    expect((await run('fix', input)).errors).toContain('no COLLADA file');
+    expect((await run('fix', input)).errors).toContain('neither a model nor a mesh');
+  });
+});
+
+describe('vitrine fix of a mesh asset', () => {
+  it('lists and writes its mends, and refuses the options of models', async () => {
+    const input = write('tee.dae', rigged('mPelvis mTorso', '0 0 0 0 0 0 0 0'));
+    await run('convert', input, inFolder('tee.llmesh'));
+    const asset = inFolder('tee.llmesh');
+    const before = await mesh('tee.llmesh');
+    expect(before.skin!.jointNames).toEqual(['mPelvis', 'mTorso']);
+    const { output, status } = await run('fix', asset);
+    expect([status, output]).toEqual([0, 'mend tee.llmesh: joints-unweighted, 2 → 1 (mTorso)\n']);
+    const { errors } = await run('fix', asset, inFolder('mended.llmesh'));
+    expect(errors).toContain('joints-unweighted, 2 → 1');
+    const after = await mesh('mended.llmesh');
+    expect(after.skin!.jointNames).toEqual(['mPelvis']);
+    expect(after.lods).toEqual(before.lods);
+    const none = await run('fix', inFolder('mended.llmesh'));
+    expect(none.output).toBe('nothing to mend\n');
+    expect((await run('fix', asset, '--physics', 'box')).errors).toContain('is no model');
+    expect((await run('fix', asset, inFolder('x.anim'))).errors).toContain('should end in .llmesh');
   });
 });
 

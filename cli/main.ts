@@ -55,8 +55,8 @@ const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
     --normals DEGREES              new normals, with edges at larger angles, such as 75
     --scale FACTOR                 of the prim; a rigged mesh looks as before
                                    inspect and lint have these options for models, too
-  vitrine fix IN [OUT.llmesh]      what can be mended safely in a model and its options, those of convert;
-                                   with OUT, convert with these mends
+  vitrine fix IN [OUT.llmesh]      what can be mended safely in a mesh asset, or in a model and its
+                                   options, those of convert; with OUT, the mended mesh assets
     --only RULE,…                  only what these rules find
   vitrine convert skeleton OUT.glb the default skeleton as binary glTF
   vitrine serve [options]          the viewer with its bridge to live grids

@@ -19,10 +19,12 @@ export {
   type UploadOptions,
 } from './make-assets.ts';
 export {
+  ASSET_MEND_RULES,
   MENDABLE_RULES,
   type Mend,
   type MendableRule,
   type MendedOption,
+  mendAsset,
   mendOptions,
   mendScene,
   OPTION_MEND_RULES,

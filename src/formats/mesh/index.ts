@@ -17,3 +17,4 @@ export type {
   SkinSource,
   SubmeshSource,
 } from './mesh-source.ts';
+export { type FaceChange, type MeshChanges, rewriteMesh } from './rewrite-mesh.ts';

@@ -1,3 +1,4 @@
+export { ASSET_MEND_RULES, mendAsset } from './mend-asset.ts';
 export {
   type MendedOption,
   mendOptions,
