@@ -174,7 +174,7 @@ describe('mends of a mesh asset', () => {
         if (full(after)) expect(vertices(after).faces[0]).toEqual(vertices(before).faces[0]);
         expect((await mendAsset('tee', mended)).mends).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   });
 

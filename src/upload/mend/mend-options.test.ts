@@ -104,6 +104,16 @@ describe('mends by options', () => {
     },
   );
 
+  it('leave joint positions out where the file has those of the default skeleton', () => {
+    const scene = shoe(0.08, 0);
+    const [{ skin }] = scene.models;
+    const joint = skin!.joints[0];
+    skin!.positions.set(defaultSkeleton.rest.positions.subarray(joint * 3, joint * 3 + 3));
+    const found = observeRig(scene);
+    expect(found.map(({ rule }) => rule)).toContain('bind-pose-off');
+    expect(mendOptions(scene, optionsOf(scene), found)).toEqual([]);
+  });
+
   it('change the Z offset only with joint positions, and only where soles are off the ground', () => {
     const scene = shoe(0, 0.03);
     const found = [observe('sole-height')];

@@ -1,11 +1,12 @@
-import { defaultSkeleton } from '../../avatar/index.ts';
+import { defaultSkeleton, isSignificant } from '../../avatar/index.ts';
 import type { LodName } from '../../formats/mesh/index.ts';
+import type { Vector3 } from '../../math/index.ts';
 import { MAX_PELVIS_OFFSET } from '../asset/upload-options.ts';
 import { DEFAULT_CREASE_ANGLE } from '../geometry/index.ts';
 import { DEFAULT_LEVELS, type UploadOptions } from '../make-assets.ts';
 import { MAX_SOLE, soleHeight } from '../rig/sole-height.ts';
 import type { UploadObservation, UploadRule } from '../scene/upload-observation.ts';
-import type { UploadFace, UploadScene } from '../scene/upload-scene.ts';
+import type { UploadFace, UploadScene, UploadSkin } from '../scene/upload-scene.ts';
 
 /** An option that a mend changes. */
 export type MendedOption =
@@ -92,18 +93,35 @@ export function mendOptions(
   return mends;
 }
 
-/** Only where the joint positions of the file are those of the bind pose, and it has all of them. */
-function includePositions(options: UploadOptions, { of }: Findings): Change {
+/** Only where the joint positions of the file are those of the bind pose, and each mesh that is off has some. */
+function includePositions(options: UploadOptions, { scene, of }: Findings): Change {
   const { rig } = options;
   const isWrong = (['override-off-bind', 'joint-node-missing', 'override-far'] as const).some(
     (rule) => of(rule).length > 0,
   );
-  if (of('bind-pose-off').length === 0 || isWrong) return null;
+  const off = new Set(of('bind-pose-off').map(({ model }) => model));
+  if (off.size === 0 || isWrong) return null;
+  if (!scene.models.every(({ name, skin }) => !off.has(name) || (skin && movesJoints(skin)))) {
+    return null;
+  }
   if (!rig.skinWeights || rig.jointPositions) return null;
   return {
     ...{ option: 'jointPositions', before: 'off', after: 'on' },
     options: { ...options, rig: { ...rig, jointPositions: true } },
   };
+}
+
+/** Whether a joint position of the file is an override. */
+function movesJoints({ joints, positions }: UploadSkin): boolean {
+  const placeOf = (list: ArrayLike<number>, at: number): Vector3 => [
+    list[3 * at],
+    list[3 * at + 1],
+    list[3 * at + 2],
+  ];
+  const { positions: rest } = defaultSkeleton.rest;
+  return joints.some(
+    (joint, index) => joint >= 0 && isSignificant(placeOf(positions, index), placeOf(rest, joint)),
+  );
 }
 
 /** Tenths of a millimetre. */
