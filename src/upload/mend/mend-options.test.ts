@@ -42,13 +42,13 @@ const STATIC = sceneOf(modelOf(FACE));
 /**
  * A shoe: its joint was bound, and is in the file, so much higher than by default; its sole is so much above the ground.
  */
-function shoe(higher: number, sole: number): UploadScene {
-  const joint = defaultSkeleton.jointNumber('mAnkleLeft');
+function shoe(higher: number, sole: number, name = 'mFootLeft'): UploadScene {
+  const joint = defaultSkeleton.jointNumber(name);
   const [x, y, z] = WORLD.matrices.subarray(joint * 16 + 12, joint * 16 + 15);
   const [px, py, pz] = defaultSkeleton.rest.positions.subarray(joint * 3, joint * 3 + 3);
   const skin: UploadModel['skin'] = {
-    jointNames: ['mAnkleLeft'],
-    sourceNames: ['mAnkleLeft'],
+    jointNames: [name],
+    sourceNames: [name],
     joints: Int16Array.of(joint),
     bindShapeMatrix: null,
     inverseBindMatrices: Float64Array.of(
@@ -123,6 +123,13 @@ describe('mends by options', () => {
     expect(changes(mendOptions(scene, { ...options, rig }, found))).toEqual([
       ['sole-height', 'pelvisOffset', '0', '-0.03'],
     ]);
+    // What ends at the ankles is not lowered to the ground, but raised out of it.
+    const trousers = (sole: number) =>
+      changes(
+        mendOptions(shoe(0, sole, 'mAnkleLeft'), { ...options, rig }, [observe('sole-height')]),
+      );
+    expect(trousers(0.06)).toEqual([]);
+    expect(trousers(-0.06)).toEqual([['sole-height', 'pelvisOffset', '0', '0.06']]);
     const onGround = shoe(0, 0.002);
     expect(mendOptions(onGround, { ...options, rig }, found)).toEqual([]);
     expect(mendOptions(shoe(0, 40), { ...options, rig }, found)).toEqual([]);

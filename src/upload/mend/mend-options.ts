@@ -6,7 +6,7 @@ import { DEFAULT_CREASE_ANGLE } from '../geometry/index.ts';
 import { DEFAULT_LEVELS, type UploadOptions } from '../make-assets.ts';
 import { MAX_SOLE, soleHeight } from '../rig/sole-height.ts';
 import type { UploadObservation, UploadRule } from '../scene/upload-observation.ts';
-import type { UploadFace, UploadScene, UploadSkin } from '../scene/upload-scene.ts';
+import type { UploadFace, UploadModel, UploadScene, UploadSkin } from '../scene/upload-scene.ts';
 
 /** An option that a mend changes. */
 export type MendedOption =
@@ -127,7 +127,21 @@ function movesJoints({ joints, positions }: UploadSkin): boolean {
 /** Tenths of a millimetre. */
 const OFFSETS_PER_METRE = 10_000;
 
-/** The Z offset that puts the lowest sole on the ground; it is written with joint positions only. */
+/** Joints of the foot itself. */
+const SOLE = /^m(?:Foot|Toe)(?:Left|Right)$/;
+
+/** Whether a mesh has soles. One that only follows ankles may be a pair of trousers, which end above the ground. */
+function hasSoles({ skin, faces }: UploadModel): boolean {
+  if (!skin) return false;
+  return faces.some(({ joints, weights }) =>
+    joints?.some((joint, i) => i % 4 === 0 && weights?.[i] && SOLE.test(skin.jointNames[joint])),
+  );
+}
+
+/**
+ * The Z offset that puts the lowest sole on the ground; it is written with joint positions only. Without soles, an avatar may
+ * be raised out of the ground, but is not lowered.
+ */
 function raiseSoles(options: UploadOptions, { scene }: Findings): Change {
   const { rig } = options;
   if (!rig.jointPositions) return null;
@@ -135,6 +149,7 @@ function raiseSoles(options: UploadOptions, { scene }: Findings): Change {
   if (soles.length === 0) return null;
   const lowest = Math.min(...soles);
   const pelvisOffset = Math.round(-lowest * OFFSETS_PER_METRE) / OFFSETS_PER_METRE;
+  if (lowest > 0 && !scene.models.some(hasSoles)) return null;
   const isOnGround = Math.abs(lowest + rig.pelvisOffset) <= MAX_SOLE;
   if (isOnGround || Math.abs(pelvisOffset) > MAX_PELVIS_OFFSET) return null;
   return {
