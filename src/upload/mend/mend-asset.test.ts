@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { deflate } from 'pako';
 import { describe, expect, it } from 'vitest';
 import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts';
-import { joinBytes } from '../../formats/bytes/index.ts';
+import { DecodeError, joinBytes } from '../../formats/bytes/index.ts';
 import { encodeLlsdBinary } from '../../formats/llsd/index.ts';
 import {
   decodeMesh,
@@ -175,6 +175,24 @@ describe('mends of a mesh asset', () => {
         expect((await mendAsset('tee', mended)).mends).toEqual([]);
       }),
       { numRuns: 20 },
+    );
+  });
+
+  it('are bytes or the typed error for any damaged asset', async () => {
+    const whole = encodeMesh(asset(['mHead', 'mTorso'], [0, 1, 2, 0, 0, 1], zeros, ON_FIRST));
+    const damage = fc.record({
+      length: fc.nat({ max: whole.length }),
+      at: fc.nat({ max: whole.length - 1 }),
+      value: fc.nat({ max: 255 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(damage, async ({ length, at, value }) => {
+        for (const bytes of [whole.slice(0, length), whole.with(at, value)]) {
+          const outcome = await mendAsset('tee', bytes).catch((error: unknown) => error);
+          if (!(outcome instanceof DecodeError)) expect(outcome).toHaveProperty('mends');
+        }
+      }),
+      { numRuns: 60 },
     );
   });
 
