@@ -258,6 +258,7 @@ describe('vitrine fix of a mesh asset', () => {
     expect(after.lods).toEqual(before.lods);
     const none = await run('fix', inFolder('mended.llmesh'));
     expect(none.output).toBe('nothing to mend\n');
+    expect((await run('fix', asset, asset)).status).toBe(1);
     expect((await run('fix', asset, '--physics', 'box')).errors).toContain('is no model');
     expect((await run('fix', asset, inFolder('x.anim'))).errors).toContain('should end in .llmesh');
   });

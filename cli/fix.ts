@@ -15,7 +15,7 @@ import {
   readModelSettings,
 } from './model-options.ts';
 import { makeUpload } from './model-upload.ts';
-import { DECODE_OPTIONS, readBytes } from './read-file.ts';
+import { DECODE_OPTIONS, readBytes, refuseSameFile } from './read-file.ts';
 
 /** For `parseArgs`. */
 export const FIX_FLAGS = { ...MODEL_FLAGS, only: { type: 'string' } } as const;
@@ -44,7 +44,7 @@ export function readFixOptions(flags: FlagValues<typeof FIX_FLAGS>): FixOptions 
  * finished mesh asset. Without OUT it is listed; with OUT, the mesh assets of the mended model are written, as by `vitrine convert`. IN stays as it is.
  *
  * @returns the exit status: 0, or 2 for a file that cannot be used.
- * @throws {@link UsageError} for a file that is neither.
+ * @throws {@link UsageError} for a file that is neither, and for an OUT that is IN.
  */
 export async function fix(
   files: readonly string[],
@@ -94,6 +94,7 @@ async function fixMesh(
   if (output !== undefined && extname(output).toLowerCase() !== '.llmesh') {
     throw new UsageError(`${output} should end in .llmesh`);
   }
+  if (output !== undefined) await refuseSameFile(input, output);
   const wanted = ASSET_MEND_RULES.filter((rule) => rules.includes(rule));
   const made = await mendAsset(basename(input), bytes, wanted, DECODE_OPTIONS);
   return { mended: made.mends.map(describeMend), written: made.bytes };

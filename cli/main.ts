@@ -24,6 +24,7 @@ const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
   vitrine lint FILE… [--json]      what an upload would refuse, and a viewer would ignore
     --verbose                      every finding with its file, also where many files have the same
     --together                     the meshes are worn together: joints that they claim more than 1 mm apart
+    --html OUT                     also a page to send along, about one model or mesh asset
   vitrine convert IN OUT [options] BVH to animation, animation to BVH, or an animation
                                    to version 1.0 with other settings
     --priority N                   of the clip and all its joints, 0 to 6
@@ -43,7 +44,8 @@ const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
     --reduce N                     halve its size N times
     --component K                  only this component, from 0, as a grey picture: of a bake, 4 is
                                    the clothing mask
-  vitrine convert IN OUT.llmesh    a COLLADA model as the mesh assets that an upload would store
+  vitrine convert IN OUT.llmesh    a COLLADA or glTF model as the mesh assets that an upload would store;
+                                   with OUT.glb an avatar at rest that wears them, as binary glTF
     --no-weights                   as a static mesh
     --joint-positions              with the joint positions of the file
     --lock-scale --z-offset M      with these: no sliders for such joints; metres that the avatar is raised
@@ -80,7 +82,7 @@ const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
     --port N --host ADDRESS        of its UDP socket, override those of --config
     --http-port N                  of its cloud document and media repository
 
-Files are mesh assets (.llmesh, .slm), models (.dae), animations (.anim, .animatn, .dat), BVH motion, wearables (.txt), scene
+Files are mesh assets (.llmesh, .slm), models (.dae, .glb, .gltf), animations (.anim, .animatn, .dat), BVH motion, wearables (.txt), scene
 objects (.xml) and textures (.j2c, .jp2, .png, .jpg, .webp, .tga); inspect also reads saved avatars (.avatar.json, .object.json) and recorded LLUDP and SETP sessions (.jsonl).
 A file is recognised by its content, not by its name.
 The extension of OUT decides what convert writes: .anim, .animatn, .bvh, or .jsonl (a recorded session with the
@@ -163,9 +165,9 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
   if (files.length === 0) throw new UsageError(`vitrine ${command} needs at least one file`);
   if (command === 'inspect') return inspect(files, readInspectOptions(values), write);
   if (command === 'lint') {
-    const { json, verbose, together } = values;
+    const { json, verbose, together, html } = values;
     const model = readGivenModelSettings(values);
-    return lint(files, { json, verbose, together, model }, write);
+    return lint(files, { json, verbose, together, html, model }, write);
   }
   if (command === 'diff') {
     if (files.length !== 2) throw new UsageError('vitrine diff needs two recorded sessions');

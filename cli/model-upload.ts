@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import { defaultSkeleton } from '../src/avatar/index.ts';
 import {
   describeMend,
   describeOptionMend,
@@ -8,9 +7,11 @@ import {
   type MendRule,
   type ModelUpload,
   mendedUpload,
+  readImages,
   readLevelFiles,
+  readModelScene,
 } from '../src/kinds/model/index.ts';
-import { type LevelOfFile, readColladaScene, type UploadScene } from '../src/upload/index.ts';
+import type { LevelOfFile, UploadScene } from '../src/upload/index.ts';
 import { UsageError } from './command-line.ts';
 import type { ModelSettings } from './model-options.ts';
 import { siblingsOf } from './model-siblings.ts';
@@ -29,12 +30,13 @@ export async function makeUpload(
   rules: readonly MendRule[] = [],
 ): Promise<{ readonly upload: ModelUpload; readonly mended: readonly string[] }> {
   const siblings = siblingsOf(input);
-  const scene = readColladaScene(bytes, defaultSkeleton);
+  const scene = readModelScene(bytes, siblings);
   const files = {
     ...readLevelFiles(basename(input), siblings),
     ...(await readChosenFiles(chosen)),
   };
-  const made = await mendedUpload(scene, { ...options, files }, rules);
+  const images = readImages(scene, siblings);
+  const made = await mendedUpload(scene, { ...options, files, images }, rules);
   const mended = [...made.mends.map(describeMend), ...made.optionMends.map(describeOptionMend)];
   return { upload: made.upload, mended };
 }
@@ -44,8 +46,8 @@ async function readChosenFiles(paths: ModelSettings['files']): Promise<LevelFile
   const files: { [Level in LevelOfFile]?: UploadScene } = {};
   for (const [level, path] of Object.entries(paths)) {
     const bytes = await readBytes(path);
-    if (!isModel(bytes)) throw new UsageError(`${path} is no COLLADA file`);
-    files[level as LevelOfFile] = readColladaScene(bytes, defaultSkeleton);
+    if (!isModel(bytes)) throw new UsageError(`${path} is neither COLLADA nor glTF`);
+    files[level as LevelOfFile] = readModelScene(bytes, siblingsOf(path));
   }
   return files;
 }

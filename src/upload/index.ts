@@ -7,8 +7,21 @@ export {
   type RigOptions,
   whyStatic,
 } from './asset/upload-options.ts';
+export {
+  type FinishedAsset,
+  type ImageFacts,
+  imageMessages,
+  looksOf,
+  observeAsset,
+  observeHulls,
+  observeImages,
+  observeMeshAsset,
+  texturesOf,
+} from './asset-rules/index.ts';
 export { readColladaScene } from './collada/read-collada-scene.ts';
 export { DEFAULT_CREASE_ANGLE } from './geometry/index.ts';
+export type { ResolveFile } from './gltf/gltf-refusals.ts';
+export { readGltfScene } from './gltf/read-gltf-scene.ts';
 export { LEVEL_SUFFIXES, type LevelOfFile } from './level-files/index.ts';
 export type { LevelMethod, LevelRequest, LevelRequests } from './levels/index.ts';
 export {
@@ -31,9 +44,14 @@ export {
   type OptionMend,
   type OptionMendRule,
 } from './mend/index.ts';
-export { DECOMPOSITION_DEFAULTS, MAX_HULLS, type PhysicsChoice } from './physics/index.ts';
+export {
+  DECOMPOSITION_DEFAULTS,
+  MAX_HULLS,
+  type PhysicsChoice,
+  unitTriangles,
+} from './physics/index.ts';
 export { describeScene, type ModelFacts, type SkinFacts } from './report/describe-scene.ts';
-export { observeRig } from './rig/index.ts';
+export { asModelled, observeRig } from './rig/index.ts';
 export type { TaskControl } from './scene/task-control.ts';
 export {
   UPLOAD_MESSAGES,

@@ -11,7 +11,7 @@ import {
   type UploadOptions,
   type UploadScene,
 } from '../../upload/index.ts';
-import { type ModelUpload, uploadModel } from './model-file.ts';
+import { type ModelImages, type ModelUpload, uploadModel } from './model-file.ts';
 
 /** A rule whose findings can be mended, in the model or by the options of its upload. */
 export type MendRule = MendableRule | OptionMendRule;
@@ -33,7 +33,7 @@ export interface MendedUpload {
  */
 export async function mendedUpload(
   read: UploadScene,
-  options: Partial<UploadOptions> = {},
+  options: Partial<UploadOptions> & { readonly images?: ModelImages } = {},
   rules: readonly MendRule[] = MEND_RULES,
   control: TaskControl = {},
 ): Promise<MendedUpload> {

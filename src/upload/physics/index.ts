@@ -17,4 +17,5 @@ export {
   type PhysicsChoice,
   type PhysicsShape,
   physicsShapeOf,
+  unitTriangles,
 } from './physics-shape.ts';

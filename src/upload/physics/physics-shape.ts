@@ -118,7 +118,8 @@ function chosenShape(
   }
 }
 
-const unitTriangles = ({ faces, center, size }: UploadLevel): ShapeTriangles[] =>
+/** The triangles of a shape in the unit box of its mesh. */
+export const unitTriangles = ({ faces, center, size }: UploadLevel): ShapeTriangles[] =>
   faces.map(({ positions, indices }) => ({
     positions: unitPositions(positions, center, size),
     indices,

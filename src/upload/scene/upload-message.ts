@@ -13,6 +13,7 @@ export const UPLOAD_MESSAGES = {
   NegativeScaleTrans: 'error',
   NegativeScaleNormTrans: 'warning',
   CantResolveGeometryUrl: 'error',
+  UnknownException: 'error',
   TooManyJoint: 'warning',
   UnrecognizedJoint: 'warning',
   UnknownJoints: 'warning',
@@ -37,11 +38,15 @@ export const UPLOAD_MESSAGES = {
   SkinUnusedJoints: 'note',
   ModelTooManyJoints: 'warning',
   InvBindCountMismatch: 'warning',
+  NoScenesFound: 'error',
   InvalidMeshReference: 'error',
   InvalidGeometryNonTriangulated: 'error',
   EmptyVertexArray: 'error',
   IgnoredExtension: 'warning',
   UnsupportedExtension: 'error',
+  ParsingErrorMissingBuffer: 'error',
+  ParsingErrorMissingBufferBin: 'error',
+  ParsingErrorException: 'error',
   TextureFound: 'note',
 } as const;
 

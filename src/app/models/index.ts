@@ -1,0 +1,2 @@
+export { createModelItems, modelOf } from './model-items.ts';
+export { ModelService } from './model-service.ts';
