@@ -1,7 +1,7 @@
 import { byteOrderMarkLength, DecodeError, encodeUtf8, excerpt } from '../bytes/index.ts';
 import { CondensedXml, parseXml, type XmlEncoding, type XmlHandler } from '../xml/index.ts';
 import type { ColladaPlace } from './collada-document.ts';
-import { parseDecimals, parseIntegers } from './number-lists.ts';
+import { type Decimals, parseDecimals, parseIntegers } from './number-lists.ts';
 
 /** Deeper than any hierarchy of nodes in use. */
 const MAX_DEPTH = 256;
@@ -95,10 +95,23 @@ export class ColladaFile {
 
   /** @param expected - How many there should be; 0 where that is unknown. */
   decimals(element: ColladaElement, expected = 0): Float64Array<ArrayBuffer> {
+    return this.#decimals(element, expected, Float64Array);
+  }
+
+  /** As {@link decimals}, each rounded to 32 bits. */
+  floats(element: ColladaElement, expected: number): Float32Array<ArrayBuffer> {
+    return this.#decimals(element, expected, Float32Array);
+  }
+
+  #decimals<T extends Decimals>(
+    element: ColladaElement,
+    expected: number,
+    ListType: new (length: number) => T,
+  ): T {
     const list = this.#xml.listOf(element.text);
-    if (list) return parseDecimals(this.#bytes, list.start, list.end, expected);
+    if (list) return parseDecimals(this.#bytes, list.start, list.end, expected, ListType);
     const text = encodeUtf8(`${element.text} `);
-    return parseDecimals(text, 0, text.length - 1, expected);
+    return parseDecimals(text, 0, text.length - 1, expected, ListType);
   }
 
   integers(element: ColladaElement): Int32Array<ArrayBuffer> {

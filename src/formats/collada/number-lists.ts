@@ -14,21 +14,27 @@ const POWERS = Float64Array.from({ length: MAX_POWER + 1 }, (_, exponent) => 10 
 /** The digits of an exponent beyond this change nothing. */
 const MAX_EXPONENT = 9999;
 
+/** The numbers of a list; sources of vertices and weights have 32 bits in the uploader. */
+export type Decimals = Float64Array<ArrayBuffer> | Float32Array<ArrayBuffer>;
+type NumberList = Decimals | Int32Array<ArrayBuffer>;
+type ListType<T extends NumberList> = new (length: number) => T;
+
 /**
- * The decimals in a part of a file, as `Number` would read each; what is no number becomes NaN.
+ * The decimals in a part of a file, as `Number` would read each, without negative zero; what is no number becomes NaN.
  *
  * The text must be followed by another byte, such as the `<` of the closing tag.
  *
  * @param expected - How many there should be; reserves no more room than that many numbers would need in the text.
  */
-export function parseDecimals(
+export function parseDecimals<T extends Decimals>(
   bytes: Uint8Array,
   start: number,
   end: number,
   expected: number,
-): Float64Array<ArrayBuffer> {
+  ListType: ListType<T>,
+): T {
   const most = (end - start + 1) >> 1;
-  let values = new Float64Array(Math.min(most, Math.max(expected, 16)));
+  let values = new ListType(Math.min(most, Math.max(expected, 16)));
   let count = 0;
   let at = start;
   while (at < end) {
@@ -72,15 +78,15 @@ export function parseDecimals(
     const isWhole = digits > 0 && (at >= end || bytes[at] <= BLANK);
     if (isWhole && mantissa < MAX_EXACT && exponent >= -MAX_POWER && exponent <= MAX_POWER) {
       const size = exponent < 0 ? mantissa / POWERS[-exponent] : mantissa * POWERS[exponent];
-      value = isNegative ? -size : size;
+      value = isNegative ? 0 - size : size;
     } else {
       at = endOfToken(bytes, at, end);
-      value = slowNumber(decodeLatin1(bytes, token, at));
+      value = slowNumber(decodeLatin1(bytes, token, at)) + 0;
     }
-    if (count === values.length) values = grown(values, most);
+    if (count === values.length) values = grown(values, most, ListType);
     values[count++] = value;
   }
-  return count === values.length ? values : values.slice(0, count);
+  return cut(values, count);
 }
 
 /** The integers in a part of a file, as {@link parseDecimals} finds them; what is none becomes {@link NO_INDEX}. */
@@ -111,22 +117,23 @@ export function parseIntegers(
       at = endOfToken(bytes, at, end);
       value = NO_INDEX;
     } else if (isNegative) value = -value;
-    if (count === values.length) values = grown(values, most);
+    if (count === values.length) values = grown(values, most, Int32Array);
     values[count++] = value;
   }
-  return count === values.length ? values : values.slice(0, count);
+  return cut(values, count);
 }
 
 /** Twice as long, but no longer than `most`. */
-function grown<T extends Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer>>(
-  values: T,
-  most: number,
-): T {
-  const longer = new (values.constructor as new (length: number) => T)(
-    Math.min(most, values.length * 2),
-  );
+function grown<T extends NumberList>(values: T, most: number, ListType: ListType<T>): T {
+  const longer = new ListType(Math.min(most, values.length * 2));
   longer.set(values);
   return longer;
+}
+
+/** The first values: copied only where that frees much room. */
+function cut<T extends NumberList>(values: T, count: number): T {
+  const isMostlyFull = count * 4 > values.length * 3;
+  return (isMostlyFull ? values.subarray(0, count) : values.slice(0, count)) as T;
 }
 
 function endOfToken(bytes: Uint8Array, from: number, end: number): number {

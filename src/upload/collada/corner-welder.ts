@@ -76,9 +76,12 @@ export class CornerWelder {
 
   #hash(position: number, normal: number, uv: number): number {
     const { positions, normals, uvs } = this.#sources;
-    let hash = mixGroup(0, positions, position);
-    if (normals) hash = mixGroup(hash, normals, normal);
-    if (uvs) hash = mixGroup(hash, uvs, uv);
+    let hash = hashOfThree(positions.bits, position, 0x9e3779b1, 0x85ebca6b, 0xc2b2ae35);
+    if (normals) hash += hashOfThree(normals.bits, normal, 0x27d4eb2f, 0x165667b1, 0xd3a2646d);
+    if (uvs && uv >= 0) {
+      hash += Math.imul(uvs.bits[uv * 2], 0xfd7046c5) + Math.imul(uvs.bits[uv * 2 + 1], 0xb55a4f09);
+    }
+    hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
     return hash ^ (hash >>> 15);
   }
 
@@ -92,14 +95,11 @@ export class CornerWelder {
   }
 }
 
-/** -1 stands for zeros. */
-function mixGroup(start: number, { bits, width }: PackedSource, group: number): number {
-  let hash = start;
-  for (let k = 0; k < width; k++) {
-    hash = Math.imul(hash ^ (group < 0 ? 0 : bits[group * width + k]), 0x9e3779b1);
-    hash ^= hash >>> 16;
-  }
-  return hash;
+/** A sum of products, to which zeros, and -1 that stands for them, add nothing. */
+function hashOfThree(bits: Int32Array, group: number, x: number, y: number, z: number): number {
+  if (group < 0) return 0;
+  const at = group * 3;
+  return Math.imul(bits[at], x) + Math.imul(bits[at + 1], y) + Math.imul(bits[at + 2], z);
 }
 
 /** Whether two groups have the same numbers; -1 stands for zeros. */

@@ -5,7 +5,7 @@ export interface PackedSource {
   /** Numbers in a group. */
   readonly width: number;
   readonly count: number;
-  /** Without negative zero, so that equal numbers have equal bits. */
+  /** Equal numbers have equal bits: there is no negative zero. May be the source's own. */
   readonly values: Float32Array<ArrayBuffer>;
   /** The same as bits. */
   readonly bits: Int32Array<ArrayBuffer>;
@@ -20,18 +20,31 @@ export function packSource(source: ColladaSource, width: number): PackedSource {
     numbers.length < offset + width
       ? 0
       : Math.floor((numbers.length - offset - width) / stride) + 1;
-  const values = new Float32Array(count * width);
-  let allFinite = true;
-  for (let group = 0, at = 0; group < count; group++) {
+  const isPacked = stride === width && offset === 0;
+  const values = isPacked ? numbers.subarray(0, count * width) : withoutGaps(source, width, count);
+  const bits = new Int32Array(values.buffer, values.byteOffset, values.length);
+  return { width, count, values, bits, isFinite: areFinite(bits) };
+}
+
+function withoutGaps(
+  { values, stride, offset }: ColladaSource,
+  width: number,
+  count: number,
+): Float32Array<ArrayBuffer> {
+  const packed = new Float32Array(count * width);
+  for (let group = 0; group < count; group++) {
     const start = offset + group * stride;
-    for (let k = 0; k < width; k++) {
-      // A NaN or an infinite number is the only one whose difference with itself is not 0.
-      const value = Math.fround(numbers[start + k]) + 0;
-      if (value - value !== 0) allFinite = false;
-      values[at++] = value;
-    }
+    for (let k = 0; k < width; k++) packed[group * width + k] = values[start + k];
   }
-  return { width, count, values, bits: new Int32Array(values.buffer), isFinite: allFinite };
+  return packed;
+}
+
+/** The bits of the exponent, all of which are set in what is no number or infinite. */
+const EXPONENT = 0x7f800000;
+
+function areFinite(bits: Int32Array): boolean {
+  for (let i = 0; i < bits.length; i++) if ((bits[i] & EXPONENT) === EXPONENT) return false;
+  return true;
 }
 
 /** Packs each source once for each width. */

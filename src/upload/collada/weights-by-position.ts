@@ -100,12 +100,12 @@ class PositionGrid {
   findFirst(position: number): number {
     const unit = this.#unit;
     const [x, y, z] = [unit[position * 3], unit[position * 3 + 1], unit[position * 3 + 2]];
+    const [toX, toY, toZ] = [cellOf(x + TOLERANCE), cellOf(y + TOLERANCE), cellOf(z + TOLERANCE)];
+    const [fromY, fromZ] = [cellOf(y - TOLERANCE), cellOf(z - TOLERANCE)];
     let best = position;
-    for (let i = cellOf(x - TOLERANCE); i <= cellOf(x + TOLERANCE); i++) {
-      for (let j = cellOf(y - TOLERANCE); j <= cellOf(y + TOLERANCE); j++) {
-        for (let k = cellOf(z - TOLERANCE); k <= cellOf(z + TOLERANCE); k++) {
-          best = this.#firstIn(this.#slot(i, j, k), position, best);
-        }
+    for (let i = cellOf(x - TOLERANCE); i <= toX; i++) {
+      for (let j = fromY; j <= toY; j++) {
+        for (let k = fromZ; k <= toZ; k++) best = this.#firstIn(this.#slot(i, j, k), position, best);
       }
     }
     return best;
