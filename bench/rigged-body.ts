@@ -213,10 +213,7 @@ const effect = (material: string) => `<effect id="${material}-effect"><profile_C
 function geometry({ positions, normals, uvs, corners }: BodyLists): string {
   const faces = Array.from(
     corners,
-    ([
-      material,
-      indices,
-    ]) => `<triangles material="${material}" count="${indices.length / 9}">
+    ([material, indices]) => `<triangles material="${material}" count="${indices.length / 9}">
 <input semantic="VERTEX" source="#body-vertices" offset="0"/>
 <input semantic="NORMAL" source="#body-normals" offset="1"/>
 <input semantic="TEXCOORD" source="#body-uvs" offset="2" set="0"/>

@@ -7,6 +7,8 @@ const [BLANK, PLUS, MINUS, POINT, ZERO, UPPER_E, LOWER_E] = [
   0x20, 0x2b, 0x2d, 0x2e, 0x30, 0x45, 0x65,
 ];
 
+/** As many digits fit into 32 bits, and more than most exporters write. */
+const MAX_DIGITS = 9;
 /** Integers up to here are exact in a double, and so are these powers of ten: a product or quotient of both is rounded once. */
 const MAX_EXACT = 2 ** 53;
 const MAX_POWER = 22;
@@ -38,56 +40,74 @@ export function parseDecimals<T extends Decimals>(
   let count = 0;
   let at = start;
   while (at < end) {
-    let byte = bytes[at];
-    if (byte <= BLANK) {
-      at++;
-      continue;
-    }
-    const token = at;
+    let byte = bytes[at++];
+    if (byte <= BLANK) continue;
+    const token = at - 1;
     const isNegative = byte === MINUS;
-    if (isNegative || byte === PLUS) byte = bytes[++at];
+    if (isNegative || byte === PLUS) byte = bytes[at++];
+    // Models are megabytes of numbers: each byte is looked at once, and digits are added up in 32 bits.
+    let from = at;
     let mantissa = 0;
-    let digits = 0;
-    let exponent = 0;
-    for (let digit = byte - ZERO; digit >>> 0 <= 9; digit = bytes[++at] - ZERO) {
-      mantissa = mantissa * 10 + digit;
-      digits++;
+    for (; (byte - ZERO) >>> 0 <= 9; byte = bytes[at++]) {
+      mantissa = (Math.imul(mantissa, 10) + byte - ZERO) | 0;
     }
-    if (bytes[at] === POINT) {
-      const fraction = ++at;
-      for (let digit = bytes[at] - ZERO; digit >>> 0 <= 9; digit = bytes[++at] - ZERO) {
-        mantissa = mantissa * 10 + digit;
+    let digits = at - from;
+    let decimals = 0;
+    if (byte === POINT) {
+      byte = bytes[at++];
+      from = at;
+      for (; (byte - ZERO) >>> 0 <= 9; byte = bytes[at++]) {
+        mantissa = (Math.imul(mantissa, 10) + byte - ZERO) | 0;
       }
-      exponent = fraction - at;
-      digits -= exponent;
-    }
-    byte = bytes[at];
-    if (digits > 0 && (byte === LOWER_E || byte === UPPER_E)) {
-      byte = bytes[++at];
-      const isSmall = byte === MINUS;
-      if (isSmall || byte === PLUS) byte = bytes[++at];
-      let power = 0;
-      // An exponent without digits is left to the slow way: the byte before the blank is none.
-      if ((byte - ZERO) >>> 0 > 9) digits = 0;
-      for (let digit = byte - ZERO; digit >>> 0 <= 9; digit = bytes[++at] - ZERO) {
-        power = Math.min(power * 10 + digit, MAX_EXPONENT);
-      }
-      exponent += isSmall ? -power : power;
+      decimals = at - from;
+      digits += decimals;
     }
     let value = 0;
-    const isWhole = digits > 0 && (at >= end || bytes[at] <= BLANK);
-    if (isWhole && mantissa < MAX_EXACT && exponent >= -MAX_POWER && exponent <= MAX_POWER) {
-      const size = exponent < 0 ? mantissa / POWERS[-exponent] : mantissa * POWERS[exponent];
-      value = isNegative ? 0 - size : size;
+    if (digits > 0 && digits <= MAX_DIGITS && (byte <= BLANK || at > end)) {
+      value = mantissa / POWERS[decimals];
+      if (isNegative) value = 0 - value;
     } else {
-      at = endOfToken(bytes, at, end);
-      value = slowNumber(decodeLatin1(bytes, token, at)) + 0;
+      at = endOfToken(bytes, token, end);
+      value = longDecimal(bytes, token, at);
     }
     if (count === values.length) values = grown(values, most, ListType);
     values[count++] = value;
   }
   return cut(values, count);
 }
+
+/** A decimal of many digits, or with an exponent. */
+function longDecimal(bytes: Uint8Array, start: number, end: number): number {
+  const isNegative = bytes[start] === MINUS;
+  let at = isNegative || bytes[start] === PLUS ? start + 1 : start;
+  let mantissa = 0;
+  let digits = 0;
+  let exponent = 0;
+  for (; at < end && isDigit(bytes[at]); at++, digits++)
+    mantissa = mantissa * 10 + bytes[at] - ZERO;
+  if (at < end && bytes[at] === POINT) {
+    for (at++; at < end && isDigit(bytes[at]); at++, digits++, exponent--) {
+      mantissa = mantissa * 10 + bytes[at] - ZERO;
+    }
+  }
+  if (digits > 0 && end - at > 1 && (bytes[at] === LOWER_E || bytes[at] === UPPER_E)) {
+    const sign = bytes[at + 1];
+    let power = 0;
+    const first = sign === MINUS || sign === PLUS ? at + 2 : at + 1;
+    for (at = first; at < end && isDigit(bytes[at]); at++) {
+      power = Math.min(power * 10 + bytes[at] - ZERO, MAX_EXPONENT);
+    }
+    // An exponent without digits is no number.
+    if (at === first) return Number.NaN;
+    exponent += sign === MINUS ? -power : power;
+  }
+  const isExact = mantissa < MAX_EXACT && exponent >= -MAX_POWER && exponent <= MAX_POWER;
+  if (digits === 0 || at < end || !isExact) return slowNumber(decodeLatin1(bytes, start, end)) + 0;
+  const size = exponent < 0 ? mantissa / POWERS[-exponent] : mantissa * POWERS[exponent];
+  return isNegative ? 0 - size : size;
+}
+
+const isDigit = (byte: number) => (byte - ZERO) >>> 0 <= 9;
 
 /** The integers in a part of a file, as {@link parseDecimals} finds them; what is none becomes {@link NO_INDEX}. */
 export function parseIntegers(
@@ -101,20 +121,18 @@ export function parseIntegers(
   let count = 0;
   let at = start;
   while (at < end) {
-    let byte = bytes[at];
-    if (byte <= BLANK) {
-      at++;
-      continue;
-    }
+    let byte = bytes[at++];
+    if (byte <= BLANK) continue;
     const isNegative = byte === MINUS;
-    if (isNegative || byte === PLUS) byte = bytes[++at];
-    const first = at;
+    if (isNegative || byte === PLUS) byte = bytes[at++];
+    const from = at;
     let value = 0;
-    for (let digit = byte - ZERO; digit >>> 0 <= 9; digit = bytes[++at] - ZERO) {
-      value = value * 10 + digit;
+    for (; (byte - ZERO) >>> 0 <= 9; byte = bytes[at++]) {
+      value = (Math.imul(value, 10) + byte - ZERO) | 0;
     }
-    if (at === first || value > NO_INDEX || (at < end && bytes[at] > BLANK)) {
-      at = endOfToken(bytes, at, end);
+    const digits = at - from;
+    if (digits === 0 || digits > MAX_DIGITS || (byte > BLANK && at <= end)) {
+      at = endOfToken(bytes, at - 1, end);
       value = NO_INDEX;
     } else if (isNegative) value = -value;
     if (count === values.length) values = grown(values, most, Int32Array);

@@ -43,9 +43,7 @@ export class SourceReader {
   /** The matrices that a reference leads to, 16 numbers each, as the file has them. */
   matrices(url: string): Float64Array<ArrayBuffer> {
     const list = childOf(this.#file.byId(idOf(url)), 'float_array');
-    return list
-      ? this.#file.decimals(list, wholeAttribute(list, 'count', 0))
-      : new Float64Array(0);
+    return list ? this.#file.decimals(list, wholeAttribute(list, 'count', 0)) : new Float64Array(0);
   }
 
   /** The names that a reference leads to: of a `Name_array` or an `IDREF_array`. */

@@ -105,7 +105,8 @@ class PositionGrid {
     let best = position;
     for (let i = cellOf(x - TOLERANCE); i <= toX; i++) {
       for (let j = fromY; j <= toY; j++) {
-        for (let k = fromZ; k <= toZ; k++) best = this.#firstIn(this.#slot(i, j, k), position, best);
+        for (let k = fromZ; k <= toZ; k++)
+          best = this.#firstIn(this.#slot(i, j, k), position, best);
       }
     }
     return best;
