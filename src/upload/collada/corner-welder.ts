@@ -1,5 +1,5 @@
 import { type CornerFault, type CornerLayout, cornerFault } from './corner-layout.ts';
-import type { PackedSource } from './packed-source.ts';
+import { areEqual, hashOfGroup, type PackedSource } from './packed-source.ts';
 
 /** What the corners of a face refer to. */
 export interface CornerSources {
@@ -67,6 +67,7 @@ export class CornerWelder {
     // One loop without calls of methods: a file has tens of thousands of corners when the engine has not yet seen any.
     const { stride, positionOffset, normalOffset, uvOffset, sources } = this.#layout;
     const { positions, normals, uvs } = sources;
+    const { first } = positions;
     const vertices = this.#vertices;
     const table = this.#table;
     const mask = table.length - 1;
@@ -90,17 +91,13 @@ export class CornerWelder {
         }
         if (isNormal) normal = -1;
       }
-      let slot = hashOf(sources, position, normal, uv) & mask;
+      // Vertices of one position are few, and those of neighbours are near each other: a hash is needed for seams only.
+      let slot = (first[position] * 2) & mask;
       let vertex = table[slot] - 1;
-      while (
-        vertex >= 0 &&
-        !(
-          isAlike(positions, vertices.positions[vertex], position) &&
-          isAlike(normals, vertices.normals[vertex], normal) &&
-          isAlike(uvs, vertices.uvs[vertex], uv)
-        )
-      ) {
-        slot = (slot + 1) & mask;
+      let step = 0;
+      while (vertex >= 0 && !this.#isAlike(vertex, first[position], normal, uv)) {
+        if (step === 0) step = hashOfRest(sources, normal, uv) | 1;
+        slot = (slot + step) & mask;
         vertex = table[slot] - 1;
       }
       if (vertex < 0) {
@@ -114,6 +111,16 @@ export class CornerWelder {
       out[corner] = vertex;
     }
     return 'ok';
+  }
+
+  #isAlike(vertex: number, firstPosition: number, normal: number, uv: number): boolean {
+    const { positions, normals, uvs } = this.#layout.sources;
+    const vertices = this.#vertices;
+    return (
+      positions.first[vertices.positions[vertex]] === firstPosition &&
+      (normals === null || isSame(normals, vertices.normals[vertex], normal)) &&
+      (uvs === null || isSame(uvs, vertices.uvs[vertex], uv))
+    );
   }
 
   /** The vertices so far; the next corner begins anew. */
@@ -130,40 +137,21 @@ export class CornerWelder {
   }
 }
 
-/** A sum of products, to which zeros, and -1 that stands for them, add nothing. */
-function hashOf(
-  { positions, normals, uvs }: CornerSources,
-  position: number,
-  normal: number,
-  uv: number,
-): number {
-  const at = position * 3;
-  let sum =
-    Math.imul(positions.bits[at], 0x9e3779b1) +
-    Math.imul(positions.bits[at + 1], 0x85ebca6b) +
-    Math.imul(positions.bits[at + 2], 0xc2b2ae35);
-  if (normals && normal >= 0) {
-    const from = normal * 3;
-    sum +=
-      Math.imul(normals.bits[from], 0x27d4eb2f) +
-      Math.imul(normals.bits[from + 1], 0x165667b1) +
-      Math.imul(normals.bits[from + 2], 0xd3a2646d);
-  }
-  if (uvs && uv >= 0) {
-    sum += Math.imul(uvs.bits[uv * 2], 0xfd7046c5) + Math.imul(uvs.bits[uv * 2 + 1], 0xb55a4f09);
-  }
-  const hash = Math.imul(sum ^ (sum >>> 16), 0x7feb352d);
-  return hash ^ (hash >>> 15);
+/** A hash of what tells vertices of one position apart; zeros have that of -1, which stands for them. */
+function hashOfRest({ normals, uvs }: CornerSources, normal: number, uv: number): number {
+  const a = normals && normal >= 0 ? hashOfGroup(normals.bits, normal * 3, 3) : 0;
+  const b = uvs && uv >= 0 ? hashOfGroup(uvs.bits, uv * 2, 2) : 0;
+  return (a ^ Math.imul(b, 0xc2b2ae35)) >>> 3;
 }
 
 /** Whether two groups have the same numbers; -1 stands for zeros. */
-function isAlike(source: PackedSource | null, a: number, b: number): boolean {
-  if (a === b || source === null) return true;
-  const { bits, width } = source;
-  for (let k = 0; k < width; k++) {
-    const first = a < 0 ? 0 : bits[a * width + k];
-    const second = b < 0 ? 0 : bits[b * width + k];
-    if (first !== second) return false;
-  }
+function isSame({ bits, width }: PackedSource, a: number, b: number): boolean {
+  if (a === b) return true;
+  if (a >= 0 && b >= 0) return areEqual(bits, a * width, b * width, width);
+  return isZero(bits, Math.max(a, b) * width, width);
+}
+
+function isZero(bits: Int32Array, at: number, width: number): boolean {
+  for (let k = at; k < at + width; k++) if (bits[k] !== 0) return false;
   return true;
 }

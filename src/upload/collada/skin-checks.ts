@@ -162,7 +162,8 @@ export function fusedWeights(
 ): { readonly count: number; readonly worst: number } {
   let count = 0;
   let worst = 0;
-  for (const [position, other] of shared.entries()) {
+  for (let position = 0; position < shared.length; position++) {
+    const other = shared[position];
     if (other === position) continue;
     const difference = Math.max(
       largestDifference(weights, position, other),
