@@ -3,8 +3,8 @@ import { decodeLatin1 } from '../bytes/index.ts';
 /** What stands in a list of integers for everything that is none: no list of values is as long. */
 export const NO_INDEX = 0x7fffffff;
 
-const [BLANK, PLUS, MINUS, POINT, ZERO, UPPER_E, LOWER_E] = [
-  0x20, 0x2b, 0x2d, 0x2e, 0x30, 0x45, 0x65,
+const [BLANK, PLUS, MINUS, POINT, ZERO, LESS, AMPERSAND, UPPER_E, LOWER_E] = [
+  0x20, 0x2b, 0x2d, 0x2e, 0x30, 0x3c, 0x26, 0x45, 0x65,
 ];
 
 /** As many digits fit into 32 bits, and more than most exporters write. */
@@ -16,67 +16,138 @@ const POWERS = Float64Array.from({ length: MAX_POWER + 1 }, (_, exponent) => 10 
 /** The digits of an exponent beyond this change nothing. */
 const MAX_EXPONENT = 9999;
 
-/** The numbers of a list; sources of vertices and weights have 32 bits in the uploader. */
-export type Decimals = Float64Array<ArrayBuffer> | Float32Array<ArrayBuffer>;
-type NumberList = Decimals | Int32Array<ArrayBuffer>;
-type ListType<T extends NumberList> = new (length: number) => T;
+export type NumberList =
+  | Float64Array<ArrayBuffer>
+  | Float32Array<ArrayBuffer>
+  | Int32Array<ArrayBuffer>;
 
 /**
- * The decimals in a part of a file, as `Number` would read each, without negative zero; what is no number becomes NaN.
- *
- * The text must be followed by another byte, such as the `<` of the closing tag.
- *
- * @param expected - How many there should be; reserves no more room than that many numbers would need in the text.
+ * Reads lists of numbers that are divided by blanks and end before a `<`; where no more of these come there is no list.
+ * Models are megabytes of them: each byte is looked at once, and digits are added up in 32 bits.
  */
-export function parseDecimals<T extends Decimals>(
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-  expected: number,
-  ListType: ListType<T>,
-): T {
-  const most = (end - start + 1) >> 1;
-  let values = new ListType(Math.min(most, Math.max(expected, 16)));
-  let count = 0;
-  let at = start;
-  while (at < end) {
-    let byte = bytes[at++];
-    if (byte <= BLANK) continue;
-    const token = at - 1;
-    const isNegative = byte === MINUS;
-    if (isNegative || byte === PLUS) byte = bytes[at++];
-    // Models are megabytes of numbers: each byte is looked at once, and digits are added up in 32 bits.
-    let from = at;
-    let mantissa = 0;
-    for (; (byte - ZERO) >>> 0 <= 9; byte = bytes[at++]) {
-      mantissa = (Math.imul(mantissa, 10) + byte - ZERO) | 0;
+export class NumberReader {
+  /** Where the list that was read last ends. */
+  end = 0;
+  /** Whether the list that was read last has references, such as `&#32;`, which are no numbers here. */
+  hasReferences = false;
+  /** Room for a list while it is read. */
+  #decimals = new Float64Array(1 << 14);
+  #integers = new Int32Array(1 << 14);
+
+  /** The decimals of a list, as `Number` would read each, without negative zero; what is no number becomes NaN. */
+  decimals(bytes: Uint8Array, start: number): Float64Array<ArrayBuffer> {
+    const count = this.#readDecimals(bytes, start);
+    return this.#decimals.slice(0, count);
+  }
+
+  /** As {@link decimals}, each rounded to 32 bits. */
+  floats(bytes: Uint8Array, start: number): Float32Array<ArrayBuffer> {
+    const count = this.#readDecimals(bytes, start);
+    return new Float32Array(this.#decimals.subarray(0, count));
+  }
+
+  /** The integers of a list; what is none becomes {@link NO_INDEX}. */
+  integers(bytes: Uint8Array, start: number): Int32Array<ArrayBuffer> {
+    let values = this.#integers;
+    let count = 0;
+    let at = start;
+    this.hasReferences = false;
+    const last = bytes.lastIndexOf(LESS);
+    while (at <= last) {
+      let byte = bytes[at++];
+      if (byte <= BLANK) continue;
+      if (byte === LESS) {
+        at--;
+        break;
+      }
+      const token = at - 1;
+      const isNegative = byte === MINUS;
+      if (isNegative || byte === PLUS) byte = bytes[at++];
+      const from = at;
+      let value = 0;
+      for (; (byte - ZERO) >>> 0 <= 9; byte = bytes[at++]) {
+        value = (Math.imul(value, 10) + byte - ZERO) | 0;
+      }
+      at--;
+      const digits = at - from + 1;
+      if (digits === 0 || digits > MAX_DIGITS || !(byte <= BLANK || byte === LESS)) {
+        at = this.#endOfToken(bytes, token);
+        value = NO_INDEX;
+      } else if (isNegative) value = -value;
+      if (count === values.length) {
+        values = new Int32Array(count * 2);
+        values.set(this.#integers);
+        this.#integers = values;
+      }
+      values[count++] = value;
     }
-    let digits = at - from;
-    let decimals = 0;
-    if (byte === POINT) {
-      byte = bytes[at++];
-      from = at;
+    this.end = at;
+    return values.slice(0, count);
+  }
+
+  #readDecimals(bytes: Uint8Array, start: number): number {
+    let values = this.#decimals;
+    let count = 0;
+    let at = start;
+    this.hasReferences = false;
+    const last = bytes.lastIndexOf(LESS);
+    while (at <= last) {
+      let byte = bytes[at++];
+      if (byte <= BLANK) continue;
+      if (byte === LESS) {
+        at--;
+        break;
+      }
+      const token = at - 1;
+      const isNegative = byte === MINUS;
+      if (isNegative || byte === PLUS) byte = bytes[at++];
+      let from = at;
+      let mantissa = 0;
       for (; (byte - ZERO) >>> 0 <= 9; byte = bytes[at++]) {
         mantissa = (Math.imul(mantissa, 10) + byte - ZERO) | 0;
       }
-      decimals = at - from;
-      digits += decimals;
+      let digits = at - from;
+      let decimals = 0;
+      if (byte === POINT) {
+        byte = bytes[at++];
+        from = at;
+        for (; (byte - ZERO) >>> 0 <= 9; byte = bytes[at++]) {
+          mantissa = (Math.imul(mantissa, 10) + byte - ZERO) | 0;
+        }
+        decimals = at - from;
+        digits += decimals;
+      }
+      at--;
+      let value = 0;
+      if (digits > 0 && digits <= MAX_DIGITS && (byte <= BLANK || byte === LESS)) {
+        value = mantissa / POWERS[decimals];
+        if (isNegative) value = 0 - value;
+      } else {
+        at = this.#endOfToken(bytes, token);
+        value = longDecimal(bytes, token, at);
+      }
+      if (count === values.length) {
+        values = new Float64Array(count * 2);
+        values.set(this.#decimals);
+        this.#decimals = values;
+      }
+      values[count++] = value;
     }
-    let value = 0;
-    if (digits > 0 && digits <= MAX_DIGITS && (byte <= BLANK || at > end)) {
-      value = mantissa / POWERS[decimals];
-      if (isNegative) value = 0 - value;
-    } else {
-      at = endOfToken(bytes, token, end);
-      value = longDecimal(bytes, token, at);
-    }
-    if (count === values.length) values = grown(values, most, ListType);
-    values[count++] = value;
+    this.end = at;
+    return count;
   }
-  return cut(values, count);
+
+  /** Of one that may be no number. */
+  #endOfToken(bytes: Uint8Array, start: number): number {
+    let at = start;
+    for (; at < bytes.length && bytes[at] > BLANK && bytes[at] !== LESS; at++) {
+      if (bytes[at] === AMPERSAND) this.hasReferences = true;
+    }
+    return at;
+  }
 }
 
-/** A decimal of many digits, or with an exponent. */
+/** A decimal of many digits, or with an exponent, or what is no number. */
 function longDecimal(bytes: Uint8Array, start: number, end: number): number {
   const isNegative = bytes[start] === MINUS;
   let at = isNegative || bytes[start] === PLUS ? start + 1 : start;
@@ -92,8 +163,8 @@ function longDecimal(bytes: Uint8Array, start: number, end: number): number {
   }
   if (digits > 0 && end - at > 1 && (bytes[at] === LOWER_E || bytes[at] === UPPER_E)) {
     const sign = bytes[at + 1];
-    let power = 0;
     const first = sign === MINUS || sign === PLUS ? at + 2 : at + 1;
+    let power = 0;
     for (at = first; at < end && isDigit(bytes[at]); at++) {
       power = Math.min(power * 10 + bytes[at] - ZERO, MAX_EXPONENT);
     }
@@ -108,57 +179,6 @@ function longDecimal(bytes: Uint8Array, start: number, end: number): number {
 }
 
 const isDigit = (byte: number) => (byte - ZERO) >>> 0 <= 9;
-
-/** The integers in a part of a file, as {@link parseDecimals} finds them; what is none becomes {@link NO_INDEX}. */
-export function parseIntegers(
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-): Int32Array<ArrayBuffer> {
-  const most = (end - start + 1) >> 1;
-  // Most indices of a model have three or four digits.
-  let values = new Int32Array(Math.min(most, ((end - start) >> 2) + 16));
-  let count = 0;
-  let at = start;
-  while (at < end) {
-    let byte = bytes[at++];
-    if (byte <= BLANK) continue;
-    const isNegative = byte === MINUS;
-    if (isNegative || byte === PLUS) byte = bytes[at++];
-    const from = at;
-    let value = 0;
-    for (; (byte - ZERO) >>> 0 <= 9; byte = bytes[at++]) {
-      value = (Math.imul(value, 10) + byte - ZERO) | 0;
-    }
-    const digits = at - from;
-    if (digits === 0 || digits > MAX_DIGITS || (byte > BLANK && at <= end)) {
-      at = endOfToken(bytes, at - 1, end);
-      value = NO_INDEX;
-    } else if (isNegative) value = -value;
-    if (count === values.length) values = grown(values, most, Int32Array);
-    values[count++] = value;
-  }
-  return cut(values, count);
-}
-
-/** Twice as long, but no longer than `most`. */
-function grown<T extends NumberList>(values: T, most: number, ListType: ListType<T>): T {
-  const longer = new ListType(Math.min(most, values.length * 2));
-  longer.set(values);
-  return longer;
-}
-
-/** The first values: copied only where that frees much room. */
-function cut<T extends NumberList>(values: T, count: number): T {
-  const isMostlyFull = count * 4 > values.length * 3;
-  return (isMostlyFull ? values.subarray(0, count) : values.slice(0, count)) as T;
-}
-
-function endOfToken(bytes: Uint8Array, from: number, end: number): number {
-  let at = from;
-  while (at < end && bytes[at] > BLANK) at++;
-  return at;
-}
 
 const INFINITE = /^([+-]?)inf(?:inity)?$/i;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;

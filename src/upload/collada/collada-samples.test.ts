@@ -6,7 +6,7 @@ import type { UploadModel, UploadScene, UploadSkin } from '../index.ts';
 import { readColladaScene } from '../index.ts';
 import { findJointNodes } from './joint-nodes.ts';
 import { isUnturned } from './node-matrix.ts';
-import { packSource } from './packed-source.ts';
+import { PackedSource } from './packed-source.ts';
 import { fusedWeights } from './skin-checks.ts';
 import { readWeights } from './skin-weights.ts';
 import { sharedWeights } from './weights-by-position.ts';
@@ -227,7 +227,7 @@ describeWithSamples('the COLLADA samples are read as an independent script did',
           expect(Math.abs(four.reduce((sum, weight) => sum + weight, 0) - 1)).toBeLessThan(1e-6);
         }
         const used = weights.isJointUsed.filter((one) => one === 1).length;
-        const positions = packSource(document.meshes[i].vertices![0].source!, 3);
+        const positions = new PackedSource(document.meshes[i].vertices![0].source!, 3);
         const shared = sharedWeights(positions, positions.count, scene.models[i]);
         const { faults } = weights;
         expect({
