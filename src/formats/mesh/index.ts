@@ -17,3 +17,4 @@ export type {
   SkinSource,
   SubmeshSource,
 } from './mesh-source.ts';
+export { quantiseMesh } from './quantise-mesh.ts';
