@@ -1,10 +1,11 @@
 import { extname } from 'node:path';
 import { defaultSkeleton } from '../src/avatar/index.ts';
-import { describeMend, lintModel, type ModelOptions } from '../src/kinds/model/index.ts';
+import { describeMend, lintModel } from '../src/kinds/model/index.ts';
 import { mendScene, readColladaScene, type UploadAsset } from '../src/upload/index.ts';
 import { UsageError } from './command-line.ts';
 import type { AvatarOutput } from './convert-avatar.ts';
 import { formatFinding } from './lint.ts';
+import type { ModelSettings } from './model-options.ts';
 import { makeUpload } from './model-upload.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -20,7 +21,7 @@ export async function convertModel(
   input: string,
   bytes: Bytes,
   output: string,
-  options: ModelOptions,
+  options: ModelSettings,
   mends = false,
 ): Promise<AvatarOutput> {
   if (extname(output).toLowerCase() !== '.llmesh') {

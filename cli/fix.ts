@@ -1,10 +1,11 @@
 import { DecodeError } from '../src/formats/bytes/index.ts';
-import { isModel, type ModelOptions } from '../src/kinds/model/index.ts';
+import { isModel } from '../src/kinds/model/index.ts';
 import { lintError } from '../src/lint/index.ts';
 import { EXIT, printable, type Streams, UsageError } from './command-line.ts';
 import { writeFiles } from './convert-avatar.ts';
 import { convertModel, listMends } from './convert-model.ts';
 import { formatFinding } from './lint.ts';
+import type { ModelSettings } from './model-options.ts';
 import { readBytes } from './read-file.ts';
 
 /**
@@ -16,7 +17,7 @@ import { readBytes } from './read-file.ts';
  */
 export async function fix(
   files: readonly string[],
-  options: ModelOptions,
+  options: ModelSettings,
   { write, writeError }: Streams,
 ): Promise<number> {
   const [input, output, ...others] = files;

@@ -6,6 +6,7 @@ import type { Exporter } from './export/exporter.ts';
 import { Files } from './files/files.ts';
 import { OpenedFiles } from './files/opened-files.ts';
 import type { LiveController } from './live/index.ts';
+import type { ModelService } from './models/index.ts';
 import type { ObjectService } from './objects/index.ts';
 import { Outfit } from './outfit/outfit.ts';
 import { UndoHistory } from './outfit/undo-history.ts';
@@ -19,8 +20,10 @@ import { prefersReducedMotion, requestedQuality } from './stage/stage-options.ts
 import {
   AppState,
   hasOwnContent,
+  isModelItem,
   LiveState,
   MessageLog,
+  ModelsState,
   needsTextures,
   PosingState,
   PuppetryState,
@@ -51,6 +54,8 @@ export interface App {
   readonly textures: LazyService<AppState, PageTextures>;
   /** Objects of prims, sculpts and meshes on the avatar. */
   readonly objects: LazyService<AppState, ObjectService>;
+  /** Models as they would be uploaded. */
+  readonly models: LazyService<ModelsState, ModelService>;
   readonly workspace: LazyService<WorkspaceState, WorkspaceKeeper>;
   /** Puts the mannequin and its idle on the stage; a page that a bridge serves also requests what the bridge offers. */
   start(): Promise<void>;
@@ -93,6 +98,7 @@ export function createApp(): App {
       live.current?.setWorld('outfit');
     },
     openObjects: () => objects.open(),
+    openModels: () => import('./models/dropped-models.ts'),
     wearClassic: async (results) => (await openClassic(app)).wear(results),
     replay: async (bytes, fileName) => (await live.open()).replay(bytes, fileName),
     perform: async (performance, fileName) =>
@@ -160,6 +166,17 @@ export function createApp(): App {
     });
   });
 
+  const models: App['models'] = new LazyService(new ModelsState(), async (modelsState) => {
+    const { openModelService } = await import('./models/open-models.ts');
+    return openModelService({
+      ...{ state, models: modelsState, messages, history, openedFiles, stage },
+    });
+  });
+
+  once(
+    () => state.documents.value.some(isModelItem),
+    () => void models.open(),
+  );
   once(
     () =>
       needsTextures(state) ||
@@ -201,6 +218,7 @@ export function createApp(): App {
     posing,
     textures,
     objects,
+    models,
     workspace,
     export: new LazyService(state, async () => {
       const { Exporter } = await import('./export/exporter.ts');

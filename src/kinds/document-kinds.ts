@@ -7,6 +7,8 @@ import type { TextureEntry } from '../formats/texture-entry/index.ts';
 import type { Wearable } from '../formats/wearable/index.ts';
 import type { DecodeOptions, Decoder, DocumentContent, FileKindRow } from './file-content.ts';
 import type { ArchiveDocument } from './inventory-archive-file.ts';
+import type { ModelDocument } from './model/model-document.ts';
+import { isModelStart, MODEL_START_BYTES } from './model/model-start.ts';
 import { BYTE_ORDER_MARK, sniffKind } from './sniff-kind.ts';
 import { isTextureEntry, MAX_ENTRY_FILE_BYTES } from './texture-entry-file.ts';
 
@@ -74,6 +76,13 @@ export const DOCUMENT_KINDS = [
     matches: (start) => SCENE_GROUP.test(start),
   },
   {
+    kind: 'model',
+    extensions: ['.dae', '.glb', '.gltf'],
+    content: 'document',
+    startBytes: MODEL_START_BYTES,
+    matches: isModelStart,
+  },
+  {
     kind: 'material',
     extensions: ['.mat', '.gltf', '.glb', '.json', '.dat', '.xml'],
     content: 'document',
@@ -125,6 +134,10 @@ export const DOCUMENT_DECODERS = {
     const { decodeSceneGroup } = await import('../formats/scene-group/index.ts');
     const document = decodeSceneGroup(bytes);
     return { kind: 'document', fileKind: 'scene-group', document, warnings: document.warnings };
+  },
+  async model(bytes): Promise<DocumentContent<'model', ModelDocument>> {
+    const { openModel } = await import('./model/model-document.ts');
+    return openModel(bytes);
   },
   async material(bytes): Promise<DocumentContent<'material', MaterialFile>> {
     const { decodeMaterialFile } = await import('../formats/material/index.ts');

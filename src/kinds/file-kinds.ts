@@ -134,6 +134,7 @@ export const KIND_DETAILS: {
   wearable: async () => (await import('./wearable-details.ts')).WEARABLE_DETAILS,
   gesture: async () => (await import('./gesture-details.ts')).GESTURE_DETAILS,
   'scene-group': async () => (await import('./scene-group-details.ts')).SCENE_GROUP_DETAILS,
+  model: async () => (await import('./model/model-document-details.ts')).MODEL_DETAILS,
   material: async () => (await import('./material-details.ts')).MATERIAL_DETAILS,
   'texture-entry': async () => (await import('./texture-entry-details.ts')).TEXTURE_ENTRY_DETAILS,
 };

@@ -3,6 +3,7 @@ import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { avatarMeshBytes } from '../../test/avatar-mesh-bytes.ts';
 import { bvhBytes, bvhText } from '../../test/bvh-source.ts';
+import { colladaBytes } from '../../test/collada/collada-text.ts';
 import { hex } from '../../test/hex.ts';
 import { CONTROL_XML, gzippedTar, tarEntry } from '../../test/tar-archive.ts';
 import { encodeRenderObject } from '../avatar/avatar-object/index.ts';
@@ -57,6 +58,7 @@ const EXAMPLES: Record<FileKind, Uint8Array<ArrayBuffer>> = {
   'scene-group': encodeSceneGroup([
     { offset: [0, 0, 0], parts: [{ ...DEFAULT_PART, name: 'hat' }] },
   ]),
+  model: colladaBytes(),
   material: encodeMaterialAsset({ ...DEFAULT_PBR_MATERIAL, roughness: 0.5 }),
   'texture-entry': encodeTextureEntry({ defaultFace: PLAIN_FACE, faces: new Map() }),
 };

@@ -1,5 +1,5 @@
 import type { Item, LoadedClip, Message, WornMesh } from '../app/index.ts';
-import { type FileWarnings, isMadePart } from '../app/state/index.ts';
+import { documentOf, type FileWarnings } from '../app/state/index.ts';
 import { defaultSkeleton } from '../avatar/index.ts';
 import { type AnimationJoint, NUMBERS_PER_KEY } from '../formats/animation/index.ts';
 import type { Submesh } from '../formats/mesh/index.ts';
@@ -112,8 +112,8 @@ export function findingsOf(item: Item): readonly Finding[] {
 
 function lintItem(item: Item): readonly Finding[] {
   if (item.kind === 'document') return item.findings;
-  // Prims and sculpts are uploaded as numbers, not as meshes.
-  if (item.kind === 'texture' || isMadePart(item)) return [];
+  // Prims and sculpts are uploaded as numbers, not as meshes; those of a model are in the findings of its file.
+  if (item.kind === 'texture' || documentOf(item) !== null) return [];
   if (item.kind === 'mesh') return lintMesh(item.asset, defaultSkeleton);
   return lintAnimation(item.animation, defaultSkeleton, item);
 }

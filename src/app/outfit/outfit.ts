@@ -5,8 +5,8 @@ import type { LodName } from '../../formats/mesh/index.ts';
 import {
   type AppState,
   bindFileClip,
+  documentOf,
   type Item,
-  isMadePart,
   type LoadedClip,
   type WornMesh,
 } from '../state/index.ts';
@@ -204,8 +204,12 @@ export class Outfit {
 
   /** Removes several items in one step, which a toast offers to undo. */
   removeAll(ids: ReadonlySet<string>): void {
-    const isOfRemoved = (item: Item) => isMadePart(item) && ids.has(item.part.documentId);
-    this.#removeWhere((item) => ids.has(item.id) || isOfRemoved(item));
+    // A part goes with its file, and a model as a whole.
+    const files = new Set(ids);
+    for (const item of this.#items) {
+      if (item.kind === 'mesh' && item.model && ids.has(item.id)) files.add(item.model.documentId);
+    }
+    this.#removeWhere((item) => files.has(item.id) || files.has(documentOf(item) ?? ''));
   }
 
   /**
@@ -267,7 +271,7 @@ export class Outfit {
   ): void {
     const unwanted = this.#items.filter(isUnwanted);
     // An object goes under the name of its file, which is the first of them.
-    const files = unwanted.filter((item) => !isMadePart(item));
+    const files = unwanted.filter((item) => documentOf(item) === null);
     const names = (files.length > 0 ? files : unwanted).map(({ name }) => name);
     if (names.length === 0) return;
     const label = names.length === 1 ? STEP.removal(names[0]) : STEP.removals(names.length);

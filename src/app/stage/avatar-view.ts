@@ -102,9 +102,11 @@ export class AvatarView {
     const context = { ...settings, worn: meshes };
     this.#context = context;
     const hasLooks = meshes.some(({ look }) => look !== null);
-    const kept = new Set(meshes.map((mesh) => mesh.id));
+    const kept = new Map(meshes.map((mesh) => [mesh.id, mesh]));
     for (const [id, worn] of this.#views) {
-      if (kept.has(id)) continue;
+      // A mesh whose skin has become another, such as that of a model with joint positions, is bound anew.
+      const isBound = worn.mesh.asset.skin === kept.get(id)?.asset.skin;
+      if (kept.has(id) && isBound) continue;
       this.#stage.removeMeshView(worn.view);
       worn.appearance?.dispose();
       this.#views.delete(id);

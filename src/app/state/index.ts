@@ -7,6 +7,7 @@ export * from './inventory-state.ts';
 export * from './items.ts';
 export * from './live-state.ts';
 export * from './message-log.ts';
+export * from './model-state.ts';
 export * from './own-state.ts';
 export * from './place-state.ts';
 export * from './posing-state.ts';

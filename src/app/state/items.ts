@@ -13,6 +13,7 @@ import type { Finding } from '../../lint/index.ts';
 import { bindClip, type Clip } from '../../motion/index.ts';
 import { assetIdOf } from './file-names.ts';
 import type { FileSource } from './file-records.ts';
+import type { LoadedModel, ModelPart } from './model-state.ts';
 
 /** A mesh asset on the avatar. Records are replaced, never changed in place. */
 export interface WornMesh {
@@ -44,6 +45,8 @@ export interface WornMesh {
   readonly replaces?: WornMesh;
   /** Which part of an object's file places it; missing for one that no such file names. */
   readonly part?: ObjectPart;
+  /** Which prim of a model it is; missing for any other. */
+  readonly model?: ModelPart;
 }
 
 /** The part of an object's file (`SceneObjectGroup`) that a worn mesh shows. */
@@ -81,6 +84,24 @@ export interface SculptMapState {
 /** Whether an item is drawn from what an object's file says, without a file of its own: it comes and goes with that file. */
 export function isMadePart(item: Item): item is WornMesh & { readonly part: ObjectPart } {
   return item.kind === 'mesh' && item.part !== undefined && item.part.kind !== 'mesh';
+}
+
+/** A file that is a model. */
+export type ModelItem = LoadedDocument & { readonly model: LoadedModel };
+
+export const isModelItem = (item: Item): item is ModelItem =>
+  item.kind === 'document' && item.model !== undefined;
+
+/** A worn mesh that is a prim of a model. */
+export type ModelMesh = WornMesh & { readonly model: ModelPart };
+
+export const isModelMesh = (item: Item): item is ModelMesh =>
+  item.kind === 'mesh' && item.model !== undefined;
+
+/** Id of the file with which an item comes and goes: that of an object or a model of which it is a part; null for any other. */
+export function documentOf(item: Item): string | null {
+  if (item.kind !== 'mesh') return null;
+  return item.model?.documentId ?? (isMadePart(item) ? item.part.documentId : null);
 }
 
 /** A mesh whose faces can be examined: one that is worn, or what an avatar of a region wears. */
@@ -141,6 +162,8 @@ export interface LoadedDocument {
   readonly findings: readonly Finding[];
   /** Whether its format can be written. */
   readonly isSavable: boolean;
+  /** Of a model: what is made of it. */
+  readonly model?: LoadedModel;
 }
 
 /** A picture that was opened: the texture of every face that names its id. */

@@ -13,12 +13,15 @@ import {
   bindFileClip,
   type FileSource,
   type Item,
+  isModelItem,
+  isModelMesh,
   type LoadedClip,
   type LoadedDocument,
+  usableLod,
 } from '../state/index.ts';
-import type { StoredItem, WorkspaceRecord } from './workspace-record.ts';
+import type { StoredItem, StoredModel, WorkspaceRecord } from './workspace-record.ts';
 
-type StoredFile = Exclude<StoredItem, { kind: 'built-in' | 'part' }>;
+type StoredFile = Exclude<StoredItem, { kind: 'built-in' | 'part' | 'model-mesh' }>;
 type StoredMade = Extract<StoredItem, { kind: 'part' }>;
 
 /** What a kept outfit is restored from. */
@@ -43,13 +46,16 @@ export interface RestoredOutfit {
   readonly results: readonly LoadResult[];
 }
 
+const isStoredFile = (item: StoredItem): item is StoredFile =>
+  item.kind !== 'built-in' && item.kind !== 'part' && item.kind !== 'model-mesh';
+
 /** Loads the files of a kept outfit. What cannot be read is left out. */
 export async function loadOutfit(
   record: WorkspaceRecord,
   sources: RestoreSources,
 ): Promise<RestoredOutfit> {
   const stored = record.items.flatMap((item, index) =>
-    item.kind === 'built-in' || item.kind === 'part' ? [] : [{ index, item }],
+    isStoredFile(item) ? [{ index, item }] : [],
   );
   const files = [...stored.map(({ item }) => item), ...record.replacements];
   const blobs = await Promise.all(files.map(({ file }) => sources.readFile(file)));
@@ -68,6 +74,7 @@ export async function loadOutfit(
     if (restored) items.set(index, restored);
   }
   await restoreParts(record, items, sources);
+  await restoreModelMeshes(record, items);
   const ignoredClaims = renewRanks(record, items);
   const replacements = record.replacements.flatMap(({ file: _, ...rest }, position) => {
     const clip = loaded[stored.length + position];
@@ -135,6 +142,31 @@ async function restoreParts(
   }
 }
 
+/** Makes the meshes of models again; the rest of their uploads follows. */
+async function restoreModelMeshes(
+  record: WorkspaceRecord,
+  items: Map<number, Item>,
+): Promise<void> {
+  const wanted = record.items.flatMap((stored, index) =>
+    stored.kind === 'model-mesh' ? [{ stored, index }] : [],
+  );
+  if (wanted.length === 0) return;
+  const { createModelItems } = await import('../models/index.ts');
+  const made = new Map<number, readonly Item[]>();
+  for (const { stored, index } of wanted) {
+    const document = items.get(stored.document);
+    if (!document || !isModelItem(document)) continue;
+    const { document: place, model, instance, visible, lod, look } = stored;
+    const meshes = made.get(place) ?? createModelItems(document, []);
+    made.set(place, meshes);
+    const mesh = meshes.find(
+      (item) => isModelMesh(item) && item.model.model === model && item.model.instance === instance,
+    );
+    if (mesh?.kind === 'mesh')
+      items.set(index, { ...mesh, visible, lod: usableLod(mesh.asset, lod), look });
+  }
+}
+
 function isPartOf(item: Item, stored: StoredMade, items: ReadonlyMap<number, Item>): boolean {
   if (item.kind !== 'mesh' || !item.part) return false;
   const { documentId, object, part } = item.part;
@@ -186,7 +218,22 @@ async function restoreItem(
   if (item.kind !== 'document' || stored.kind !== 'document') return null;
   const { edited = null } = stored;
   const restored = { ...item, name };
+  if (stored.model) return restoreModel(restored, stored.model, sources);
   return edited === null ? restored : applyShapeEdit(restored, edited, sources);
+}
+
+async function restoreModel(
+  item: LoadedDocument,
+  { options, mends, levelFiles }: StoredModel,
+  { readFile }: RestoreSources,
+): Promise<LoadedDocument> {
+  if (!item.model) return item;
+  const files = Object.entries(levelFiles).map(async ([level, file]) => {
+    const blob = await readFile(file.key);
+    return blob ? [[level, { ...file, blob }] as const] : [];
+  });
+  const found = Object.fromEntries((await Promise.all(files)).flat());
+  return { ...item, model: { ...item.model, choices: { options, mends, levelFiles: found } } };
 }
 
 async function applyShapeEdit(

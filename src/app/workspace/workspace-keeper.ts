@@ -8,8 +8,8 @@ import type { Playback } from '../playback/playback.ts';
 import type { AvatarStage } from '../stage/avatar-stage.ts';
 import {
   type AppState,
+  documentOf,
   hasOwnContent,
-  isMadePart,
   type KeepFailure,
   type MessageLog,
   type WorkspaceState,
@@ -165,7 +165,9 @@ export class WorkspaceKeeper {
   #offer(): void {
     const { state, workspace } = this.#options;
     const names = this.#other?.items.flatMap((item) =>
-      item.kind === 'built-in' || item.kind === 'part' ? [] : [item.name],
+      item.kind === 'built-in' || item.kind === 'part' || item.kind === 'model-mesh'
+        ? []
+        : [item.name],
     );
     if (!names?.length) return;
     workspace.restorable.value = names;
@@ -198,7 +200,7 @@ export class WorkspaceKeeper {
       outfit.adopt((snapshot) => withRestored(snapshot, record, restored, true));
       state.working.value = true;
       const names = [...restored.items.values()].flatMap((item) =>
-        isMadePart(item) ? [] : [item.name],
+        documentOf(item) !== null ? [] : [item.name],
       );
       if (isUntouched) state.toast.value = { kind: 'restored', names };
       messages.reportFailures(restored.results);

@@ -1,15 +1,20 @@
 import type { FaceColor } from '../../avatar/avatar-object/index.ts';
 import { encodeAnimation } from '../../formats/animation/index.ts';
 import { encodeWearable } from '../../formats/wearable/index.ts';
+import type { LevelOfFile } from '../../upload/index.ts';
 import type { OpenedFile, OpenedFiles } from '../files/opened-files.ts';
 import type { AvatarStage } from '../stage/avatar-stage.ts';
 import {
   type AppState,
   type Item,
   isMadePart,
+  isModelMesh,
   type LoadedClip,
   type LoadedDocument,
   type LoadedTexture,
+  type ModelChoices,
+  type ModelFile,
+  type ModelPart,
   type ObjectPart,
   type PanelRecord,
   type Replacement,
@@ -18,10 +23,13 @@ import {
 import { isMadeLook } from '../textures/worn-look.ts';
 
 /** Number of the layout below; records of earlier versions are read, too, later ones are not. */
-export const WORKSPACE_VERSION = 3;
+export const WORKSPACE_VERSION = 4;
 
-/** Versions of records that can be read: version 1 has the colours of faces in place of looks, version 2 no parts. */
-export const READABLE_VERSIONS: readonly unknown[] = [1, 2, WORKSPACE_VERSION];
+/**
+ * Versions of records that can be read: version 1 has the colours of faces in place of looks, version 2 no parts, version 3 no
+ * models.
+ */
+export const READABLE_VERSIONS: readonly unknown[] = [1, 2, 3, WORKSPACE_VERSION];
 
 /** Bytes of files that are kept of one outfit; browsers give a page far more, but not for sure. */
 export const MAX_KEPT_BYTES = 128 * 1024 * 1024;
@@ -49,6 +57,8 @@ export type StoredItem =
       })
   /** A prim or sculpt, which is made again of the file of its object. */
   | ({ readonly kind: 'part' } & StoredPart & Pick<WornMesh, 'visible' | 'attachment' | 'look'>)
+  /** A mesh of a model, which is made again of the model's file. */
+  | ({ readonly kind: 'model-mesh' } & StoredModelPart & Pick<WornMesh, 'visible' | 'lod' | 'look'>)
   | ({
       readonly kind: 'clip';
       /** Key of the animation as it was edited, an `.anim` file; null where it is unchanged. */
@@ -63,11 +73,23 @@ export type StoredItem =
        * the page have kept.
        */
       readonly edited?: string | null;
+      /** Of a model: what is made of it, with the keys of files that are its levels or its physics shape. */
+      readonly model?: StoredModel;
     } & StoredFile);
 
 /** A part of an object; `document` is the index of the object's file among the items. */
 export interface StoredPart extends Pick<ObjectPart, 'object' | 'part'> {
   readonly document: number;
+}
+
+/** A prim of a model; `document` is the index of the model's file among the items. */
+export interface StoredModelPart extends Pick<ModelPart, 'model' | 'instance'> {
+  readonly document: number;
+}
+
+/** What is made of a model. */
+export interface StoredModel extends Pick<ModelChoices, 'options' | 'mends'> {
+  readonly levelFiles: { readonly [Level in LevelOfFile]?: Omit<ModelFile, 'blob'> };
 }
 
 interface StoredFile {
@@ -213,6 +235,9 @@ function withPlace(
   item: Item,
   indexes: ReadonlyMap<string, number>,
 ): StoredItem {
+  if (record.kind === 'model-mesh' && isModelMesh(item)) {
+    return { ...record, document: indexes.get(item.model.documentId) ?? -1 };
+  }
   if (item.kind !== 'mesh' || !item.part) return record;
   const { documentId, object, part } = item.part;
   const document = indexes.get(documentId);
@@ -245,6 +270,11 @@ function storeItem(item: Item, state: AppState, collector: FileCollector): Store
   }
   switch (item.kind) {
     case 'mesh': {
+      if (item.model) {
+        const { model, instance } = item.model;
+        const { visible, lod, look } = item;
+        return { kind: 'model-mesh', document: -1, model, instance, visible, lod, look };
+      }
       const file = collector.add(item.asset, name);
       const { visible, lod, rankId, attachment, look } = item;
       const own = { visible, lod, rankId, attachment, look };
@@ -269,9 +299,20 @@ function storeItem(item: Item, state: AppState, collector: FileCollector): Store
       const file = collector.add(original, name);
       const edited = content === original ? null : collector.addShape(item);
       if (file === null || (content !== original && edited === null)) return null;
-      return { kind: 'document', file, edited, name, fileName, address };
+      const model = item.model && { model: storeModel(item.model.choices, collector) };
+      return { kind: 'document', file, edited, name, fileName, address, ...model };
     }
   }
+}
+
+function storeModel(
+  { options, mends, levelFiles }: ModelChoices,
+  collector: FileCollector,
+): StoredModel {
+  const kept = Object.entries(levelFiles).flatMap(([level, { key, fileName, blob }]) =>
+    collector.addFile({ key, bytes: blob }, fileName) === null ? [] : [[level, { key, fileName }]],
+  );
+  return { options, mends, levelFiles: Object.fromEntries(kept) };
 }
 
 function captureView(
@@ -326,7 +367,11 @@ class FileCollector {
   /** The key of the file that something was decoded from; null where it is not at hand, or does not fit. */
   add(decoded: object, name: string): string | null {
     const file = this.#openedFiles.get(decoded);
-    if (!file) return null;
+    return file ? this.addFile(file, name) : null;
+  }
+
+  /** The key of a file; null where it does not fit. */
+  addFile(file: OpenedFile, name: string): string | null {
     if (this.files.some(({ key }) => key === file.key)) return file.key;
     if (this.#byteLength + file.bytes.size > MAX_KEPT_BYTES) {
       this.tooLarge.push(name);

@@ -1,10 +1,23 @@
 export { describeMend, inspectModel, lintModel } from './model-details.ts';
+export type { ModelDocument, ModelMesh } from './model-document.ts';
 export {
   isModel,
   type LevelFiles,
+  type ModelImages,
   type ModelOptions,
   type ModelUpload,
+  readImages,
   readLevelFiles,
+  readModelScene,
   type Siblings,
   uploadModel,
 } from './model-file.ts';
+export {
+  type ModelRequest,
+  type ModelResult,
+  makeModelResult,
+  modelledMeshes,
+  type ResultMessage,
+  type UploadedMesh,
+} from './model-result.ts';
+export { meshReport, modelReport, reportPage, type UploadReport } from './report-page.ts';

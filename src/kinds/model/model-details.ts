@@ -89,7 +89,8 @@ function messageSection(messages: readonly UploadMessage[]): FactSection[] {
   return [{ title: WORDS.messages, facts: [], table: { columns: WORDS.messageColumns, rows } }];
 }
 
-function modelSection(model: ModelFacts, index: number): FactSection {
+/** The facts of one model. @param index - its place in the upload, from 0. */
+export function modelSection(model: ModelFacts, index: number): FactSection {
   const { name, bounds, skin, isContinuation } = model;
   const sides = bounds?.max.map((max, axis) => max - bounds.min[axis]);
   return {
@@ -127,5 +128,7 @@ function faceTable({ faces }: ModelFacts): FactTable {
   };
 }
 
-const countTriangles = ({ faces }: ModelFacts) => sumOf(faces.map(({ triangles }) => triangles));
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+export const countTriangles = ({ faces }: ModelFacts) =>
+  sumOf(faces.map(({ triangles }) => triangles));
+export const sumOf = (numbers: readonly number[]) =>
+  numbers.reduce((sum, number) => sum + number, 0);

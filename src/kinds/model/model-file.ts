@@ -1,30 +1,54 @@
 import { defaultSkeleton } from '../../avatar/index.ts';
-import { decodeLatin1 } from '../../formats/bytes/index.ts';
-import { decodeMesh } from '../../formats/mesh/index.ts';
-import { costedPartOf, type ObjectCost, objectCost } from '../../upload/cost/index.ts';
+import { DecodeError, decodeLatin1 } from '../../formats/bytes/index.ts';
+import { decodeMesh, type MeshAsset } from '../../formats/mesh/index.ts';
+import { hasAlpha, readTextureHeader } from '../../formats/texture/index.ts';
+import {
+  type CostedObject,
+  costedPartOf,
+  type ObjectCost,
+  objectCost,
+} from '../../upload/cost/index.ts';
 import {
   DEFAULT_LEVELS,
   defaultRigOptions,
+  type FinishedAsset,
+  type ImageFacts,
+  imageMessages,
   LEVEL_SUFFIXES,
   type LevelOfFile,
+  looksOf,
   makeAssets,
+  observeAsset,
+  observeHulls,
+  observeImages,
   observeRig,
   readColladaScene,
+  scaleInstances,
+  type TaskControl,
+  texturesOf,
   type Upload,
+  type UploadAsset,
   type UploadOptions,
   type UploadScene,
+  unitTriangles,
 } from '../../upload/index.ts';
-
-/** After an XML declaration, comments and a document type. */
-const COLLADA = /^(?:\xef\xbb\xbf)?\s*(?:<[?!][^>]*>\s*)*<(?:\w+:)?COLLADA[\s/>]/;
-const START_BYTES = 4096;
+import { isModelStart, MODEL_START_BYTES } from './model-start.ts';
 
 /** The bytes of a file beside the model, by its path from there; null where there is none. */
 export type Siblings = (path: string) => Uint8Array<ArrayBuffer> | null;
 
 /** Whether these bytes are a model that can be read as the viewer's uploader reads it: COLLADA. */
 export function isModel(bytes: Uint8Array): boolean {
-  return COLLADA.test(decodeLatin1(bytes.subarray(0, START_BYTES)));
+  return isModelStart(decodeLatin1(bytes.subarray(0, MODEL_START_BYTES)));
+}
+
+/**
+ * Reads a model as the viewer's uploader does.
+ *
+ * @throws {@link DecodeError} those of its reader.
+ */
+export function readModelScene(bytes: Uint8Array<ArrayBuffer>): UploadScene {
+  return readColladaScene(bytes, defaultSkeleton);
 }
 
 /** Files that the uploader looks for beside a model: its levels, and its shape for physics. */
@@ -50,6 +74,12 @@ export function readLevelFiles(fileName: string, siblings: Siblings): LevelFiles
 /** An upload, with what it says about its file and what it costs. */
 export interface ModelUpload extends Upload {
   readonly scene: UploadScene;
+  /** Of each asset in turn, as a viewer decodes it. */
+  readonly meshes: readonly MeshAsset[];
+  /** As they were used: without weights where the uploader leaves them out. */
+  readonly options: UploadOptions;
+  /** The linkset that is rezzed: its parts in the order of the assets. */
+  readonly object: CostedObject;
   readonly cost: ObjectCost;
 }
 
@@ -61,25 +91,89 @@ export type ModelOptions = Omit<UploadOptions, 'files'>;
  * does not take are left out whatever the options are.
  */
 export async function uploadModel(
-  scene: UploadScene,
-  { rig, ...options }: Partial<UploadOptions> = {},
+  read: UploadScene,
+  { rig, images, ...options }: Partial<UploadOptions> & { readonly images?: ModelImages } = {},
+  control: TaskControl = {},
 ): Promise<ModelUpload> {
+  const scene = scaleInstances(read, options.scale ?? 1);
   const defaults = defaultRigOptions(scene);
-  const upload = await makeAssets(scene, {
+  const used = defaults.skinWeights && rig ? rig : defaults;
+  const usedOptions: UploadOptions = {
     ...{ levels: DEFAULT_LEVELS, files: {}, physics: { kind: 'none' } },
     ...options,
-    rig: defaults.skinWeights && rig ? rig : defaults,
-  });
-  const parts = upload.assets.map(async ({ name, model, bytes }) => {
-    const instance = scene.instances.find((each) => each.model === model);
-    return costedPartOf(name, await decodeMesh(bytes), instance?.scale, bytes.length);
-  });
-  const object = { parts: await Promise.all(parts), textures: [], isAnimesh: false, scripts: 0 };
+    rig: used,
+  };
+  const upload = await makeAssets(scene, usedOptions, control);
+  const finished = await Promise.all(upload.assets.map((asset) => finish(asset, scene, images)));
+  const object: CostedObject = {
+    parts: finished.map(({ part }) => part),
+    textures: images ? texturesOf(scene, images) : [],
+    ...{ isAnimesh: false, scripts: 0 },
+  };
+  const positions = { included: used.jointPositions || null, pelvisOffset: used.pelvisOffset };
   return {
-    scene,
+    ...{ scene, object, options: usedOptions },
+    meshes: finished.map(({ mesh }) => mesh),
     assets: upload.assets,
     cost: objectCost(object),
-    messages: [...scene.messages, ...upload.messages],
-    observations: [...scene.observations, ...observeRig(scene), ...upload.observations],
+    messages: [
+      ...scene.messages,
+      ...upload.messages,
+      ...(images ? imageMessages(scene, images) : []),
+    ],
+    observations: [
+      ...scene.observations,
+      ...observeRig(scene, defaultSkeleton, positions),
+      ...upload.observations,
+      ...finished.flatMap(observeAsset),
+      ...observeHulls(upload.messages),
+      ...(images ? observeImages(scene, images) : []),
+    ],
+  };
+}
+
+/** What is known of each image of a scene. */
+export type ModelImages = readonly ImageFacts[];
+
+/** Looks for the images of a model in its file and beside it, and reads their headers. */
+export function readImages({ images }: UploadScene, siblings: Siblings): ModelImages {
+  return images.map(({ path, bytes }): ImageFacts => {
+    const found = bytes ?? siblings(path.replaceAll('\\', '/'));
+    return found ? readImage(found) : { kind: 'missing' };
+  });
+}
+
+function readImage(bytes: Uint8Array): ImageFacts {
+  try {
+    const header = readTextureHeader(bytes);
+    const { width, height } = header;
+    return { kind: 'read', width, height, hasAlpha: hasAlpha(header) };
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    const { width, height } = error.details;
+    // A picture that is too large to be decoded says its size, but nothing of its alpha.
+    if (error.code !== 'texture-size' || !isSide(width) || !isSide(height)) {
+      return { kind: 'unread' };
+    }
+    return { kind: 'read', width, height, hasAlpha: false };
+  }
+}
+
+const isSide = (side: unknown): side is number => typeof side === 'number' && side >= 1;
+
+/** An asset as the prim that shows it, with the size of its first instance. */
+async function finish(
+  { name, model, bytes, physics }: UploadAsset,
+  scene: UploadScene,
+  images: ModelImages = [],
+): Promise<FinishedAsset> {
+  const mesh = await decodeMesh(bytes);
+  const instance = scene.instances.find((each) => each.model === model);
+  const part = costedPartOf(name, mesh, instance?.scale, bytes.length);
+  return {
+    mesh,
+    part: { ...part, faces: looksOf(scene.models[model], images) },
+    hasSize: instance !== undefined,
+    ...(physics?.physicsMesh && { physicsTriangles: unitTriangles(physics.physicsMesh) }),
   };
 }

@@ -1,11 +1,12 @@
 import type { ColladaPrimitive } from '../../formats/collada/index.ts';
+import { CornerWelder } from '../model/corner-welder.ts';
+import type { FacePart } from '../model/welded-face.ts';
+import type { SceneReport } from '../scene/scene-report.ts';
 import type { UploadMessageCode } from '../scene/upload-message.ts';
-import type { ColladaReport } from './collada-report.ts';
 import type { CornerFault, CornerLayout } from './corner-layout.ts';
-import { CornerWelder } from './corner-welder.ts';
 import { InvalidElement } from './invalid-element.ts';
 import { fanPolygons, type PolygonFan } from './polygon-fan.ts';
-import type { FacePart } from './welded-face.ts';
+import { type CornerRun, weldCorners } from './weld-corners.ts';
 
 /** After as many triangles, a new face of a polylist begins. */
 const SPLIT_TRIANGLES = 21844;
@@ -35,15 +36,16 @@ export function readPolygons(
   primitive: ColladaPrimitive,
   layout: CornerLayout,
   label: string,
-  report: ColladaReport,
+  report: SceneReport,
 ): FacePart[] | InvalidElement {
   const { material, kind } = primitive;
   const fan = fanPolygons(primitive, layout);
   const isPolylist = kind === 'polylist';
   const limit = isPolylist ? Math.min(fan.corners, MAX_VERTICES) : fan.corners;
-  const welder = new CornerWelder(layout, fan.indices, { limit, replacesNormals: false });
+  const welder = new CornerWelder(layout.sources, limit);
+  const run = { layout, indices: fan.indices, replacesNormals: false, missing: 0 };
   const parts: FacePart[] = [];
-  const fault = weldParts(fan, welder, isPolylist ? SPLIT_TRIANGLES : fan.corners, parts);
+  const fault = weldParts(welder, run, fan, isPolylist ? SPLIT_TRIANGLES : fan.corners, parts);
   if (fault !== 'ok') return invalidCorner(fault, isPolylist);
   if (fan.isCut) {
     return new InvalidElement('BadElement', 'has fewer indices than its polygons have corners');
@@ -51,8 +53,8 @@ export function readPolygons(
   const place = { model: label, subject: material };
   report.observe('polygon-fanned', { ...place, count: fan.badFans });
   report.observe('data-invalid', { ...place, count: fan.skipped });
-  report.observe('data-invalid', { ...place, count: welder.missing });
-  if (welder.missing > 0 && isPolylist) report.say('IncompleteTC', label);
+  report.observe('data-invalid', { ...place, count: run.missing });
+  if (run.missing > 0 && isPolylist) report.say('IncompleteTC', label);
   if (parts.length > 1) report.observe('polylist-split', { ...place, count: parts.length });
   const found = parts[0]?.vertices.positions.length ?? 0;
   if (found > MAX_VERTICES) {
@@ -64,8 +66,9 @@ export function readPolygons(
 
 /** Adds faces of so many triangles each; a corner that is used after its face has the number that it had there. */
 function weldParts(
-  fan: PolygonFan,
   welder: CornerWelder,
+  run: CornerRun,
+  fan: PolygonFan,
   triangles: number,
   parts: FacePart[],
 ): CornerFault | 'full' {
@@ -75,7 +78,7 @@ function weldParts(
   for (let start = 0; welded < fan.corners; start += triangles * 3) {
     const end = start + triangles * 3;
     const next = end <= length ? fan.triangles[end - 1] + 1 : fan.corners;
-    const fault = welder.weld(welded, next, vertexOf);
+    const fault = weldCorners(welder, run, welded, next, vertexOf);
     if (fault !== 'ok') return fault;
     const indices = fan.triangles.slice(start, end);
     for (let i = 0; i < indices.length; i++) indices[i] = vertexOf[indices[i]];

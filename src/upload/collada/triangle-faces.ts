@@ -1,9 +1,10 @@
 import type { ColladaPrimitive } from '../../formats/collada/index.ts';
-import type { ColladaReport } from './collada-report.ts';
+import { CornerWelder } from '../model/corner-welder.ts';
+import type { FacePart } from '../model/welded-face.ts';
+import type { SceneReport } from '../scene/scene-report.ts';
 import type { CornerFault, CornerLayout } from './corner-layout.ts';
-import { CornerWelder } from './corner-welder.ts';
 import { InvalidElement } from './invalid-element.ts';
-import type { FacePart } from './welded-face.ts';
+import { weldCorners } from './weld-corners.ts';
 
 /** After a triangle that reaches as many vertices, a new face begins. */
 const SPLIT_VERTICES = 65532;
@@ -20,12 +21,12 @@ export function readTriangles(
   { indices, material }: ColladaPrimitive,
   layout: CornerLayout,
   label: string,
-  report: ColladaReport,
+  report: SceneReport,
 ): FacePart[] | InvalidElement {
   const corners = Math.floor(indices.length / layout.stride);
   const whole = corners - (corners % 3);
-  const limit = Math.min(whole, MAX_VERTICES);
-  const welder = new CornerWelder(layout, indices, { limit, replacesNormals: true });
+  const welder = new CornerWelder(layout.sources, Math.min(whole, MAX_VERTICES));
+  const run = { layout, indices, replacesNormals: true, missing: 0 };
   const out = new Uint32Array(whole);
   const parts: FacePart[] = [];
   let start = 0;
@@ -33,7 +34,7 @@ export function readTriangles(
     // As many triangles as reach the limit no earlier than with their last one.
     const triangles = Math.ceil((SPLIT_VERTICES - welder.count) / 3);
     const end = Math.min(whole, corner + triangles * 3);
-    const fault = welder.weld(corner, end, out);
+    const fault = weldCorners(welder, run, corner, end, out);
     if (fault !== 'ok') return new InvalidElement('ElementInvalid', reasonOf(fault));
     if (welder.count >= SPLIT_VERTICES || end === whole) {
       parts.push({ indices: out.slice(start, end), vertices: welder.take() });
@@ -41,7 +42,7 @@ export function readTriangles(
     }
     corner = end;
   }
-  const faults = corners - whole + welder.missing;
+  const faults = corners - whole + run.missing;
   report.observe('data-invalid', { model: label, subject: material, count: faults });
   return parts;
 }

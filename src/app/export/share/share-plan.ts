@@ -18,8 +18,8 @@ import {
   type AvatarInfo,
   addressOf,
   coversWholeBody,
+  documentOf,
   type Item,
-  isMadePart,
   type LoadedDocument,
   shapeOf,
   type WornMesh,
@@ -118,7 +118,9 @@ export function planShare(state: AppState, context: ShareContext): SharePlan {
   // Parts of objects come with the objects' files.
   const opened = state.items.value.filter(
     (item) =>
-      !item.builtIn && !isMadePart(item) && !(item.kind === 'mesh' && context.isFetched(item)),
+      !item.builtIn &&
+      documentOf(item) === null &&
+      !(item.kind === 'mesh' && context.isFetched(item)),
   );
   const avatar = state.wornAvatar.value;
   const unshared = opened.flatMap((item) => unsharedOf(item, avatar, state));
@@ -253,9 +255,8 @@ function localOriginOf(item: Item, state: AppState): UnsharedReason | null {
 function changeOf(item: Item, state: AppState): UnsharedReason | null {
   if (item.kind === 'document') {
     if (item.content.fileKind === 'wearable') return acts(item, state) ? null : 'not-worn';
-    const parts = state.items.value.filter(
-      (part) => isMadePart(part) && part.part.documentId === item.id,
-    );
+    if (item.model && item.model.choices !== item.model.opened) return 'edited';
+    const parts = state.items.value.filter((part) => documentOf(part) === item.id);
     if (parts.length === 0) return 'not-worn';
     return parts.some((part) => part.kind === 'mesh' && part.visible) ? null : 'hidden';
   }

@@ -1,12 +1,10 @@
-import type { ColladaSource } from '../../formats/collada/index.ts';
-
-/** The groups of a source as 32-bit floats without gaps, which is how the uploader compares and stores them. */
+/** The groups of a source, such as positions, as 32-bit floats without gaps, which is how the uploader compares and stores them. */
 export class PackedSource {
   /** Numbers in a group. */
   readonly width: number;
   /** Of groups. */
   readonly count: number;
-  /** Equal numbers have equal bits: there is no negative zero. May be the source's own. */
+  /** Without negative zero, so that equal numbers have equal bits. */
   readonly values: Float32Array<ArrayBuffer>;
   /** The same as bits. */
   readonly bits: Int32Array<ArrayBuffer>;
@@ -14,20 +12,12 @@ export class PackedSource {
   readonly isFinite: boolean;
   #first: Int32Array<ArrayBuffer> | null = null;
 
-  /** As many groups as the source has numbers for, whatever its accessor announces. */
-  constructor(source: ColladaSource, width: number) {
-    const { values: numbers, stride, offset } = source;
+  /** @param values - Without gaps and negative zeros. */
+  constructor(values: Float32Array<ArrayBuffer>, width: number) {
     this.width = width;
-    this.count =
-      numbers.length < offset + width
-        ? 0
-        : Math.floor((numbers.length - offset - width) / stride) + 1;
-    const isPacked = stride === width && offset === 0;
-    this.values = isPacked
-      ? numbers.subarray(0, this.count * width)
-      : withoutGaps(source, width, this.count);
-    const { buffer, byteOffset, length } = this.values;
-    this.bits = new Int32Array(buffer, byteOffset, length);
+    this.count = values.length / width;
+    this.values = values;
+    this.bits = new Int32Array(values.buffer, values.byteOffset, values.length);
     this.isFinite = areFinite(this.bits);
   }
 
@@ -38,17 +28,11 @@ export class PackedSource {
   }
 }
 
-function withoutGaps(
-  { values, stride, offset }: ColladaSource,
-  width: number,
-  count: number,
-): Float32Array<ArrayBuffer> {
-  const packed = new Float32Array(count * width);
-  for (let group = 0; group < count; group++) {
-    const start = offset + group * stride;
-    for (let k = 0; k < width; k++) packed[group * width + k] = values[start + k];
-  }
-  return packed;
+/** Packs numbers without gaps; negative zeros among them become zeros. */
+export function packNumbers(values: Float32Array<ArrayBuffer>, width: number): PackedSource {
+  // Negative zero plus zero is zero.
+  for (let i = 0; i < values.length; i++) values[i] += 0;
+  return new PackedSource(values, width);
 }
 
 /** The bits of the exponent, all of which are set in what is no number or infinite. */
@@ -56,6 +40,13 @@ const EXPONENT = 0x7f800000;
 
 function areFinite(bits: Int32Array): boolean {
   for (let i = 0; i < bits.length; i++) if ((bits[i] & EXPONENT) === EXPONENT) return false;
+  return true;
+}
+
+export function isFiniteGroup({ values, width }: PackedSource, group: number): boolean {
+  for (let k = group * width; k < (group + 1) * width; k++) {
+    if (!Number.isFinite(values[k])) return false;
+  }
   return true;
 }
 
@@ -90,26 +81,5 @@ export function hashOfGroup(bits: Int32Array, at: number, width: number): number
 
 export function areEqual(bits: Int32Array, a: number, b: number, width: number): boolean {
   for (let k = 0; k < width; k++) if (bits[a + k] !== bits[b + k]) return false;
-  return true;
-}
-
-/** Packs each source once for each width. */
-export class SourcePacker {
-  readonly #packed = new Map<ColladaSource, PackedSource[]>();
-
-  pack(source: ColladaSource, width: number): PackedSource {
-    const known = this.#packed.get(source) ?? [];
-    const found = known.find((packed) => packed.width === width);
-    if (found) return found;
-    const packed = new PackedSource(source, width);
-    this.#packed.set(source, [...known, packed]);
-    return packed;
-  }
-}
-
-export function isFiniteGroup({ values, width }: PackedSource, group: number): boolean {
-  for (let k = group * width; k < (group + 1) * width; k++) {
-    if (!Number.isFinite(values[k])) return false;
-  }
   return true;
 }

@@ -1,0 +1,99 @@
+import { batch, effect } from '@preact/signals-core';
+import type { MeshAsset } from '../../formats/mesh/index.ts';
+import type { AvatarStage } from '../stage/avatar-stage.ts';
+import { followShape } from '../stage/follow-shape.ts';
+import {
+  AppState,
+  type Item,
+  isModelItem,
+  isModelMesh,
+  type ModelItem,
+  type ModelsState,
+} from '../state/index.ts';
+
+/** The stage on which two avatars can stand. */
+export type ComparisonStage = Pick<AvatarStage, 'stage' | 'comparison' | 'invalidate'>;
+
+interface ComparisonOptions {
+  readonly state: AppState;
+  readonly models: ModelsState;
+  readonly stage: ComparisonStage;
+}
+
+/**
+ * A model as its author sees it, on a second avatar beside the one that wears it as it would be uploaded. Both wear the same
+ * otherwise, and move alike.
+ */
+export class ModelComparison {
+  readonly #options: ComparisonOptions;
+  readonly #modelled: (item: ModelItem, signal: AbortSignal) => Promise<(MeshAsset | null)[]>;
+  /** Ends the comparison that is shown, or being prepared. */
+  #end: AbortController | null = null;
+
+  /** @param modelled - makes the meshes of a model as its author sees them. */
+  constructor(
+    options: ComparisonOptions,
+    modelled: (item: ModelItem, signal: AbortSignal) => Promise<(MeshAsset | null)[]>,
+  ) {
+    this.#options = options;
+    this.#modelled = modelled;
+  }
+
+  /** Shows the comparison of a model in place of another; null for none. */
+  async show(item: ModelItem | null): Promise<void> {
+    this.#end?.abort();
+    this.#end = null;
+    if (!item) return;
+    const end = new AbortController();
+    this.#end = end;
+    const meshes = await this.#modelled(item, end.signal);
+    if (!end.signal.aborted) this.#stand(item.id, meshes, end);
+  }
+
+  #stand(id: string, meshes: readonly (MeshAsset | null)[], end: AbortController): void {
+    const { state, models, stage } = this.#options;
+    if (!stage.stage) return;
+    const outfit = new AppState();
+    const disposeShape = followShape(outfit);
+    // The second avatar follows the first in everything but the model.
+    const disposeItems = effect(() => {
+      const items = state.items.value;
+      const isGone = !items.some((each) => each.id === id && isModelItem(each));
+      const { overrideRule, ignoredClaims } = state;
+      batch(() => {
+        outfit.items.value = items.map((each) => asModelled(each, id, meshes));
+        outfit.overrideRule.value = overrideRule.value;
+        outfit.ignoredClaims.value = ignoredClaims.value;
+      });
+      if (isGone) queueMicrotask(() => end.abort());
+    });
+    state.comparedClipId.value = null;
+    const dispose = () => {
+      disposeItems();
+      disposeShape();
+      models.comparedId.value = null;
+    };
+    let isShown = true;
+    stage.comparison.show(stage.stage, {
+      state: outfit,
+      // Whatever takes its place on the stage, such as a compared clip, ends the comparison.
+      onEnd: () => {
+        isShown = false;
+        dispose();
+      },
+    });
+    end.signal.addEventListener('abort', () => {
+      if (isShown && stage.stage) stage.comparison.show(stage.stage, null);
+      stage.invalidate();
+    });
+    models.comparedId.value = id;
+    stage.invalidate();
+  }
+}
+
+/** An item as the second avatar has it. Joint positions of the model do not move its joints. */
+function asModelled(item: Item, id: string, meshes: readonly (MeshAsset | null)[]): Item {
+  if (!isModelMesh(item) || item.model.documentId !== id) return item;
+  const mesh = meshes[item.model.model];
+  return mesh ? { ...item, asset: mesh, lod: 'high', attachment: null, unknownJoints: [] } : item;
+}

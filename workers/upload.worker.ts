@@ -1,0 +1,4 @@
+import { expose } from 'comlink';
+import { createModelUploader } from '../src/offload/index.ts';
+
+expose(createModelUploader());
