@@ -13,24 +13,31 @@ import {
 } from './mesh-source.ts';
 import type { Domain } from './section-fields.ts';
 
+/** How a mesh is encoded. */
+export interface EncodeOptions {
+  /** Those that the uploader accepts by default; decoders accept {@link MAX_DECODED_FACES}. */
+  readonly maxFaces?: number;
+  /** Of zlib: 9 as in the viewer, or 0 for one that is shown at once, since the best takes ten times as long as all else. */
+  readonly compression?: 0 | 9;
+}
+
 /**
- * Encodes an authored mesh as an asset: sections in the viewer's order at the best compression of zlib, without
- * version, creator and date, which the simulator adds. Equal sources give equal bytes.
+ * Encodes an authored mesh as an asset: sections in the viewer's order, without version, creator and date, which the
+ * simulator adds. Equal sources give equal bytes.
  *
  * Positions and uvs are rounded down by at most 1/65535 of their domain.
  *
- * @param maxFaces - those that the uploader accepts by default; decoders accept {@link MAX_DECODED_FACES}.
  * @throws {RangeError} for what a mesh asset cannot represent, or the uploader would refuse.
  *
  * **Source:** mesh-asset.md sections 1 to 4.
  */
 export function encodeMesh(
   source: MeshSource,
-  maxFaces: number = MAX_FACES,
+  { maxFaces = MAX_FACES, compression = 9 }: EncodeOptions = {},
 ): Uint8Array<ArrayBuffer> {
   checkMeshSource(source, maxFaces);
   const sections = sectionsToLlsd(source).map(
-    ([name, value]) => [name, deflate(encodeLlsdBinary(value), { level: 9 })] as const,
+    ([name, value]) => [name, deflate(encodeLlsdBinary(value), { level: compression })] as const,
   );
   const writer = new ByteWriter();
   writer.raw(encodeLlsdBinary(headerToLlsd(sections, source.submodelId)));
