@@ -208,7 +208,7 @@ describe('vitrine fix', () => {
 
   it('refuses a file that is no model', async () => {
     const input = write('x.txt', new TextEncoder().encode('LLWearable version 22\n'));
-    expect((await run('fix', input)).errors).toContain('no COLLADA file');
+    expect((await run('fix', input)).errors).toContain('neither COLLADA nor glTF');
   });
 });
 

@@ -126,7 +126,7 @@ function writerFor(output: string) {
   const write = Object.hasOwn(WRITERS, ending) ? WRITERS[ending] : undefined;
   if (write) return write;
   if (ending === '.glb') {
-    throw new UsageError(`only ${SKELETON} and saved avatars can be written as .glb`);
+    throw new UsageError(`only ${SKELETON}, models and saved avatars can be written as .glb`);
   }
   throw new UsageError(`${output} should end in .anim, .animatn, .bvh or .jsonl`);
 }

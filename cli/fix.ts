@@ -24,9 +24,9 @@ export async function fix(
   if (others.length > 0) throw new UsageError('vitrine fix needs one IN and at most one OUT');
   try {
     const bytes = await readBytes(input);
-    if (!isModel(bytes)) throw new UsageError(`${input} is no COLLADA file`);
+    if (!isModel(bytes)) throw new UsageError(`${input} is no model: neither COLLADA nor glTF`);
     if (output === undefined) {
-      const mends = listMends(bytes);
+      const mends = listMends(input, bytes);
       write(mends.length === 0 ? 'nothing to mend\n' : `${mends.map(printable).join('\n')}\n`);
       return EXIT.good;
     }

@@ -44,7 +44,8 @@ const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
     --reduce N                     halve its size N times
     --component K                  only this component, from 0, as a grey picture: of a bake, 4 is
                                    the clothing mask
-  vitrine convert IN OUT.llmesh    a COLLADA model as the mesh assets that an upload would store
+  vitrine convert IN OUT.llmesh    a COLLADA or glTF model as the mesh assets that an upload would store;
+                                   with OUT.glb an avatar at rest that wears them, as binary glTF
     --no-weights                   as a static mesh
     --joint-positions              with the joint positions of the file
     --lock-scale --z-offset M      with these: no sliders for such joints; metres that the avatar is raised
@@ -79,7 +80,7 @@ const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
     --port N --host ADDRESS        of its UDP socket, override those of --config
     --http-port N                  of its cloud document and media repository
 
-Files are mesh assets (.llmesh, .slm), models (.dae), animations (.anim, .animatn, .dat), BVH motion, wearables (.txt), scene
+Files are mesh assets (.llmesh, .slm), models (.dae, .glb, .gltf), animations (.anim, .animatn, .dat), BVH motion, wearables (.txt), scene
 objects (.xml) and textures (.j2c, .jp2, .png, .jpg, .webp, .tga); inspect also reads saved avatars (.avatar.json, .object.json) and recorded LLUDP and SETP sessions (.jsonl).
 A file is recognised by its content, not by its name.
 The extension of OUT decides what convert writes: .anim, .animatn, .bvh, or .jsonl (a recorded session with the

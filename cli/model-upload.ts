@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import { defaultSkeleton } from '../src/avatar/index.ts';
 import {
   describeMend,
   isModel,
@@ -7,14 +6,10 @@ import {
   type ModelUpload,
   readImages,
   readLevelFiles,
+  readModelScene,
   uploadModel,
 } from '../src/kinds/model/index.ts';
-import {
-  type LevelOfFile,
-  mendScene,
-  readColladaScene,
-  type UploadScene,
-} from '../src/upload/index.ts';
+import { type LevelOfFile, mendScene, type UploadScene } from '../src/upload/index.ts';
 import { UsageError } from './command-line.ts';
 import type { ModelSettings } from './model-options.ts';
 import { siblingsOf } from './model-siblings.ts';
@@ -28,7 +23,7 @@ export async function makeUpload(
   mends = false,
 ): Promise<{ readonly upload: ModelUpload; readonly mended: readonly string[] }> {
   const siblings = siblingsOf(input);
-  const read = readColladaScene(bytes, defaultSkeleton);
+  const read = readModelScene(bytes, siblings);
   const { scene, mended } = mends ? mend(read) : { scene: read, mended: [] };
   const files = {
     ...readLevelFiles(basename(input), siblings),
@@ -43,8 +38,8 @@ async function readChosenFiles(paths: ModelSettings['files']): Promise<LevelFile
   const files: { [Level in LevelOfFile]?: UploadScene } = {};
   for (const [level, path] of Object.entries(paths)) {
     const bytes = await readBytes(path);
-    if (!isModel(bytes)) throw new UsageError(`${path} is no COLLADA file`);
-    files[level as LevelOfFile] = readColladaScene(bytes, defaultSkeleton);
+    if (!isModel(bytes)) throw new UsageError(`${path} is neither COLLADA nor glTF`);
+    files[level as LevelOfFile] = readModelScene(bytes, siblingsOf(path));
   }
   return files;
 }

@@ -30,14 +30,16 @@ const COMPONENTS: Readonly<Record<GltfComponentType, Component>> = {
   [GLTF_COMPONENTS.FLOAT]: { bytes: 4, max: 1, read: (view, at) => view.getFloat32(at, true) },
 };
 
-/** Numbers of all accessors that are read: far more than 4 million triangles have. */
-const MAX_VALUES = 120_000_000;
+/** Numbers that are read: those of a million triangles without shared vertices are fewer. */
+const MAX_VALUES = 60_000_000;
 
 /** The bytes of a document's buffers, and the numbers in them. */
 export class GltfBuffers {
   readonly #document: GltfDocument;
   readonly #buffers: readonly Uint8Array[];
-  #read = 0;
+  #reserved = 0;
+  readonly #views = new Map<number, Uint8Array<ArrayBuffer>>();
+  #viewed = 0;
 
   /** @param buffers - Of the document, in its order; each has the length that the document states. */
   constructor(document: GltfDocument, buffers: readonly Uint8Array[]) {
@@ -48,31 +50,21 @@ export class GltfBuffers {
   /**
    * The elements of an accessor, copied. Sparse values are not applied. Null where it has no buffer view.
    *
-   * @throws {@link DecodeError} of format `gltf`: `count-over-end`, `too-many-values`.
+   * @throws {@link DecodeError} of format `gltf`: `count-over-end`.
    */
   read(index: number): GltfElements | null {
-    const { accessors, bufferViews } = this.#document;
-    const { bufferView, byteOffset, componentType, isNormalized, count, width } = accessors[index];
-    if (bufferView === null) return null;
-    const { buffer, byteStride, byteOffset: start } = bufferViews[bufferView];
-    const bytes = this.#buffers[buffer];
+    const place = this.#placeOf(index);
+    if (!place) return null;
+    const { bytes, start, stride } = place;
+    const { componentType, isNormalized, count, width } = this.#document.accessors[index];
     const { bytes: size, max, read } = COMPONENTS[componentType];
-    const stride = byteStride === 0 ? size * width : byteStride;
-    const left = bytes.length - start - byteOffset;
-    const room = left < size * width ? 0 : Math.floor((left - size * width) / stride) + 1;
-    if (count > room) {
-      const details = { found: count, room, bytesEach: stride, left: Math.max(left, 0) };
-      throw this.#error('count-over-end', `has room for ${room} elements`, index, details);
-    }
-    this.#read += count * width;
-    if (this.#read > MAX_VALUES) throw this.#error('too-many-values', 'is one too many', index);
     const isFraction = componentType === GLTF_COMPONENTS.FLOAT || isNormalized;
     const isSigned =
       componentType === GLTF_COMPONENTS.BYTE || componentType === GLTF_COMPONENTS.SHORT;
     const ArrayType = isFraction ? Float32Array : isSigned ? Int32Array : Uint32Array;
     const values = new ArrayType(count * width);
     if (count === 0) return { componentType, count, width, values };
-    const view = new DataView(bytes.buffer, bytes.byteOffset + start + byteOffset);
+    const view = new DataView(bytes.buffer, bytes.byteOffset + start);
     const unit = isNormalized ? max : 1;
     for (let element = 0, out = 0; element < count; element++) {
       let at = element * stride;
@@ -81,19 +73,65 @@ export class GltfBuffers {
     return { componentType, count, width, values };
   }
 
-  /** The bytes of a buffer view, copied; as many as there are. */
+  /**
+   * Announces that accessors will be read, before any is: a document may use one of them thousands of times.
+   *
+   * @param accessors - As often as they will be.
+   * @param times - How often all of that.
+   * @throws {@link DecodeError} of format `gltf`: `count-over-end`; `too-many-values`, for 60 million numbers.
+   */
+  reserve(accessors: readonly number[], times: number, path: string): void {
+    for (const index of accessors) {
+      if (!this.#placeOf(index)) continue;
+      const { count, width } = this.#document.accessors[index];
+      this.#reserved += count * width * times;
+    }
+    if (this.#reserved > MAX_VALUES)
+      throw this.#error('too-many-values', 'has too many numbers', path);
+  }
+
+  /**
+   * The bytes of a buffer view, copied once; as many as there are.
+   *
+   * @throws {@link DecodeError} of format `gltf`: `too-many-values`, for more bytes than views that do not overlap have.
+   */
   view(index: number): Uint8Array<ArrayBuffer> {
+    const known = this.#views.get(index);
+    if (known) return known;
     const { buffer, byteOffset, byteLength } = this.#document.bufferViews[index];
-    return this.#buffers[buffer].slice(byteOffset, byteOffset + byteLength);
+    const bytes = this.#buffers[buffer].slice(byteOffset, byteOffset + byteLength);
+    this.#viewed += bytes.length;
+    if (this.#viewed > this.#buffers.reduce((sum, { length }) => sum + length, 0)) {
+      throw this.#error('too-many-values', 'overlaps others', `bufferViews[${index}]`);
+    }
+    this.#views.set(index, bytes);
+    return bytes;
+  }
+
+  /** Where the elements are; null for an accessor without a buffer view. */
+  #placeOf(index: number) {
+    const { accessors, bufferViews } = this.#document;
+    const { bufferView, byteOffset, componentType, count, width } = accessors[index];
+    if (bufferView === null) return null;
+    const { buffer, byteStride, byteOffset: viewOffset } = bufferViews[bufferView];
+    const bytes = this.#buffers[buffer];
+    const size = COMPONENTS[componentType].bytes * width;
+    const stride = byteStride === 0 ? size : byteStride;
+    const start = viewOffset + byteOffset;
+    const left = bytes.length - start;
+    const room = left < size ? 0 : Math.floor((left - size) / stride) + 1;
+    if (count <= room) return { bytes, start, stride };
+    const details = { found: count, room, bytesEach: stride, left: Math.max(left, 0) };
+    const message = `has room for ${room} elements`;
+    throw this.#error('count-over-end', message, `accessors[${index}]`, details);
   }
 
   #error(
     code: string,
     message: string,
-    index: number,
+    path: string,
     details?: Record<string, string | number>,
   ): DecodeError {
-    const path = `accessors[${index}]`;
     const fields = {
       format: 'gltf',
       code,

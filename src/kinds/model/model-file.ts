@@ -23,6 +23,7 @@ import {
   observeImages,
   observeRig,
   readColladaScene,
+  readGltfScene,
   scaleInstances,
   type TaskControl,
   texturesOf,
@@ -37,19 +38,25 @@ import { isModelStart, MODEL_START_BYTES } from './model-start.ts';
 /** The bytes of a file beside the model, by its path from there; null where there is none. */
 export type Siblings = (path: string) => Uint8Array<ArrayBuffer> | null;
 
-/** Whether these bytes are a model that can be read as the viewer's uploader reads it: COLLADA. */
+/** Whether these bytes are a model that can be read as the viewer's uploader reads it: COLLADA or glTF. */
 export function isModel(bytes: Uint8Array): boolean {
   return isModelStart(decodeLatin1(bytes.subarray(0, MODEL_START_BYTES)));
 }
 
 /**
- * Reads a model as the viewer's uploader does.
+ * Reads a model as the viewer's uploader does. What it is comes from its bytes.
  *
- * @throws {@link DecodeError} those of its reader.
+ * @param siblings - Finds the buffers of a .gltf.
+ * @throws {@link DecodeError} those of `readColladaScene` and `readGltfScene`.
  */
-export function readModelScene(bytes: Uint8Array<ArrayBuffer>): UploadScene {
-  return readColladaScene(bytes, defaultSkeleton);
+export function readModelScene(bytes: Uint8Array, siblings: Siblings): UploadScene {
+  return isXml(bytes)
+    ? readColladaScene(bytes, defaultSkeleton)
+    : readGltfScene(bytes, siblings, defaultSkeleton);
 }
+
+const isXml = (bytes: Uint8Array) =>
+  /^(?:\xef\xbb\xbf)?\s*</.test(decodeLatin1(bytes.subarray(0, MODEL_START_BYTES)));
 
 /** Files that the uploader looks for beside a model: its levels, and its shape for physics. */
 export type LevelFiles = UploadOptions['files'];
@@ -57,7 +64,7 @@ export type LevelFiles = UploadOptions['files'];
 /**
  * Reads the levels and the shape for physics that are beside a model, such as `jacket_LOD2.dae` beside `jacket.dae`.
  *
- * @throws {@link DecodeError} those of `readColladaScene`.
+ * @throws {@link DecodeError} those of {@link readModelScene}.
  *
  * **Source:** reference/upload.md section 1, "LOD and physics files".
  */
@@ -66,7 +73,7 @@ export function readLevelFiles(fileName: string, siblings: Siblings): LevelFiles
   const files: { [Level in LevelOfFile]?: UploadScene } = {};
   for (const [level, suffix] of Object.entries(LEVEL_SUFFIXES)) {
     const bytes = siblings(fileName.slice(0, dot) + suffix + fileName.slice(dot));
-    if (bytes) files[level as LevelOfFile] = readColladaScene(bytes, defaultSkeleton);
+    if (bytes) files[level as LevelOfFile] = readModelScene(bytes, siblings);
   }
   return files;
 }

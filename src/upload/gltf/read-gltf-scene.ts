@@ -86,8 +86,9 @@ class SceneReader {
       report.observe('file-unreadable');
       throw new ReadingStopped();
     }
+    this.#reserve(roots, buffers);
     const context = { document, buffers, materials: this.#materials, known: this.#known, report };
-    this.#visit(roots, context);
+    this.#visit(roots, (index) => this.#readNode(index, context));
     this.#checkJointUse();
     for (const { name } of this.#models) report.say('ModelLoaded', name);
   }
@@ -114,7 +115,10 @@ class SceneReader {
 
   #bindSkins(buffers: GltfBuffers): void {
     const document = this.#document;
-    const inverseBinds = document.skins.map(({ inverseBindMatrices }) => {
+    const inverseBinds = document.skins.map(({ inverseBindMatrices }, index) => {
+      if (inverseBindMatrices !== null) {
+        buffers.reserve([inverseBindMatrices], 1, `skins[${index}]`);
+      }
       const elements = inverseBindMatrices === null ? null : buffers.read(inverseBindMatrices);
       return elements?.width === 16 ? elements.values : null;
     });
@@ -125,8 +129,31 @@ class SceneReader {
     );
   }
 
-  /** Depth first. Nodes beneath one whose mesh is rejected are not read either. */
-  #visit(roots: readonly number[], context: MeshContext): void {
+  /** @throws {@link DecodeError} `too-many-values` for numbers that cannot all be read. */
+  #reserve(roots: readonly number[], buffers: GltfBuffers): void {
+    const { nodes, meshes } = this.#document;
+    const uses = new Map<number, number>();
+    this.#visit(roots, (index) => {
+      const { mesh } = nodes[index];
+      if (mesh !== null && mesh < meshes.length) uses.set(mesh, (uses.get(mesh) ?? 0) + 1);
+      return true;
+    });
+    for (const [index, times] of uses) {
+      const accessors = meshes[index].primitives.flatMap(({ attributes, indices }) => [
+        ...attributes.values(),
+        ...(indices === null ? [] : [indices]),
+      ]);
+      buffers.reserve(accessors, times, `meshes[${index}]`);
+    }
+  }
+
+  /**
+   * Goes through the nodes, depth first.
+   *
+   * @param enter - Whether the nodes beneath a node are visited.
+   * @throws {@link DecodeError} `too-many-values`
+   */
+  #visit(roots: readonly number[], enter: (index: number) => boolean): void {
     const pending = roots.toReversed();
     let visits = 0;
     for (let index = pending.pop(); index !== undefined; index = pending.pop()) {
@@ -136,16 +163,16 @@ class SceneReader {
           ...{ ...fields, offset: this.#document.jsonOffset },
         });
       }
-      const { mesh, children } = this.#document.nodes[index];
-      if (mesh !== null && !this.#readNode(index, mesh, context)) continue;
-      for (const child of children.toReversed()) pending.push(child);
+      if (!enter(index)) continue;
+      for (const child of this.#document.nodes[index].children.toReversed()) pending.push(child);
     }
   }
 
-  /** Whether the nodes beneath are read. */
-  #readNode(index: number, meshIndex: number, context: MeshContext): boolean {
+  /** Reads the mesh of a node. Of one that is rejected, the nodes beneath are not read either. */
+  #readNode(index: number, context: MeshContext): boolean {
     const { nodes, meshes } = this.#document;
-    const { name, skin } = nodes[index];
+    const { name, skin, mesh: meshIndex } = nodes[index];
+    if (meshIndex === null) return true;
     const report = this.#report;
     const mesh = meshes[meshIndex];
     if (!mesh) {

@@ -55,7 +55,7 @@ export const UPLOAD_RULE_WORDS: Readonly<Record<UploadRule, UploadRuleWords>> = 
       'export glTF Binary (.glb) without compression, in Blender with Compression off under Data.',
     ),
     '',
-    'It reads neither data: buffers nor a .glb of another length than it states, and refuses files that require an extension it does not know.',
+    'It reads no data: buffers, no .glb of another length than it states, no sparse accessors, no texture coordinates of integers and no skins without JOINTS_0 and WEIGHTS_0, and refuses files that require an extension it does not know.',
   ),
   'triangles-only': withWhy(
     error(
@@ -212,7 +212,7 @@ export const UPLOAD_RULE_WORDS: Readonly<Record<UploadRule, UploadRuleWords>> = 
       'rename the vertex group to a joint of Second Life, or remove it. In Blender, only bones with Deform switched on are exported by the option Deform Bones Only: switch it off for controls and helpers. Rigs of Avastar and Bento Buddy have control bones: weights belong to the bones of Second Life (mPelvis, not a control of it), and the file is best written by the exporter of the add-on.',
     ),
     'joint',
-    'The uploader leaves out all weights of a COLLADA file, which then hangs stiff; of glTF, the weights of this joint.',
+    'The uploader leaves out all weights of a COLLADA file, which then hangs stiff; of glTF, the weights of this joint. A mesh for another skeleton (Mixamo, VRM and others) has to be bound to that of Second Life.',
   ),
   'joint-misnamed': withWhy(
     error(
