@@ -1,5 +1,5 @@
 import { defaultSkeleton } from '../../avatar/index.ts';
-import { decodeMesh, encodeMesh, type MeshAsset } from '../../formats/mesh/index.ts';
+import { type MeshAsset, type MeshSource, quantiseMesh } from '../../formats/mesh/index.ts';
 import {
   defaultRigOptions,
   describeScene,
@@ -9,6 +9,7 @@ import {
   readColladaScene,
   type UploadInstance,
   type UploadMaterial,
+  type UploadModel,
   type UploadScene,
   whyStatic,
 } from '../../upload/index.ts';
@@ -33,8 +34,9 @@ export interface ModelDocument {
 
 /** The mesh of a model, and what its faces look like. */
 export interface ModelMesh {
-  /** The mesh asset. */
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Of which the mesh asset can be made. */
+  readonly source: MeshSource;
+  /** As it comes out of that asset. */
   readonly mesh: MeshAsset;
   /** By number of the face; `image` is an index into {@link ModelDocument.images}. */
   readonly looks: readonly UploadMaterial[];
@@ -53,7 +55,7 @@ export async function openModel(
   const document: ModelDocument = {
     source: scene.source,
     models: describeScene(scene, defaultSkeleton),
-    meshes: await Promise.all(scene.models.map((_, model) => highLevelOf(scene, model, rig))),
+    meshes: scene.models.map((model) => highLevelOf(model, rig)),
     instances: scene.instances,
     images: scene.images.map(({ path }) => path),
     rig,
@@ -62,18 +64,10 @@ export async function openModel(
   return { kind: 'document', fileKind: 'model', document, warnings: [] };
 }
 
-async function highLevelOf(
-  { models }: UploadScene,
-  index: number,
-  rig: RigOptions,
-): Promise<ModelMesh | null> {
-  const model = models[index];
-  if (model.faces.length === 0) return null;
+/** The asset is not written yet: that takes several times as long as all else until the model can be seen. */
+function highLevelOf(model: UploadModel, rig: RigOptions): ModelMesh | null {
   const { faces, center, size } = model;
+  if (faces.length === 0) return null;
   const source = meshSourceOf(model, { levels: { high: { faces, center, size } } }, rig);
-  const bytes = encodeMesh(source);
-  return {
-    ...{ bytes, mesh: await decodeMesh(bytes) },
-    looks: faces.map(({ look }) => look),
-  };
+  return { source, mesh: quantiseMesh(source), looks: faces.map(({ look }) => look) };
 }
