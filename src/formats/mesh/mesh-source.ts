@@ -179,5 +179,5 @@ function everyIndex(indices: ArrayLike<number>, count: number): boolean {
 }
 
 function isIndex(value: number, count: number): boolean {
-  return Number.isInteger(value) && value >= 0 && value < count;
+  return value >>> 0 === value && value < count;
 }

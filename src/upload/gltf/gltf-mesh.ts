@@ -87,7 +87,7 @@ export function readGltfMesh(
     (sum, other, position) => sum + Number(other === position),
     0,
   );
-  checkFaces(sorted, label, report, distinct);
+  report.later((later) => checkFaces(sorted, label, later, distinct));
   const box: ModelBox = boxAround(boxed);
   const influences = read.flatMap((primitive) => primitive.influences ?? []);
   const made = skin && skinOf(skin, influences, positions, box, label, known, report);

@@ -145,8 +145,10 @@ export function checkWeights(
   report.observe('weights-over-four', { model: label, count: overFour, value: worstLost });
   report.observe('weights-none', { model: label, count: none });
   report.observe('weights-sum', { model: label, count: sumOff, value: worstSum });
-  const fused = fusedWeights(weights, shared);
-  report.observe('weights-fused', { model: label, count: fused.count, value: fused.worst });
+  report.later((later) => {
+    const { count, worst } = fusedWeights(weights, shared);
+    later.observe('weights-fused', { model: label, count, value: worst });
+  });
   for (const [i, subject] of jointNames.entries()) {
     if (!weights.isJointUsed[i]) report.observe('joints-unweighted', { model: label, subject });
   }
