@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CLEAN, RULE_CASES } from '../../../test/collada/rule-cases.ts';
+import { CLEAN, RULE_CASES } from '../../../test/rule-cases.ts';
 import { readColladaScene, UPLOAD_RULES } from '../../upload/index.ts';
 import { uploadModel } from './model-file.ts';
 import { modelReport, reportPage, type UploadReport } from './report-page.ts';
