@@ -45,6 +45,27 @@ describe('the page of a report', () => {
     );
   });
 
+  it('has the options that were chosen', async () => {
+    const scene = readColladaScene(new TextEncoder().encode(CLEAN.static.file));
+    const made = await uploadModel(scene, {
+      levels: { medium: { method: 'precise', triangles: 8, maxError: 0.05 } },
+      physics: { kind: 'box' },
+      normals: { creaseAngle: 40 },
+      scale: 2,
+    });
+    const { options } = modelReport('tee.dae', made);
+    expect(options.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'Weights: left out',
+      'Joint positions: left out',
+      'Level Medium: generated, precise, 8 triangles wanted, error up to 5 %',
+      'Level Low: as the level above',
+      'Level Lowest: as the level above',
+      'Normals: new, with edges from 40° on',
+      'Physics shape: bounding box',
+      'Scale: 2',
+    ]);
+  });
+
   it('says that there is nothing to say', async () => {
     const page = reportPage(await reportOf(CLEAN.static.file));
     expect(page).toContain(`<p>${UPLOAD_RULES.length} rules, nothing to say.</p>`);
