@@ -18,3 +18,4 @@ export type {
   SkinSource,
   SubmeshSource,
 } from './mesh-source.ts';
+export { type FaceChange, type MeshChanges, rewriteMesh } from './rewrite-mesh.ts';
