@@ -32,18 +32,21 @@ export class NumberReader {
   hasReferences = false;
   /** Room for a list while it is read. */
   #decimals = new Float64Array(1 << 14);
+  #floats = new Float32Array(1 << 14);
   #integers = new Int32Array(1 << 14);
+  /** Decimals of the list that was read last. */
+  #count = 0;
 
   /** The decimals of a list, as `Number` would read each, without negative zero; what is no number becomes NaN. */
   decimals(bytes: Uint8Array, start: number): Float64Array<ArrayBuffer> {
-    const count = this.#readDecimals(bytes, start);
-    return this.#decimals.slice(0, count);
+    this.#decimals = this.#readDecimals(bytes, start, this.#decimals);
+    return this.#decimals.slice(0, this.#count);
   }
 
   /** As {@link decimals}, each rounded to 32 bits. */
   floats(bytes: Uint8Array, start: number): Float32Array<ArrayBuffer> {
-    const count = this.#readDecimals(bytes, start);
-    return new Float32Array(this.#decimals.subarray(0, count));
+    this.#floats = this.#readDecimals(bytes, start, this.#floats);
+    return this.#floats.slice(0, this.#count);
   }
 
   /** The integers of a list; what is none becomes {@link NO_INDEX}. */
@@ -85,8 +88,13 @@ export class NumberReader {
     return values.slice(0, count);
   }
 
-  #readDecimals(bytes: Uint8Array, start: number): number {
-    let values = this.#decimals;
+  /** Fills the room; where that is too small, returns a longer one in its place. */
+  #readDecimals<T extends Float64Array<ArrayBuffer> | Float32Array<ArrayBuffer>>(
+    bytes: Uint8Array,
+    start: number,
+    room: T,
+  ): T {
+    let values = room;
     let count = 0;
     let at = start;
     this.hasReferences = false;
@@ -127,14 +135,15 @@ export class NumberReader {
         value = longDecimal(bytes, token, at);
       }
       if (count === values.length) {
-        values = new Float64Array(count * 2);
-        values.set(this.#decimals);
-        this.#decimals = values;
+        const longer = new (values.constructor as new (length: number) => T)(count * 2);
+        longer.set(values);
+        values = longer;
       }
       values[count++] = value;
     }
     this.end = at;
-    return count;
+    this.#count = count;
+    return values;
   }
 
   /** Of one that may be no number. */
