@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { rigFace } from '../../../test/rig-face.ts';
+import { defaultSkeleton } from '../skeleton.ts';
+import {
+  entriesOf,
+  heaviestJoint,
+  histogramOf,
+  influenceCounts,
+  writeWeights,
+} from './vertex-influences.ts';
+
+const POINTS = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
+const FACE = rigFace(
+  POINTS,
+  [0, 1, 2, 0, 2, 3],
+  [
+    [],
+    [[1, 1]],
+    [
+      [0, 0.25],
+      [1, 0.75],
+    ],
+    [
+      [0, 0.5],
+      [1, 0.25],
+      [2, 0.15],
+      [3, 0.1],
+    ],
+  ],
+);
+const WITHOUT_WEIGHTS = rigFace(POINTS, [0, 1, 2], null);
+
+const weightsOf = (face: typeof FACE, entries: number[]) => {
+  const out = new Float32Array(face.vertexCount);
+  writeWeights(out, face, entries);
+  return [...out];
+};
+
+test('the weight of a joint on each vertex is the sum of its entries', () => {
+  expect(weightsOf(FACE, [1])).toEqual([0, 1, 0.75, 0.25]);
+  expect(weightsOf(FACE, [0, 1])).toEqual([0, 1, 1, 0.75]);
+  expect(weightsOf(WITHOUT_WEIGHTS, [0])).toEqual([0, 0, 0, 0]);
+});
+
+test('a histogram counts vertices with any weight, full weight in the last range', () => {
+  const histogram = histogramOf([weightsOf(FACE, [1]), weightsOf(WITHOUT_WEIGHTS, [1])], 4);
+  expect(histogram).toEqual({ bins: [0, 1, 0, 2], vertices: 3 });
+});
+
+test('influences are counted per vertex; those of a face without weights are 0', () => {
+  expect(influenceCounts([FACE])).toEqual([1, 1, 1, 0, 1]);
+  expect(influenceCounts([FACE, WITHOUT_WEIGHTS])).toEqual([5, 1, 1, 0, 1]);
+});
+
+test('the joint with the most weight is named as the skin has it', () => {
+  const jointNames = ['mPelvis', 'avatar_mChest', 'mNeck', 'mHead'];
+  expect(heaviestJoint({ jointNames }, [FACE])).toBe('avatar_mChest');
+  expect(heaviestJoint({ jointNames: [] }, [])).toBeNull();
+});
+
+test('entries of a joint have its name or an alias; volumes stand in for a bone that is not there', () => {
+  const jointNames = ['mChest', 'avatar_mChest', 'CHEST', 'LEFT_PEC', 'Armature_mHead', 'mTorso'];
+  const entries = (name: string) => entriesOf({ jointNames }, name, defaultSkeleton);
+  expect(entries('mChest')).toEqual({ entries: [0, 1], names: ['mChest', 'avatar_mChest'] });
+  expect(entries('CHEST').entries).toEqual([2]);
+  expect(entries('Armature_mHead').entries).toEqual([4]);
+  expect(entries('mHead')).toEqual({ entries: [], names: [] });
+  const fitted = { jointNames: ['CHEST', 'LEFT_PEC', 'BELLY'] };
+  expect(entriesOf(fitted, 'mChest', defaultSkeleton).names).toEqual(['CHEST', 'LEFT_PEC']);
+});
