@@ -71,12 +71,12 @@ export function compareMeshes(
   }
 }
 
-/** As {@link compareMeshes}; `yield`s every few milliseconds, so that the caller can let the page draw. */
+/** As {@link compareMeshes}, in steps of a few milliseconds. */
 export function* compareMeshSteps(
   before: MeshVersion,
   after: MeshVersion,
   skeleton: Skeleton,
-): Generator<void, MeshComparison> {
+): Generator<undefined, MeshComparison, void> {
   const names = [jointNames(before, skeleton), jointNames(after, skeleton)];
   const [former, present] = names.map((list) => new Set(list));
   const vertices = yield* compareVertices(before, after, names);
@@ -103,7 +103,7 @@ function* compareVertices(
   before: MeshVersion,
   after: MeshVersion,
   [formerNames, presentNames]: readonly (readonly string[])[],
-): Generator<void, VertexChanges> {
+): Generator<undefined, VertexChanges, void> {
   const isSame = haveSameTriangles(before.faces, after.faces);
   const formerOf: VertexOf = isSame
     ? (face, vertex) => [face, vertex]
@@ -148,7 +148,7 @@ function haveSameTriangles(before: readonly Submesh[], after: readonly Submesh[]
 function* nearestVertices(
   before: readonly Submesh[],
   after: readonly Submesh[],
-): Generator<void, VertexOf> {
+): Generator<undefined, VertexOf, void> {
   const cells = new Map<string, (readonly [face: number, vertex: number])[]>();
   for (const [face, submesh] of before.entries()) {
     for (let vertex = 0; vertex < submesh.vertexCount; vertex++) {

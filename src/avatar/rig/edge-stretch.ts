@@ -119,8 +119,8 @@ export class EdgeStretch {
     return this.#phase === 'done';
   }
 
-  /** Measures a pose in steps: `yield`s after each, so that the caller can let the page draw. */
-  *run(palette: ArrayLike<number>): Generator<void, StretchSummary> {
+  /** Measures a pose in steps of a few milliseconds. */
+  *run(palette: ArrayLike<number>): Generator<undefined, StretchSummary, void> {
     this.begin(palette);
     while (!this.step(STEP_SIZE)) yield;
     return this.summary();

@@ -1,0 +1,13 @@
+import type { StretchSummary } from '../../avatar/rig/index.ts';
+import type { MeshSkin } from '../../formats/mesh/index.ts';
+import type { NamedExtreme, NamedStretch } from './rig-view-state.ts';
+
+/** A summary with the names of joints that a skin has. */
+export function namedStretch(
+  { longest, shortest, stretched, squeezed }: StretchSummary,
+  { jointNames }: Pick<MeshSkin, 'jointNames'>,
+): NamedStretch {
+  const named = ({ ratio, entry }: StretchSummary['longest']): NamedExtreme | null =>
+    entry < 0 ? null : { ratio, joint: jointNames[entry] };
+  return { longest: named(longest), shortest: named(shortest), stretched, squeezed };
+}
