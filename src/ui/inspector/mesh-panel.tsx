@@ -17,6 +17,7 @@ import { Segments } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { EmptyState, Section, TabHeader } from '../parts/section.tsx';
 import { Fact, Facts, GridTable } from '../parts/tables.tsx';
+import { RigSections } from '../rig-view/index.ts';
 import { saveMesh } from '../save.ts';
 import { FaceRow, JointRow } from '../selection.tsx';
 import { COMMON } from '../words/en/common.ts';
@@ -68,6 +69,7 @@ export function MeshPanel() {
       <LevelTable mesh={mesh} />
       <FaceTable mesh={mesh} />
       <ClaimsSection />
+      <RigSections mesh={mesh} />
       <JointTable mesh={mesh} />
     </>
   );
