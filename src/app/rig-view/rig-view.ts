@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-core';
 import { type Steps, WorkQueue } from '../../async/index.ts';
-import { defaultSkeleton } from '../../avatar/index.ts';
+import { defaultSkeleton, PELVIS } from '../../avatar/index.ts';
 import {
   bindOffsets,
   compareMeshSteps,
@@ -25,7 +25,6 @@ import {
   WEIGHT_RAMP,
 } from '../../render/rig-view/index.ts';
 import type { App } from '../create-app.ts';
-import { PoseMotion } from '../posing/pose-motion.ts';
 import type { FrameListener } from '../stage/avatar-stage.ts';
 import { shownFaces, usableLod, type WornMesh } from '../state/index.ts';
 import { LiveStretch } from './live-stretch.ts';
@@ -33,7 +32,7 @@ import { measureTestPoses } from './measure-test-poses.ts';
 import type { RigReading, RigViewName, RigViewState } from './rig-view-state.ts';
 
 /** What the Rig view needs of the app. */
-export type RigViewHost = Pick<App, 'state' | 'stage' | 'outfit'>;
+export type RigViewHost = Pick<App, 'state' | 'stage' | 'outfit' | 'posing'>;
 
 /** Bars of the histogram of weights. */
 const HISTOGRAM_BARS = 20;
@@ -57,7 +56,6 @@ export class RigView implements FrameListener {
   readonly #stretch: LiveStretch;
   #shown: Shown | null = null;
   #paint: ValuePaint | null = null;
-  #motion: PoseMotion | null = null;
   /** The version that is not shown while two are compared. */
   #hidden: MeshView | null = null;
 
@@ -95,20 +93,15 @@ export class RigView implements FrameListener {
 
   /** Holds the avatar in a test pose, over everything that plays; null: what plays is seen again. */
   hold(id: TestPoseId | null): void {
-    const { player } = this.#host.stage;
-    if (this.#motion) player.removeMotion(this.#motion);
+    if (id === this.#state.pose.peek()) return;
+    this.#state.pose.value = id;
     const pose = TEST_POSES.find((each) => each.id === id);
-    this.#motion = null;
-    if (pose) {
-      const rotations = testRotations(pose, defaultSkeleton);
-      const changes = rotations.map((rotation, joint) =>
-        joint === 0 ? { joint, rotation, position: pose.pelvis } : { joint, rotation },
+    const changes =
+      pose &&
+      testRotations(pose, defaultSkeleton).map((rotation, joint) =>
+        joint === PELVIS ? { joint, rotation, position: pose.pelvis } : { joint, rotation },
       );
-      this.#motion = new PoseMotion(changes);
-      player.addMotion(this.#motion);
-    }
-    this.#state.pose.value = pose?.id ?? null;
-    this.#host.stage.invalidate();
+    void this.#host.posing.open().then((posing) => posing.hold(changes ?? null));
   }
 
   /** Compares the mesh with a worn one as the version before; null for none. */
