@@ -101,7 +101,12 @@ export class RigView implements FrameListener {
       testRotations(pose, defaultSkeleton).map((rotation, joint) =>
         joint === PELVIS ? { joint, rotation, position: pose.pelvis } : { joint, rotation },
       );
-    void this.#host.posing.open().then((posing) => posing.hold(changes ?? null));
+    const { posing, stage } = this.#host;
+    void posing.open().then((controller) => {
+      controller.hold(changes ?? null);
+      // Arms up are higher than the picture, which stays as it is once the visitor has moved the camera.
+      if (stage.stage?.camera.framedBounds) stage.camera.frameAll();
+    });
   }
 
   /** Compares the mesh with a worn one as the version before; null for none. */

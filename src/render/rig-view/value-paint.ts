@@ -86,6 +86,8 @@ function createValueMaterial(values: DataTexture, ramp: ValueRamp): MeshStandard
   const material = new MeshStandardMaterial({
     ...{ polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 },
     ...{ metalness: 0, roughness: 1 },
+    // As in the legend.
+    toneMapped: false,
   });
   const uniforms = {
     vertexValues: { value: values },

@@ -90,7 +90,7 @@ function Influences({ counts }: ReadingOf<'influences'>) {
           <li key={influences}>
             <i class={`swatch is-${influences}`} aria-hidden="true" />
             <b>{influences}</b>
-            <i class="bar" aria-hidden="true" style={{ '--share': count / highest }} />
+            <i class="amount" aria-hidden="true" style={{ '--share': count / highest }} />
             <span class="count">{RIG_VIEW.vertices(count)}</span>
           </li>
         ))}

@@ -1,5 +1,4 @@
 import { formatCount, formatPlural, formatSeconds, mark } from '../format.ts';
-import { COUNTS } from './counts.ts';
 
 const MILLIMETRES = 1000;
 const TIMES = '×';
@@ -81,7 +80,6 @@ export const TEST_POSE_TEXTS = {
     'head-down': 'Head down',
   },
   held: (name: string) => `holding ${name}`,
-  release: 'Let go',
   none: '–',
 };
 
@@ -113,5 +111,4 @@ export const VERSIONS = {
   overrides: 'Joint positions',
   overrideColumns: ['Joint', 'mm apart'] as readonly string[],
   sameOverrides: 'All joint positions are the same.',
-  joints: COUNTS.joints,
 };
