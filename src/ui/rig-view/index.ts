@@ -1,2 +1,2 @@
 export { RigFloats, RigStageLegend } from './rig-floats.tsx';
-export { RigSections } from './rig-section.tsx';
+export { RigPanelView, RigSections } from './rig-section.tsx';

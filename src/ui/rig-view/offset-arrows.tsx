@@ -8,12 +8,14 @@ import { useUi } from '../context.ts';
 import { RIG_VIEW } from '../words/en/rig-view.ts';
 import { useRigView } from './use-rig-view.ts';
 
-/** Arrows that are drawn, and those of them that have labels. */
+/** Arrows that are drawn, and joints that have labels. */
 const MAX_ARROWS = 60;
 const MAX_LABELS = 8;
 /** CSS pixels: heads of arrows, and the distance of labels from them. */
 const HEAD = 5;
-const LABEL_OFFSET = 9;
+const LABEL_OFFSET = 11;
+/** CSS pixels by which an arrow of a bind is beside one of a joint position, which is often at the same place. */
+const BIND_SHIFT = 4;
 /** The room of a label, CSS pixels: others are moved down out of it. */
 const [LABEL_WIDTH, LABEL_HEIGHT] = [160, 14];
 
@@ -39,9 +41,13 @@ export function OffsetArrows({ reading }: { reading: Extract<RigReading, { view:
       if (!app.stage.stage || !projectArrows(points, arrows, app.stage, state)) return;
       if (points.every((value, index) => value === drawn[index])) return;
       drawn.set(points);
-      const labels: [number, number][] = [];
-      for (const [index] of arrows.entries())
-        placeArrow(svg.children[index], points.subarray(4 * index, 4 * index + 4), labels);
+      const labels: LabelPlace[] = [];
+      const middle = svg.clientWidth / 2;
+      for (const [index, { kind }] of arrows.entries()) {
+        const ends = points.subarray(4 * index, 4 * index + 4);
+        placeArrow(svg.children[index], ends, kind === 'bind' ? BIND_SHIFT : 0);
+        placeLabel(svg.children[index], ends, middle, labels);
+      }
     };
     draw();
     return app.stage.addFrameListener({
@@ -80,9 +86,12 @@ function arrowsOf({ overrides, binds }: Extract<RigReading, { view: 'offsets' }>
     ...overrides.map((offset) => ({ ...offset, kind: 'override' as const })),
     ...binds.map((offset) => ({ ...offset, kind: 'bind' as const })),
   ].toSorted((a, b) => b.distance - a.distance);
-  return arrows
-    .slice(0, MAX_ARROWS)
-    .map((arrow, index) => ({ ...arrow, hasLabel: index < MAX_LABELS }));
+  const labelled = new Set<number>();
+  return arrows.slice(0, MAX_ARROWS).map((arrow) => {
+    const hasLabel = labelled.size < MAX_LABELS && !labelled.has(arrow.joint);
+    if (hasLabel) labelled.add(arrow.joint);
+    return { ...arrow, hasLabel };
+  });
 }
 
 const point = new Float64Array(3);
@@ -125,36 +134,44 @@ function moveToAvatar(joint: number, [x, y, z]: Vector3, matrices: WorldPose['ma
           matrices[o + 12 + axis];
 }
 
-/** Sets the lines and the label of an arrow; `labels` are the places of those that are set already. */
-function placeArrow(
-  group: Element,
-  [fromX, fromY, x, y]: Float64Array,
-  labels: [number, number][],
-): void {
-  const isVisible = Number.isFinite(fromX + x);
+/** Sets the lines of an arrow, so many pixels beside its ends. */
+function placeArrow(group: Element, [fromX, fromY, toX, toY]: Float64Array, shift: number): void {
+  const isVisible = Number.isFinite(fromX + toX);
   group.toggleAttribute('hidden', !isVisible);
   if (!isVisible) return;
-  const [dx, dy] = [x - fromX, y - fromY];
+  const [dx, dy] = [toX - fromX, toY - fromY];
   const length = Math.hypot(dx, dy);
   const [ux, uy] = length > 0 ? [dx / length, dy / length] : [0, -1];
+  const at = (along: number, across: number) =>
+    `${round(toX + along * ux - (across + shift) * uy)} ${round(toY + along * uy + (across + shift) * ux)}`;
   const size = Math.min(HEAD, Math.max(3, length / 2));
-  const [backX, backY] = [x - size * ux, y - size * uy];
-  const side = 0.6 * size;
-  const tip = `${round(x)} ${round(y)}`;
-  const data =
-    `M${round(fromX)} ${round(fromY)}L${tip}M${round(backX - side * uy)} ${round(backY + side * ux)}` +
-    `L${tip}L${round(backX + side * uy)} ${round(backY - side * ux)}`;
-  const [halo, line, label] = group.children;
-  halo.setAttribute('d', data);
-  line.setAttribute('d', data);
-  if (!label.textContent) return;
+  const data = `M${at(-length, 0)}L${at(0, 0)}M${at(-size, 0.6 * size)}L${at(0, 0)}L${at(-size, -0.6 * size)}`;
+  for (const path of group.querySelectorAll('path')) path.setAttribute('d', data);
+}
+
+/** Where a label is, and on which side of its arrow. */
+type LabelPlace = readonly [x: number, y: number, side: number];
+
+/** Sets the label of an arrow on the side of the picture on which the arrow is, below `labels` that are there already. */
+function placeLabel(
+  group: Element,
+  [, , x, y]: Float64Array,
+  middle: number,
+  labels: LabelPlace[],
+): void {
+  const label = group.querySelector('text')!;
+  if (!label.textContent || !Number.isFinite(x)) return;
+  const side = x < middle ? -1 : 1;
   let labelY = y + 4;
-  const isTaken = ([otherX, otherY]: [number, number]) =>
-    Math.abs(otherX - x) < LABEL_WIDTH && Math.abs(otherY - labelY) < LABEL_HEIGHT;
+  const isTaken = ([otherX, otherY, otherSide]: LabelPlace) =>
+    otherSide === side &&
+    Math.abs(otherX - x) < LABEL_WIDTH &&
+    Math.abs(otherY - labelY) < LABEL_HEIGHT;
   while (labels.some(isTaken)) labelY += LABEL_HEIGHT / 2;
-  labels.push([x, labelY]);
-  label.setAttribute('x', String(round(x + LABEL_OFFSET)));
+  labels.push([x, labelY, side]);
+  label.setAttribute('x', String(round(x + side * LABEL_OFFSET)));
   label.setAttribute('y', String(round(labelY)));
+  label.setAttribute('text-anchor', side < 0 ? 'end' : 'start');
 }
 
 function round(pixels: number): number {

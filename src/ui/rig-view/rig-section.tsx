@@ -6,17 +6,22 @@ import { TestPosesSection } from './test-poses-section.tsx';
 import { VersionsSection } from './versions-section.tsx';
 import { ViewSwitch } from './view-switch.tsx';
 
-/** The parts of the Rig view in the panel of a mesh: test poses and versions, and on a phone the switch with its legend. */
-export function RigSections({ mesh }: { mesh: WornMesh }) {
+/** The switch with its legend, on a phone: elsewhere they are on the stage. */
+export function RigPanelView({ mesh }: { mesh: WornMesh }) {
   const { view } = useUi();
+  if (!mesh.asset.skin || view.layout.value !== 'phone') return null;
+  return (
+    <section class="sect">
+      <ViewSwitch />
+      <RigLegend />
+    </section>
+  );
+}
+
+/** Test poses and versions, in the panel of a mesh. */
+export function RigSections({ mesh }: { mesh: WornMesh }) {
   return (
     <>
-      {mesh.asset.skin && view.layout.value === 'phone' && (
-        <section class="sect rig-view">
-          <ViewSwitch />
-          <RigLegend />
-        </section>
-      )}
       {mesh.asset.skin && <TestPosesSection />}
       <VersionsSection mesh={mesh} />
     </>
