@@ -55,8 +55,8 @@ const MATCH_RADIUS = 0.005;
 const MIN_MOVE = 1e-4;
 /** Share of a vertex's weight: less is quantisation. */
 const MIN_WEIGHT_CHANGE = 0.01;
-/** Vertices between two `yield`s. */
-const STEP_SIZE = 2048;
+/** Vertices between two `yield`s: some milliseconds at most. */
+const STEP_SIZE = 512;
 
 /** Compares two versions of a mesh. */
 export function compareMeshes(
@@ -79,7 +79,12 @@ export function* compareMeshSteps(
 ): Generator<undefined, MeshComparison, void> {
   const names = [jointNames(before, skeleton), jointNames(after, skeleton)];
   const [former, present] = names.map((list) => new Set(list));
-  const vertices = yield* compareVertices(before, after, names);
+  const ids = new Map([...former, ...present].map((name, id) => [name, id]));
+  const [formerIds, presentIds] = names.map((list) => list.map((name) => ids.get(name)!));
+  const vertices = yield* compareVertices(
+    { faces: before.faces, ids: formerIds },
+    { faces: after.faces, ids: presentIds },
+  );
   return {
     triangles: countChange(before, after, ({ triangleCount }) => triangleCount),
     vertices: countChange(before, after, ({ vertexCount }) => vertexCount),
@@ -96,38 +101,55 @@ type VertexChanges = Pick<
   'hasSameTriangles' | 'matched' | 'unmatched' | 'weightsChanged' | 'moved' | 'maxMove'
 >;
 
-/** A vertex of a version: the index of its face, and its number there. */
-type VertexOf = (face: number, vertex: number) => readonly [face: number, vertex: number] | null;
+/** The faces of a version, and for each entry of its skin the number of the joint among those of both versions. */
+interface NumberedVersion {
+  readonly faces: readonly Submesh[];
+  readonly ids: readonly number[];
+}
+
+/** Where a vertex is: the index of its face, and its number there. */
+interface VertexPlace {
+  face: number;
+  vertex: number;
+}
+
+/** Writes the former vertex to which one of the later version corresponds; false where there is none. */
+type FindFormer = (out: VertexPlace, face: number, vertex: number) => boolean;
 
 function* compareVertices(
-  before: MeshVersion,
-  after: MeshVersion,
-  [formerNames, presentNames]: readonly (readonly string[])[],
+  before: NumberedVersion,
+  after: NumberedVersion,
 ): Generator<undefined, VertexChanges, void> {
   const isSame = haveSameTriangles(before.faces, after.faces);
-  const formerOf: VertexOf = isSame
-    ? (face, vertex) => [face, vertex]
-    : yield* nearestVertices(before.faces, after.faces);
+  const findFormer = isSame ? sameVertex : yield* nearestVertices(before.faces, after.faces);
   const changes = { matched: 0, unmatched: 0, weightsChanged: 0, moved: 0, maxMove: 0 };
+  const former: VertexPlace = { face: 0, vertex: 0 };
+  let steps = 0;
   for (const [index, face] of after.faces.entries()) {
     for (let vertex = 0; vertex < face.vertexCount; vertex++) {
-      if (vertex % STEP_SIZE === STEP_SIZE - 1) yield;
-      const former = formerOf(index, vertex);
-      if (!former) {
+      if (++steps % STEP_SIZE === 0) yield;
+      if (!findFormer(former, index, vertex)) {
         changes.unmatched++;
         continue;
       }
-      const formerFace = before.faces[former[0]];
-      const move = distance(pointOf(formerFace, former[1]), pointOf(face, vertex));
+      const formerFace = before.faces[former.face];
+      const move = metresBetween(formerFace.positions, former.vertex, face.positions, vertex);
       changes.matched++;
       if (move > MIN_MOVE) changes.moved++;
       changes.maxMove = Math.max(changes.maxMove, move);
-      const weights = weightsOf(formerFace, former[1], formerNames);
-      if (differenceOf(weights, weightsOf(face, vertex, presentNames)) > MIN_WEIGHT_CHANGE)
-        changes.weightsChanged++;
+      beginWeights();
+      addWeights(formerFace, former.vertex, before.ids, 1);
+      addWeights(face, vertex, after.ids, -1);
+      if (weightElsewhere() > MIN_WEIGHT_CHANGE) changes.weightsChanged++;
     }
   }
   return { hasSameTriangles: isSame, ...changes };
+}
+
+function sameVertex(out: VertexPlace, face: number, vertex: number): boolean {
+  out.face = face;
+  out.vertex = vertex;
+  return true;
 }
 
 function haveSameTriangles(before: readonly Submesh[], after: readonly Submesh[]): boolean {
@@ -148,30 +170,43 @@ function haveSameTriangles(before: readonly Submesh[], after: readonly Submesh[]
 function* nearestVertices(
   before: readonly Submesh[],
   after: readonly Submesh[],
-): Generator<undefined, VertexOf, void> {
-  const cells = new Map<string, (readonly [face: number, vertex: number])[]>();
-  for (const [face, submesh] of before.entries()) {
-    for (let vertex = 0; vertex < submesh.vertexCount; vertex++) {
-      if (vertex % STEP_SIZE === STEP_SIZE - 1) yield;
-      const key = cellOf(pointOf(submesh, vertex), [0, 0, 0]);
-      const cell = cells.get(key);
-      if (cell) cell.push([face, vertex]);
-      else cells.set(key, [[face, vertex]]);
+): Generator<undefined, FindFormer, void> {
+  const count = before.reduce((sum, { vertexCount }) => sum + vertexCount, 0);
+  /** By the keys of cells: the last vertex that was added; before it, in `next`, the others of the same key. */
+  const cells = new Map<number, number>();
+  const next = new Int32Array(count);
+  const faceOf = new Uint16Array(count);
+  const firstOf: number[] = [];
+  let added = 0;
+  for (const [face, { positions, vertexCount }] of before.entries()) {
+    firstOf.push(added);
+    for (let vertex = 0; vertex < vertexCount; vertex++) {
+      const key = cellKey(positions, vertex, 0, 0, 0);
+      next[added] = cells.get(key) ?? -1;
+      faceOf[added] = face;
+      cells.set(key, added++);
+      if (added % STEP_SIZE === 0) yield;
     }
   }
-  return (face, vertex) => {
-    const point = pointOf(after[face], vertex);
-    let nearest: readonly [number, number] | null = null;
+  return (out, face, vertex) => {
+    const { positions } = after[face];
     let least = MATCH_RADIUS;
-    for (const shift of NEIGHBOURS) {
-      for (const candidate of cells.get(cellOf(point, shift)) ?? []) {
-        const away = distance(point, pointOf(before[candidate[0]], candidate[1]));
-        if (away > least || (away === least && nearest)) continue;
+    let nearest = -1;
+    for (const [x, y, z] of NEIGHBOURS) {
+      let candidate = cells.get(cellKey(positions, vertex, x, y, z)) ?? -1;
+      for (; candidate >= 0; candidate = next[candidate]) {
+        const formerFace = faceOf[candidate];
+        const former = candidate - firstOf[formerFace];
+        const away = metresBetween(before[formerFace].positions, former, positions, vertex);
+        if (away > least || (away === least && nearest >= 0)) continue;
         least = away;
         nearest = candidate;
       }
     }
-    return nearest;
+    if (nearest < 0) return false;
+    out.face = faceOf[nearest];
+    out.vertex = nearest - firstOf[out.face];
+    return true;
   };
 }
 
@@ -179,35 +214,61 @@ const NEIGHBOURS: readonly Vector3[] = [-1, 0, 1].flatMap((x) =>
   [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((z): Vector3 => [x, y, z])),
 );
 
-function cellOf(point: Vector3, shift: Vector3): string {
-  return point.map((value, axis) => Math.floor(value / MATCH_RADIUS) + shift[axis]).join();
+/** A number for the cell of a vertex, or one beside it. Distant cells may have the same: distances are compared as well. */
+function cellKey(p: Float32Array, vertex: number, x: number, y: number, z: number): number {
+  const at = 3 * vertex;
+  const cell = (value: number, shift: number) => Math.floor(value / MATCH_RADIUS) + shift;
+  return (
+    Math.imul(cell(p[at], x), 73_856_093) ^
+    Math.imul(cell(p[at + 1], y), 19_349_663) ^
+    Math.imul(cell(p[at + 2], z), 83_492_791)
+  );
 }
 
-function pointOf({ positions }: Submesh, vertex: number): Vector3 {
-  return [positions[3 * vertex], positions[3 * vertex + 1], positions[3 * vertex + 2]];
+function metresBetween(a: Float32Array, i: number, b: Float32Array, k: number): number {
+  const x = a[3 * i] - b[3 * k];
+  const y = a[3 * i + 1] - b[3 * k + 1];
+  const z = a[3 * i + 2] - b[3 * k + 2];
+  return Math.sqrt(x * x + y * y + z * z);
 }
 
-/** The weights of a vertex by the names of joints; all on the first joint for a face without weights. */
-function weightsOf(
+/** The joints of two vertices that are compared, and by how much the weight on each differs. */
+const weightIds = new Int32Array(8);
+const weightSums = new Float64Array(8);
+let weightCount = 0;
+
+function beginWeights(): void {
+  weightCount = 0;
+}
+
+/** Adds the weights of a vertex, or subtracts them; all of it on the first joint for a face without weights. */
+function addWeights(
   { joints, weights }: Submesh,
   vertex: number,
-  names: readonly string[],
-): ReadonlyMap<string, number> {
-  const byName = new Map<string, number>();
-  if (names.length === 0) return byName;
-  if (!joints || !weights) return byName.set(names[0], 1);
+  ids: readonly number[],
+  sign: number,
+): void {
+  if (ids.length === 0) return;
   for (let slot = 4 * vertex; slot < 4 * vertex + 4; slot++) {
-    const name = names[joints[slot]];
-    if (weights[slot] > 0) byName.set(name, (byName.get(name) ?? 0) + weights[slot]);
+    const weight = weights ? weights[slot] : Number(slot === 4 * vertex);
+    if (weight > 0) addWeight(ids[joints ? joints[slot] : 0], sign * weight);
   }
-  return byName;
+}
+
+function addWeight(id: number, weight: number): void {
+  let at = 0;
+  while (at < weightCount && weightIds[at] !== id) at++;
+  if (at === weightCount) {
+    weightIds[weightCount] = id;
+    weightSums[weightCount++] = 0;
+  }
+  weightSums[at] += weight;
 }
 
 /** The share of the weight that is on other joints, 0..1. */
-function differenceOf(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
+function weightElsewhere(): number {
   let sum = 0;
-  for (const name of new Set([...a.keys(), ...b.keys()]))
-    sum += Math.abs((a.get(name) ?? 0) - (b.get(name) ?? 0));
+  for (let at = 0; at < weightCount; at++) sum += Math.abs(weightSums[at]);
   return sum / 2;
 }
 
