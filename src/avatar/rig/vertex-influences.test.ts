@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { rigFace } from '../../../test/rig-face.ts';
+import { decodeMesh, encodeMesh } from '../../formats/mesh/index.ts';
 import { defaultSkeleton } from '../skeleton.ts';
 import {
   entriesOf,
@@ -30,6 +31,8 @@ const FACE = rigFace(
 );
 const WITHOUT_WEIGHTS = rigFace(POINTS, [0, 1, 2], null);
 
+const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+
 const weightsOf = (face: typeof FACE, entries: number[]) => {
   const out = new Float32Array(face.vertexCount);
   writeWeights(out, face, entries);
@@ -45,6 +48,26 @@ test('the weight of a joint on each vertex is the sum of its entries', () => {
 test('a histogram counts vertices with any weight, full weight in the last range', () => {
   const histogram = histogramOf([weightsOf(FACE, [1]), weightsOf(WITHOUT_WEIGHTS, [1])], 4);
   expect(histogram).toEqual({ bins: [0, 1, 0, 2], vertices: 3 });
+});
+
+test('a vertex for which the file has no influence is told from one that it has on joint 0', async () => {
+  const bytes = await encodeMesh({
+    lods: {
+      high: [
+        {
+          positions: [0, 0, 0, 1, 0, 0, 0, 1, 0],
+          indices: [0, 1, 2],
+          joints: [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0],
+          weights: [1, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0],
+        },
+      ],
+    },
+    skin: { jointNames: ['mPelvis', 'mTorso'], inverseBindMatrices: [...IDENTITY, ...IDENTITY] },
+  });
+  const faces = (await decodeMesh(bytes)).lods.high!;
+  expect(influenceCounts(faces)).toEqual([1, 1, 1, 0, 0]);
+  // It follows that joint all the same.
+  expect(weightsOf(faces[0], [0])).toEqual([1, 1, 0.5]);
 });
 
 test('influences are counted per vertex; those of a face without weights are 0', () => {

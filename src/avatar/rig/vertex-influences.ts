@@ -81,16 +81,19 @@ export function histogramOf(
   return { bins, vertices };
 }
 
-/** The number of influences above 0 on each vertex of a face, 0..4. Writes one number each. */
+/**
+ * The number of influences above 0 on each vertex of a face, 0..4. A vertex for which the file has none counts as such,
+ * although it follows joint 0: see `Submesh.weights`. Writes one number each.
+ */
 export function writeInfluences(
   out: { [index: number]: number },
   { weights, vertexCount }: Submesh,
 ): void {
   for (let vertex = 0; vertex < vertexCount; vertex++) {
     let count = 0;
-    if (weights)
-      for (let slot = 4 * vertex; slot < 4 * vertex + MAX_INFLUENCES; slot++)
-        if (weights[slot] > 0) count++;
+    const first = 4 * vertex;
+    if (weights && (weights[first] > 0 || weights[first + 1] < 1))
+      for (let slot = first; slot < first + MAX_INFLUENCES; slot++) if (weights[slot] > 0) count++;
     out[vertex] = count;
   }
 }

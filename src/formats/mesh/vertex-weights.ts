@@ -41,7 +41,7 @@ export function readWeights(
     if (cursor.slot < joints.length && cursor.at < bytes.length)
       readVertex(bytes, cursor, joints, weights);
   }
-  for (let slot = cursor.slot; slot < weights.length; slot += MAX_INFLUENCES) weights[slot] = 1;
+  for (let slot = cursor.slot; slot < weights.length; slot += MAX_INFLUENCES) weights[slot + 1] = 1;
   return {
     vertices: cursor.slot / MAX_INFLUENCES,
     bytes: cursor.at,
@@ -148,7 +148,8 @@ function readVertex(
     sum += clampedWeight(bytes, at + 3 * count);
     count++;
   }
-  if (count === 0) weights[slot] = 1;
+  // In the second slot, so that it can be told from a vertex that the file has on joint 0.
+  if (count === 0) weights[slot + 1] = 1;
   for (let i = 0; i < count; i++) {
     const joint = bytes[at + 3 * i];
     joints[slot + i] = joint;
