@@ -181,6 +181,24 @@ test('test poses move the joints, the worst stretch of each is listed, and what 
     .toBeLessThan(0.001);
 });
 
+test('collision volumes are drawn over the avatar, those that the mesh follows filled', async ({
+  page,
+}) => {
+  await openTee(page);
+  await view(page, 'Volumes').click();
+  await expect(legend(page)).toContainText('Collision volumes0 of 26');
+  await expect(legend(page)).toContainText('The mesh is not fitted');
+  const outlined = await colorAt(page, 'mTorso');
+  await drop(page, [garment('Fitted.llmesh', { BELLY: [0, 0, 0], CHEST: [0, 0, 0] })]);
+  await expect(legend(page)).toContainText('2 of 26');
+  await expect(legend(page).getByRole('listitem')).toHaveText([
+    'BELLY4 vertices',
+    'CHEST4 vertices',
+  ]);
+  expect(distance(await colorAt(page, 'mTorso'), outlined)).toBeGreaterThan(10);
+  await page.screenshot({ path: 'artifacts/rig-volumes.png' });
+});
+
 test('arrows go through the views, and the switch is one stop of the Tab key', async ({ page }) => {
   await openTee(page);
   await page.keyboard.press('Tab');
@@ -192,9 +210,9 @@ test('arrows go through the views, and the switch is one stop of the Tab key', a
   await expect(view(page, 'Influences')).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
-  await expect(view(page, 'Stretch')).toHaveAttribute('aria-pressed', 'true');
+  await expect(view(page, 'Volumes')).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Enter');
-  await expect(view(page, 'Stretch')).toHaveAttribute('aria-pressed', 'false');
+  await expect(view(page, 'Volumes')).toHaveAttribute('aria-pressed', 'false');
 });
 
 test('two versions of a garment are compared, and A shows the other one', async ({ page }) => {

@@ -4,12 +4,13 @@ import type {
   MeshComparison,
   StretchSummary,
   TestPoseId,
+  VolumeUse,
   WeightHistogram,
 } from '../../avatar/rig/index.ts';
 import type { AppState, WornMesh } from '../state/index.ts';
 
 /** What is shown of a mesh's rig in place of its looks, or over them. */
-export type RigViewName = 'weight' | 'influences' | 'offsets' | 'stretch';
+export type RigViewName = 'weight' | 'influences' | 'offsets' | 'stretch' | 'volumes';
 
 /** Stretch of a mesh in a pose, with joints by the names of its skin; null where no edge is longer, or shorter. */
 export interface NamedStretch extends Pick<StretchSummary, 'stretched' | 'squeezed'> {
@@ -48,6 +49,11 @@ export type RigReading =
       readonly view: 'stretch';
       /** Null until it is measured. */
       readonly stretch: NamedStretch | null;
+    }
+  | {
+      readonly view: 'volumes';
+      /** All collision volumes, those that most vertices follow first. */
+      readonly volumes: readonly VolumeUse[];
     };
 
 /** The Rig view. The interface sets what it is about; the rest is changed by the service alone. */

@@ -12,6 +12,7 @@ import {
   TEST_POSES,
   type TestPoseId,
   testRotations,
+  volumeUses,
   writeInfluences,
   writeWeights,
 } from '../../avatar/rig/index.ts';
@@ -22,6 +23,7 @@ import {
   STEP_VALUES,
   ValuePaint,
   type ValueRamp,
+  VolumeOverlay,
   WEIGHT_RAMP,
 } from '../../render/rig-view/index.ts';
 import type { App } from '../create-app.ts';
@@ -56,6 +58,7 @@ export class RigView implements FrameListener {
   readonly #stretch: LiveStretch;
   #shown: Shown | null = null;
   #paint: ValuePaint | null = null;
+  #volumes: VolumeOverlay | null = null;
   /** The version that is not shown while two are compared. */
   #hidden: MeshView | null = null;
 
@@ -178,6 +181,8 @@ export class RigView implements FrameListener {
   #show(shown: Shown | null, mesh: WornMesh | null = null): void {
     this.#paint?.dispose();
     this.#paint = null;
+    if (this.#volumes) this.#host.stage.stage?.removeObject(this.#volumes);
+    this.#volumes = null;
     this.#shown = shown;
     this.#stretch.stop();
     this.#state.reading.value = shown && this.#read(shown);
@@ -200,6 +205,8 @@ export class RigView implements FrameListener {
       }
       case 'stretch':
         return { view: 'stretch', stretch: null };
+      case 'volumes':
+        return this.#readVolumes(shown);
     }
   }
 
@@ -228,6 +235,18 @@ export class RigView implements FrameListener {
     });
     this.#paintValues(shown, INFLUENCE_RAMP, (face, vertex) => STEP_VALUES[counts[face][vertex]]);
     return { view: 'influences', counts: influenceCounts(faces) };
+  }
+
+  #readVolumes({ skin, faces, meshView }: Shown): RigReading {
+    const volumes = volumeUses(skin, faces, defaultSkeleton);
+    const { stage, view, player } = this.#host.stage;
+    if (meshView && stage && view) {
+      const drawn = volumes.map(({ joint, vertices }) => ({ joint, isUsed: vertices > 0 }));
+      const own = this.#state.shownMesh.peek()?.part?.ownSkeleton;
+      const worldOf = () => own?.worldIn(player.world) ?? player.world;
+      this.#volumes = stage.addObject(() => new VolumeOverlay(drawn, view.root, worldOf));
+    }
+    return { view: 'volumes', volumes };
   }
 
   #paintValues(

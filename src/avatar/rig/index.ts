@@ -21,6 +21,8 @@ export {
   histogramOf,
   influenceCounts,
   type SkinEntries,
+  type VolumeUse,
+  volumeUses,
   type WeightHistogram,
   writeInfluences,
   writeWeights,

@@ -7,6 +7,7 @@ import {
   heaviestJoint,
   histogramOf,
   influenceCounts,
+  volumeUses,
   writeWeights,
 } from './vertex-influences.ts';
 
@@ -90,4 +91,17 @@ test('entries of a joint have its name or an alias; volumes stand in for a bone 
   expect(entries('mHead')).toEqual({ entries: [], names: [] });
   const fitted = { jointNames: ['CHEST', 'LEFT_PEC', 'BELLY'] };
   expect(entriesOf(fitted, 'mChest', defaultSkeleton).names).toEqual(['CHEST', 'LEFT_PEC']);
+});
+
+test('all 26 collision volumes are counted, those that vertices follow first', () => {
+  const jointNames = ['mChest', 'LEFT_PEC', 'CHEST', 'BELLY'];
+  const uses = volumeUses({ jointNames }, [FACE, WITHOUT_WEIGHTS], defaultSkeleton);
+  expect(uses).toHaveLength(26);
+  const used = uses.filter(({ vertices }) => vertices > 0);
+  expect(used.map(({ name, vertices }) => [name, vertices])).toEqual([
+    ['LEFT_PEC', 3],
+    ['BELLY', 1],
+    ['CHEST', 1],
+  ]);
+  expect(defaultSkeleton.nameOf(used[0].joint)).toBe('LEFT_PEC');
 });

@@ -1,5 +1,5 @@
 import type { MeshSkin, Submesh } from '../../formats/mesh/index.ts';
-import { BONE_COUNT } from '../joint-directory.ts';
+import { BONE_COUNT, VOLUME_COUNT } from '../joint-directory.ts';
 import type { Skeleton } from '../skeleton.ts';
 
 /** Influences that a vertex can have. */
@@ -107,6 +107,36 @@ export function influenceCounts(faces: readonly Submesh[]): number[] {
     for (let vertex = 0; vertex < face.vertexCount; vertex++) counts[influences[vertex]]++;
   }
   return counts;
+}
+
+/** A collision volume, and how many vertices of a mesh follow it. */
+export interface VolumeUse {
+  /** Number of the joint. */
+  readonly joint: number;
+  readonly name: string;
+  readonly vertices: number;
+}
+
+/** All collision volumes of the skeleton with the vertices that have any weight on them, the most used first. */
+export function volumeUses(
+  { jointNames }: Pick<MeshSkin, 'jointNames'>,
+  faces: readonly Submesh[],
+  skeleton: Skeleton,
+): VolumeUse[] {
+  const numbers = jointNames.map((name) => skeleton.jointNumber(name));
+  const vertices = new Map<number, number>();
+  for (const { joints, weights } of faces) {
+    if (!joints || !weights) continue;
+    for (let slot = 0; slot < weights.length; slot++) {
+      const joint = numbers[joints[slot]];
+      if (weights[slot] > 0) vertices.set(joint, (vertices.get(joint) ?? 0) + 1);
+    }
+  }
+  return Array.from({ length: VOLUME_COUNT }, (_, index) => BONE_COUNT + index)
+    .map((joint) => ({
+      ...{ joint, name: skeleton.nameOf(joint), vertices: vertices.get(joint) ?? 0 },
+    }))
+    .toSorted((a, b) => b.vertices - a.vertices);
 }
 
 /** The name of the skin's joint with the most weight in all; null for a skin without joints. */

@@ -7,3 +7,4 @@ export {
   type ValueRamp,
   WEIGHT_RAMP,
 } from './value-ramp.ts';
+export { type DrawnVolume, VolumeOverlay } from './volume-overlay.ts';

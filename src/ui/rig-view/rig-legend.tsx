@@ -31,6 +31,8 @@ function Reading({ reading }: { reading: RigReading }) {
       return <Offsets {...reading} />;
     case 'stretch':
       return <Stretch {...reading} />;
+    case 'volumes':
+      return <Volumes {...reading} />;
   }
 }
 
@@ -166,6 +168,30 @@ function Stretch({ stretch }: ReadingOf<'stretch'>) {
         <p class="note">{measuring}</p>
       )}
       <Scale kind="is-stretch" marks={marks} />
+    </>
+  );
+}
+
+function Volumes({ volumes }: ReadingOf<'volumes'>) {
+  const { title, used: usedOf, none, others } = RIG_VIEW.volumes;
+  const used = volumes.filter(({ vertices }) => vertices > 0);
+  const more = used.length - MAX_ROWS;
+  return (
+    <>
+      <header>
+        <span>{title}</span>
+        <span class="count">{usedOf(used.length, volumes.length)}</span>
+      </header>
+      <ul class="joints">
+        {used.slice(0, MAX_ROWS).map(({ name, vertices }) => (
+          <li key={name}>
+            <code>{name}</code>
+            <span class="count">{RIG_VIEW.vertices(vertices)}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p class="note">{RIG_VIEW.offsets.more(more)}</p>}
+      <p class="note">{used.length === 0 ? none : others}</p>
     </>
   );
 }

@@ -71,7 +71,7 @@ export const HELP = {
   rig: {
     title: 'Rig view',
     rows: [
-      [['←', '→'], 'Weight, influences, off default, stretch'],
+      [['←', '→'], 'Weight, influences, off default, stretch, volumes'],
       [['↑', '↓'], 'Hold the next test pose'],
       [['A'], 'Show the other one of two versions'],
     ] as readonly KeyRow[],

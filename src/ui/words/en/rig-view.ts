@@ -15,12 +15,14 @@ export const RIG_VIEW = {
     influences: 'Influences',
     offsets: 'Off default',
     stretch: 'Stretch',
+    volumes: 'Volumes',
   },
   titles: {
     weight: 'How far each vertex follows the selected joint',
     influences: 'How many joints each vertex follows',
     offsets: 'Joints off their default, and where they were bound',
     stretch: 'How far edges are stretched in this pose',
+    volumes: 'Collision volumes, and which of them the mesh follows',
   },
   vertices: (count: number) => formatPlural(count, { one: 'vertex', other: 'vertices' }),
   weight: {
@@ -60,6 +62,12 @@ export const RIG_VIEW = {
     squeezed: (count: number) =>
       `${formatPlural(count, { one: 'triangle', other: 'triangles' })} under ${TIMES}½`,
     marks: ['½', '1', '2'] as readonly string[],
+  },
+  volumes: {
+    title: 'Collision volumes',
+    used: (used: number, all: number) => `${used} of ${all}`,
+    none: 'The mesh is not fitted: it follows bones only, and sliders such as body fat do not change it.',
+    others: 'The others are faint lines.',
   },
 };
 
