@@ -1,11 +1,4 @@
-import {
-  BufferGeometry,
-  Color,
-  Float32BufferAttribute,
-  Group,
-  Mesh,
-  MeshBasicMaterial,
-} from 'three';
+import { BufferGeometry, Float32BufferAttribute, Group, Mesh, MeshStandardMaterial } from 'three';
 import type { WorldPose } from '../../avatar/index.ts';
 import type { PlacedGroup } from '../placed-group.ts';
 import type { StageObject } from '../stage.ts';
@@ -14,9 +7,8 @@ import { type StageTheme, setLitColor } from '../theme-colors.ts';
 /** Render order: over the avatar's surfaces, under bones and name tags. */
 const RENDER_ORDER = 5;
 /** Parts of a circle, and rings between the poles, of an ellipsoid. */
-const [MERIDIANS, RINGS] = [20, 10];
-const FILL_OPACITY = 0.24;
-const EDGE_OPACITY = { used: 0.5, unused: 0.16 } as const;
+const [MERIDIANS, RINGS] = [28, 14];
+const OPACITY = { used: 0.55, unused: 0.2 } as const;
 
 /** A collision volume that is drawn. */
 export interface DrawnVolume {
@@ -27,8 +19,8 @@ export interface DrawnVolume {
 }
 
 /**
- * Collision volumes over everything else, as ellipsoids: those that a mesh follows filled, the others as faint lines. They are
- * where a pose has them at the moment of drawing; that allocates nothing.
+ * Collision volumes over everything else, as ellipsoids: those that a mesh follows in the accent colour, the others faint. They
+ * are where a pose has them at the moment of drawing; that allocates nothing.
  *
  * Reading of ours: the scale of a volume is half of its size along each axis. So PELVIS, of 0.12, 0.16 and 0.17 m, is as wide
  * as hips are.
@@ -37,31 +29,27 @@ export class VolumeOverlay implements StageObject {
   readonly object: Group;
   readonly surroundings = [];
   readonly #geometry = unitSphere();
-  readonly #fill = volumeMaterial(FILL_OPACITY, false);
-  readonly #usedEdges = volumeMaterial(EDGE_OPACITY.used, true);
-  readonly #otherEdges = volumeMaterial(EDGE_OPACITY.unused, true);
+  readonly #used = volumeMaterial(OPACITY.used);
+  readonly #unused = volumeMaterial(OPACITY.unused);
 
   /** `root` is the avatar's group, which the volumes follow; `worldOf` its present pose. */
   constructor(volumes: readonly DrawnVolume[], root: PlacedGroup, worldOf: () => WorldPose) {
     this.object = new PosedGroup(root, worldOf);
-    for (const { joint, isUsed } of volumes) {
-      if (isUsed) this.#add(joint, this.#fill);
-      this.#add(joint, isUsed ? this.#usedEdges : this.#otherEdges);
-    }
+    for (const { joint, isUsed } of volumes) this.#add(joint, isUsed ? this.#used : this.#unused);
   }
 
   setTheme(theme: StageTheme): void {
-    setLitColor(this.#fill.color, theme.accent);
-    setLitColor(this.#usedEdges.color, theme.accent);
-    setLitColor(this.#otherEdges.color, theme.ink);
+    setLitColor(this.#used.color, theme.accent);
+    setLitColor(this.#unused.color, theme.ink);
   }
 
   dispose(): void {
     this.#geometry.dispose();
-    for (const material of [this.#fill, this.#usedEdges, this.#otherEdges]) material.dispose();
+    this.#used.dispose();
+    this.#unused.dispose();
   }
 
-  #add(joint: number, material: MeshBasicMaterial): void {
+  #add(joint: number, material: MeshStandardMaterial): void {
     const mesh = new Mesh(this.#geometry, material);
     mesh.matrixAutoUpdate = false;
     mesh.frustumCulled = false;
@@ -95,10 +83,10 @@ class PosedGroup extends Group {
   }
 }
 
-function volumeMaterial(opacity: number, wireframe: boolean): MeshBasicMaterial {
-  return new MeshBasicMaterial({
-    ...{ color: new Color(), wireframe, opacity, transparent: true },
-    ...{ depthTest: false, depthWrite: false, toneMapped: false },
+function volumeMaterial(opacity: number): MeshStandardMaterial {
+  return new MeshStandardMaterial({
+    ...{ opacity, transparent: true, depthTest: false, depthWrite: false },
+    ...{ metalness: 0, roughness: 0.9 },
   });
 }
 
@@ -120,6 +108,7 @@ function unitSphere(): BufferGeometry {
   }
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new Float32BufferAttribute(positions, 3));
+  geometry.setAttribute('normal', new Float32BufferAttribute(positions, 3));
   geometry.setIndex(indices);
   return geometry;
 }

@@ -67,7 +67,7 @@ export const RIG_VIEW = {
     title: 'Collision volumes',
     used: (used: number, all: number) => `${used} of ${all}`,
     none: 'The mesh is not fitted: it follows bones only, and sliders such as body fat do not change it.',
-    others: 'The others are faint lines.',
+    others: 'The others are faint.',
   },
 };
 
