@@ -10,12 +10,10 @@ import {
   ownFile,
   test,
 } from './fixtures.ts';
+import { pictureColor, type Rgb } from './picture-color.ts';
 import { garment, JOINT } from './sleeve.ts';
 
 const TEE = ownFile('samples/linen-tee.llmesh');
-
-/** A colour: red, green and blue, 0 to 255. */
-type Rgb = readonly number[];
 
 async function openTee(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -37,16 +35,7 @@ async function colorAt(page: Page, joint: string): Promise<Rgb> {
   await framesSettled(page);
   const [x, y] = await page.evaluate((name) => window.vitrine.jointOnCanvas(name)!, joint);
   const box = (await page.locator('.stage > canvas').boundingBox())!;
-  const clip = { x: box.x + x - 3, y: box.y + y - 3, width: 6, height: 6 };
-  const picture = await page.screenshot({ clip });
-  return page.evaluate(async (base64) => {
-    const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
-    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-    const context = new OffscreenCanvas(1, 1).getContext('2d')!;
-    context.imageSmoothingQuality = 'high';
-    context.drawImage(image, 0, 0, 1, 1);
-    return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)];
-  }, picture.toString('base64'));
+  return pictureColor(page, box.x + x, box.y + y, 6);
 }
 
 const isYellow = ([red, green, blue]: Rgb) => red > 190 && green > 160 && blue < 130;
