@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rigFace } from '../../../test/rig-face.ts';
+import { type Influences, rigFace } from '../../../test/rig-face.ts';
 import { decodeMesh, encodeMesh } from '../../formats/mesh/index.ts';
 import { defaultSkeleton } from '../skeleton.ts';
 import {
@@ -67,6 +67,12 @@ test('a vertex for which the file has no influence is told from one that it has 
   });
   const faces = (await decodeMesh(bytes)).lods.high!;
   expect(influenceCounts(faces)).toEqual([1, 1, 1, 0, 0]);
+  // Our own records may have a first weight of 0 on any vertex.
+  const second: Influences = [
+    [0, 0],
+    [1, 1],
+  ];
+  expect(influenceCounts([rigFace([0, 0, 0], [], [second])])).toEqual([0, 1, 0, 0, 0]);
   // It follows that joint all the same.
   expect(weightsOf(faces[0], [0])).toEqual([1, 1, 0.5]);
 });

@@ -87,14 +87,15 @@ export function histogramOf(
  */
 export function writeInfluences(
   out: { [index: number]: number },
-  { weights, vertexCount }: Submesh,
+  { joints, weights, vertexCount }: Submesh,
 ): void {
   for (let vertex = 0; vertex < vertexCount; vertex++) {
-    let count = 0;
     const first = 4 * vertex;
-    if (weights && (weights[first] > 0 || weights[first + 1] < 1))
-      for (let slot = first; slot < first + MAX_INFLUENCES; slot++) if (weights[slot] > 0) count++;
-    out[vertex] = count;
+    out[vertex] = 0;
+    if (!joints || !weights) continue;
+    if (weights[first] === 0 && weights[first + 1] === 1 && joints[first + 1] === 0) continue;
+    for (let slot = first; slot < first + MAX_INFLUENCES; slot++)
+      if (weights[slot] > 0) out[vertex]++;
   }
 }
 
