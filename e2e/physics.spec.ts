@@ -10,6 +10,7 @@ import {
   ownFile,
   test,
 } from './fixtures.ts';
+import { pictureColor, type Rgb } from './picture-color.ts';
 
 /** A small triangle at the feet, metres. */
 const FACE = { positions: [0, 0, 0, 0.05, 0, 0, 0, 0.05, 0], indices: [0, 1, 2] };
@@ -39,9 +40,6 @@ async function openFiles(page: Page, files: readonly DroppedFile[]): Promise<voi
     .toBe(true);
 }
 
-/** A colour: red, green and blue, 0 to 255. */
-type Rgb = readonly number[];
-
 /** The colour around a point of the stage: metres to the avatar's left, and above the ground. */
 async function colorAt(page: Page, left: number, up: number): Promise<Rgb> {
   const onCanvas = (joint: string) =>
@@ -54,15 +52,7 @@ async function colorAt(page: Page, left: number, up: number): Promise<Rgb> {
   const box = (await page.locator('.stage > canvas').boundingBox())!;
   const x = box.x + head[0] + left * perMetre;
   const y = box.y + head[1] + (headUp - up) * perMetre;
-  const picture = await page.screenshot({ clip: { x: x - 6, y: y - 6, width: 12, height: 12 } });
-  return page.evaluate(async (base64) => {
-    const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
-    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-    const context = new OffscreenCanvas(1, 1).getContext('2d')!;
-    context.imageSmoothingQuality = 'high';
-    context.drawImage(image, 0, 0, 1, 1);
-    return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)];
-  }, picture.toString('base64'));
+  return pictureColor(page, x, y, 12);
 }
 
 /** Whether the colour at a point differs visibly from a former one. */

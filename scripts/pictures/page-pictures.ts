@@ -41,6 +41,16 @@ const PAGE_PICTURES: Readonly<Record<string, (page: Page, address: string) => Pr
     await claims.getByRole('switch', { name: /^Count Field jacket/ }).click();
     await page.getByRole('heading', { name: /^Joint positions/ }).scrollIntoViewIfNeeded();
   },
+  async 'rig-view'(page, address) {
+    await openAt(page, address, TEE, 0);
+    await page.getByText('linen-tee', { exact: true }).first().click();
+    await page.getByRole('tab', { name: 'Rig' }).click();
+    await page.getByRole('heading', { name: 'Test poses' }).click();
+    await page.getByRole('button', { name: 'Arms up' }).click();
+    const views = page.getByRole('toolbar', { name: 'Rig view' });
+    await views.getByRole('button', { name: 'Stretch' }).click();
+    await page.getByText('70 triangles over ×2').waitFor();
+  },
   async share(page, address) {
     await openAt(page, address, DANCE, 60);
     await page.keyboard.press('l');

@@ -149,6 +149,24 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'rig-weight',
+    async open({ page, site }) {
+      await openFiles(page, site, DANCE, 60);
+      await showPanel(page, 'Rig');
+      await rigView(page, 'Weight');
+    },
+  },
+  {
+    name: 'rig-stretch',
+    async open({ page, site }) {
+      await openFiles(page, site, TEE, 0);
+      await showPanel(page, 'Rig');
+      await rigView(page, 'Stretch');
+      await openFold(page, 'Test poses');
+      await page.getByRole('button', { name: 'Squat' }).click();
+    },
+  },
+  {
     name: 'light',
     async open({ page, site }) {
       await openFiles(page, site, DANCE, 60);
@@ -534,6 +552,11 @@ async function openFold(page: Page, title: string): Promise<void> {
     .first();
   if ((await fold.getAttribute('open')) === null) await fold.locator('summary').first().click();
   await fold.scrollIntoViewIfNeeded();
+}
+
+/** Chooses what the stage shows of the rig in front. */
+function rigView(page: Page, name: string): Promise<void> {
+  return page.getByRole('toolbar', { name: 'Rig view' }).getByRole('button', { name }).click();
 }
 
 /** Drags files over the window, as a browser does, without dropping them. */

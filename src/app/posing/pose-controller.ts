@@ -18,6 +18,7 @@ import type { AppState, JointReading, PosingState, TurnAxis } from '../state/ind
 import { POSING } from '../words/en/motion-words.ts';
 import { type JointChange, mirrorChange, mirroredJoint } from './pose-changes.ts';
 import { keyedPosition, PoseEditor } from './pose-editor.ts';
+import { PoseMotion } from './pose-motion.ts';
 import { PoseShelf } from './pose-shelf.ts';
 import { frontOfRings, pickRing, RingDrag, type StageRing, stageRings } from './ring-drag.ts';
 
@@ -63,6 +64,7 @@ export class PoseController implements PointerHandler, FrameListener {
   #gestures = 0;
   #series = { key: '', gesture: '', atMs: 0 };
   #isReadingStale = true;
+  #held: PoseMotion | null = null;
 
   constructor(host: PosingHost) {
     this.#host = host;
@@ -98,6 +100,15 @@ export class PoseController implements PointerHandler, FrameListener {
       if (app.timelineClip.peek()) playback.seek(this.editor.time);
     }
     state.isActive.value = isActive;
+  }
+
+  /** Holds the avatar in a pose, over everything that plays, until the next call; null: what plays is seen again. */
+  hold(changes: readonly JointChange[] | null): void {
+    const { player } = this.#host.avatarStage;
+    if (this.#held) player.removeMotion(this.#held);
+    this.#held = changes && new PoseMotion(changes);
+    if (this.#held) player.addMotion(this.#held);
+    this.#host.avatarStage.invalidate();
   }
 
   setAxis(axis: TurnAxis): void {

@@ -1,13 +1,6 @@
 import { BONE_COUNT, defaultSkeleton, PELVIS } from '../../avatar/index.ts';
 import { type Animation, FORBIDDEN_JOINTS } from '../../formats/animation/index.ts';
 import { degreesBetween, IDENTITY, type Quaternion } from '../../math/index.ts';
-import {
-  createLayer,
-  HAS_POSITION,
-  HAS_ROTATION,
-  type Motion,
-  PUPPET_PRIORITY,
-} from '../../motion/index.ts';
 import type { AvatarStage } from '../stage/avatar-stage.ts';
 import { drawPortrait } from '../stage/pictures/index.ts';
 import { browserStorage, type PosingState, type ShelfPose } from '../state/index.ts';
@@ -15,6 +8,7 @@ import { POSING } from '../words/en/motion-words.ts';
 import { OWN_SHELF } from './own-poses.ts';
 import { type JointChange, mirrorChange } from './pose-changes.ts';
 import { createPoseAnimation, keyedPosition, type PoseEditor } from './pose-editor.ts';
+import { PoseMotion } from './pose-motion.ts';
 
 /** Where the browser keeps the shelf. */
 const STORAGE_KEY = 'vitrine.poses';
@@ -216,38 +210,4 @@ function readPose(value: unknown): ShelfPose[] {
 
 function isNumbers(value: unknown, count: number): value is number[] {
   return Array.isArray(value) && value.length === count && value.every(Number.isFinite);
-}
-
-/** Holds a pose above everything else that plays, for a picture. */
-class PoseMotion implements Motion {
-  readonly layer;
-  readonly owner = this;
-  readonly basePriority = PUPPET_PRIORITY;
-  readonly handPose = -1;
-  readonly handPriority = 0;
-  readonly constraints = null;
-
-  constructor(changes: readonly JointChange[]) {
-    this.layer = createLayer(changes.length);
-    this.layer.weight = 1;
-    const rest = defaultSkeleton.rows[PELVIS].position;
-    for (const [entry, { joint, rotation, position }] of changes.entries()) {
-      this.layer.joints[entry] = joint;
-      this.layer.priorities[entry] = PUPPET_PRIORITY;
-      this.layer.components[entry] = (rotation ? HAS_ROTATION : 0) | (position ? HAS_POSITION : 0);
-      if (rotation) this.layer.rotations.set(rotation, 4 * entry);
-      const origin = joint === PELVIS ? rest : [0, 0, 0];
-      if (position)
-        this.layer.positions.set(
-          position.map((metres, axis) => metres + origin[axis]),
-          3 * entry,
-        );
-    }
-  }
-
-  advance(): boolean {
-    return true;
-  }
-
-  sample(): void {}
 }

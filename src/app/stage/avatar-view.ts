@@ -197,7 +197,7 @@ export class AvatarView {
     let distance = Number.POSITIVE_INFINITY;
     let hit: StageHit | null = null;
     for (const { mesh, view, binding, appearance } of this.#list) {
-      if (!mesh.visible) continue;
+      if (!view.object.visible) continue;
       for (const [index, face] of shownFaces(mesh).entries()) {
         if (face.empty || appearance?.isHidden(index)) continue;
         const faceDistance = pickFace(ray, face, view.palette, distance, faceHit);

@@ -271,11 +271,11 @@ describe('weights', () => {
     ]);
   });
 
-  it('without any the vertex follows joint 0', async () => {
+  it('without any the vertex follows joint 0, by its second weight', async () => {
     const [face, warnings] = await weigh('ff ff 03 ffff ff');
     expect(vertex(face, 0)).toEqual([
       [0, 0, 0, 0],
-      [1, 0, 0, 0],
+      [0, 1, 0, 0],
     ]);
     expect(vertex(face, 2)[0]).toEqual([3, 0, 0, 0]);
     expect(warnings).toEqual([]);
@@ -315,7 +315,7 @@ describe('weights', () => {
     if (text !== '' && !text.endsWith('ff 01 ffff ff')) {
       expect(vertex(face, 2)).toEqual([
         [0, 0, 0, 0],
-        [1, 0, 0, 0],
+        [0, 1, 0, 0],
       ]);
     }
   });

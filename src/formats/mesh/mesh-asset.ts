@@ -33,7 +33,10 @@ export interface Submesh {
   indices: Uint16Array<ArrayBuffer>;
   /** 4 per vertex, into `skin.jointNames`; null for a face without weights. */
   joints: Uint8Array<ArrayBuffer> | null;
-  /** 4 per vertex, summing to 1; null together with `joints`. */
+  /**
+   * 4 per vertex, summing to 1; null together with `joints`. A vertex for which the file has no influence follows joint 0, by
+   * its second weight: the first is 0 for no other vertex of a file.
+   */
   weights: Float32Array<ArrayBuffer> | null;
   /** Bounds of the dequantised positions before the bind shape, the asset's own units. */
   positionMin: [number, number, number];

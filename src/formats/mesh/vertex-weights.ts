@@ -43,7 +43,7 @@ export function readWeights(
     if (cursor.slot < joints.length && cursor.at < bytes.length)
       readVertex(bytes, cursor, joints, weights);
   }
-  for (let slot = cursor.slot; slot < weights.length; slot += MAX_INFLUENCES) weights[slot] = 1;
+  for (let slot = cursor.slot; slot < weights.length; slot += MAX_INFLUENCES) weights[slot + 1] = 1;
   return {
     vertices: cursor.slot / MAX_INFLUENCES,
     bytes: cursor.at,
@@ -153,7 +153,8 @@ function readVertex(
     count++;
   }
   if (count === 0) {
-    weights[slot] = 1;
+    // In the second slot, so that it can be told from a vertex that the file has on joint 0.
+    weights[slot + 1] = 1;
     cursor.unweighted++;
   }
   for (let i = 0; i < count; i++) {

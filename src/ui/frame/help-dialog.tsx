@@ -20,6 +20,7 @@ const GROUPS: readonly (readonly [title: string, rows: readonly KeyRow[]])[] = [
   [HELP.region.title, HELP.region.rows],
   [HELP.bubble.title, HELP.bubble.rows],
   [HELP.posing.title, HELP.posing.rows],
+  [HELP.rig.title, HELP.rig.rows],
   [HELP.puppetry.title, HELP.puppetry.rows],
   [HELP.page.title, HELP.page.rows],
 ];

@@ -30,7 +30,7 @@ export function Shell() {
         {workbench && <workbench.PoseFloats />}
         {workbench && <workbench.RenderStats />}
         {workbench && <workbench.HeightRuler />}
-        {workbench && <workbench.PhysicsLegend />}
+        {workbench && <workbench.StageLegends />}
         {workbench && <workbench.ComparedNames />}
         {workbench && <workbench.LightPanel />}
         {workbench && <workbench.StageToast />}

@@ -17,6 +17,7 @@ import { Segments } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { EmptyState, Section, TabHeader } from '../parts/section.tsx';
 import { Fact, Facts, GridTable } from '../parts/tables.tsx';
+import { RigPanelView, RigSections } from '../rig-view/index.ts';
 import { saveMesh } from '../save.ts';
 import { FaceRow, JointRow } from '../selection.tsx';
 import { COMMON } from '../words/en/common.ts';
@@ -63,11 +64,13 @@ export function MeshPanel() {
           </button>
         )}
       </section>
+      <RigPanelView mesh={mesh} />
       <ClassicSection mesh={mesh} />
       <Findings findings={findingsOf(mesh)} />
       <LevelTable mesh={mesh} />
       <FaceTable mesh={mesh} />
       <ClaimsSection />
+      <RigSections mesh={mesh} />
       <JointTable mesh={mesh} />
     </>
   );

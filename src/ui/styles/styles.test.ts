@@ -20,6 +20,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   talk: ['talk', 'talk-notices', 'stage'],
   puppetry: ['panel', 'handle-map', 'puppet-floats', 'stage'],
   posing: ['posing', 'poses', 'pose-label'],
+  rig: ['rig-legend', 'rig-switch', 'rig-arrows', 'test-poses', 'versions'],
   share: ['share'],
 };
 

@@ -68,6 +68,14 @@ export const HELP = {
       [['Esc'], 'Hide the rings'],
     ] as readonly KeyRow[],
   },
+  rig: {
+    title: 'Rig view',
+    rows: [
+      [['←', '→'], 'Weight, influences, off default, stretch, volumes'],
+      [['↑', '↓'], 'Hold the next test pose'],
+      [['A'], 'Show the other one of two versions'],
+    ] as readonly KeyRow[],
+  },
   puppetry: {
     title: 'Puppetry',
     rows: [
