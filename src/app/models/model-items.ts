@@ -49,7 +49,9 @@ export function createModelItems(
   pictures: readonly LoadedTexture[],
 ): Item[] {
   const opened = modelOf(document);
-  const { images, instances, meshes, rig } = opened;
+  const { images, instances, meshes, whyStatic } = opened;
+  // Where joints keep the uploader from taking weights, mending the joints is enough to have them.
+  const rig = { ...opened.rig, skinWeights: whyStatic !== 'no-weights' };
   const choices: ModelChoices = {
     options: { rig, levels: DEFAULT_LEVELS, physics: { kind: 'none' } },
     mends: [],

@@ -89,12 +89,28 @@ export class ModelService {
     });
   }
 
-  /** Uses a file as a level or as the physics shape, or none, as a step of undo. */
-  setLevelFile(id: string, level: LevelOfFile, file: ModelFile | null, what: string): void {
+  /**
+   * Uses a file as a level or as the physics shape, or none, as a step of undo.
+   *
+   * @param change - of the options, in the same step.
+   */
+  setLevelFile(
+    id: string,
+    level: LevelOfFile,
+    file: ModelFile | null,
+    what: string,
+    change: Partial<ModelOptions> = {},
+  ): void {
     this.#change(id, what, (choices) => {
       const { [level]: _, ...others } = choices.levelFiles;
-      return { ...choices, levelFiles: file ? { ...others, [level]: file } : others };
+      const levelFiles = file ? { ...others, [level]: file } : others;
+      return { ...choices, options: { ...choices.options, ...change }, levelFiles };
     });
+  }
+
+  /** Tries again to make an upload that failed or was cancelled. */
+  retry(): void {
+    this.#options.models.failed.value = null;
   }
 
   /** Stops making the upload of the present choices, and goes back to those of which one was made. */

@@ -21,6 +21,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   puppetry: ['panel', 'handle-map', 'puppet-floats', 'stage'],
   posing: ['posing', 'poses', 'pose-label'],
   share: ['share'],
+  upload: ['upload-form', 'upload-tab'],
 };
 
 /** Sheets for elements and for classes of the whole page. They are beneath no class; each has its name as its layer. */
