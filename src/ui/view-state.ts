@@ -240,7 +240,10 @@ export class ViewState {
       const item = selected.peek();
       if (item?.kind === 'mesh') this.#lastMeshId.value = id;
       if (item?.kind === 'document') this.#lastDocumentId.value = id;
-      if (item && isModelItem(item)) this.#lastModelId.value = id;
+      if (item && isModelItem(item)) {
+        this.#lastModelId.value = id;
+        if (this.sheet.peek() !== 'messages') this.sheet.value = 'upload';
+      }
       if (item && isModelMesh(item)) this.#lastModelId.value = item.model.documentId;
       if (!item || this.tab.peek() === 'messages') return;
       this.tab.value = this.#panelOf(item);

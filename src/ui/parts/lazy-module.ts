@@ -7,17 +7,20 @@ import { signal } from '@preact/signals';
  */
 export function lazyModule<Module>(load: () => Promise<Module>): () => Module | null {
   const loaded = signal<Module | null>(null);
-  let loading: Promise<void> | null = null;
+  let isLoading = false;
   return function useLazyModule() {
-    loading ??= load().then(
-      (module) => {
-        loaded.value = module;
-      },
-      () => {
-        // The next rendering tries again.
-        loading = null;
-      },
-    );
+    if (!isLoading) {
+      isLoading = true;
+      load().then(
+        (module) => {
+          loaded.value = module;
+        },
+        () => {
+          // The next rendering tries again.
+          isLoading = false;
+        },
+      );
+    }
     return loaded.value;
   };
 }

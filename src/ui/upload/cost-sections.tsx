@@ -149,9 +149,6 @@ export function FeeSection({ object }: { object: CostedObject }) {
   );
 }
 
-/** Of more parts than this, only what each adds is listed. */
-const MAX_CHAINS = 4;
-
 /** The complexity when it is worn, step by step. */
 export function ComplexitySection({ object }: { object: CostedObject }) {
   const TEXT = UPLOAD_COSTS.complexity;
@@ -162,14 +159,11 @@ export function ComplexitySection({ object }: { object: CostedObject }) {
   return (
     <Section title={TEXT.title(complexity)} aside={TEXT.aside}>
       <GridTable columns={TEXT.columns} class="upload-chain">
-        {parts.map((part, index) => (
-          <PartChain
-            key={index}
-            part={part}
-            isAlone={parts.length === 1}
-            isFolded={parts.length > MAX_CHAINS}
-          />
-        ))}
+        {parts.length === 1 ? (
+          <PartChain part={parts[0]} />
+        ) : (
+          parts.map((part, index) => <PartRow key={index} part={part} />)
+        )}
         {textures.map((texture) => {
           sum += texture.complexity;
           return (
@@ -195,46 +189,33 @@ export function ComplexitySection({ object }: { object: CostedObject }) {
   );
 }
 
-interface PartChainProps {
-  part: PartComplexity;
-  isAlone: boolean;
-  /** Whether its steps are left out. */
-  isFolded: boolean;
+/** The steps of the only part. */
+function PartChain({ part: { triangles, steps } }: { part: PartComplexity }) {
+  return steps.map((step, index) => (
+    <tr key={index}>
+      <th scope="row">{UPLOAD_COSTS.complexity.factors[step.what]}</th>
+      <td class="num">{stepText(step, triangles)}</td>
+      <td class="num">{formatCount(step.value)}</td>
+    </tr>
+  ));
 }
 
-function PartChain({ part, isAlone, isFolded }: PartChainProps) {
-  const TEXT = UPLOAD_COSTS.complexity;
-  const [first, ...others] = part.steps;
-  return (
-    <>
-      {!isAlone && (
-        <tr class={isFolded ? undefined : 'upload-part'}>
-          <th scope="row" class="cut" title={part.name}>
-            {part.name || UPLOAD_COSTS.meshes.unnamed}
-          </th>
-          <td class="num" />
-          <td class="num">{formatCount(part.complexity)}</td>
-        </tr>
-      )}
-      {!isFolded && first && (
-        <tr>
-          <th scope="row">{TEXT.factors.triangles}</th>
-          <td class="num">{TEXT.perTriangle(part.triangles)}</td>
-          <td class="num">{formatCount(first.value)}</td>
-        </tr>
-      )}
-      {!isFolded && others.map((step, index) => <StepRow key={index} step={step} />)}
-    </>
-  );
-}
-
-function StepRow({ step: { what, operation, by, value } }: { step: ComplexityStep }) {
-  const TEXT = UPLOAD_COSTS.complexity;
+/** One of several parts: its steps in a row. */
+function PartRow({ part: { name, triangles, steps, complexity } }: { part: PartComplexity }) {
   return (
     <tr>
-      <th scope="row">{TEXT.factors[what]}</th>
-      <td class="num">{operation === 'times' ? TEXT.times(by) : TEXT.plus(by)}</td>
-      <td class="num">{formatCount(value)}</td>
+      <th scope="row" class="cut" title={name}>
+        {name || UPLOAD_COSTS.meshes.unnamed}
+      </th>
+      <td class="num">{steps.map((step) => stepText(step, triangles)).join(' ')}</td>
+      <td class="num">{formatCount(complexity)}</td>
     </tr>
   );
+}
+
+/** Such as `66 × 5` for the triangles, `× 1.2` or `+ 512`. */
+function stepText({ what, operation, by }: ComplexityStep, triangles: number): string {
+  const TEXT = UPLOAD_COSTS.complexity;
+  if (what === 'triangles') return TEXT.perTriangle(triangles);
+  return operation === 'times' ? TEXT.times(by) : TEXT.plus(by);
 }

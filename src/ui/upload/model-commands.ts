@@ -32,20 +32,18 @@ export function useIsWorking({ id }: ModelItem): boolean {
 }
 
 /** Has Escape stop an upload that is being made, wherever the focus is, unless an element handles the key itself. */
-export function useCancelKey(item: ModelItem): void {
+export function useCancelKey(): void {
   const { app } = useUi();
-  const isWorking = useIsWorking(item);
   useEffect(() => {
-    if (!isWorking) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      const isTaken =
-        event.defaultPrevented || document.querySelector(':popover-open, dialog[open]');
-      if (event.key !== 'Escape' || isTaken) return;
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (!app.models.state.working.peek()) return;
+      if (document.querySelector(':popover-open, dialog[open]')) return;
       event.preventDefault();
       app.models.current?.cancel();
     };
     // Before the shortcuts of the page, which are on the window.
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [app, isWorking]);
+  }, [app]);
 }

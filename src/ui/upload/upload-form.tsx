@@ -10,7 +10,7 @@ import { UploadStatus } from './upload-status.tsx';
 
 /** The options of a model's upload, in the order of the uploader's dialog, with what it has come to and the buttons that save it. */
 export function UploadForm({ item }: { item: ModelItem }) {
-  useCancelKey(item);
+  useCancelKey();
   return (
     <section class="upload-form" aria-label={UPLOAD.form}>
       <ModelChoice item={item} />

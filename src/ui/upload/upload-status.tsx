@@ -28,7 +28,7 @@ export function UploadStatus({ item }: { item: ModelItem }) {
         type="button"
         class="btn primary large"
         disabled={whyNot !== null || meshes.length === 0}
-        title={whyNot ?? UPLOAD.saveTitle}
+        title={whyNot ?? (meshes.length > 1 ? UPLOAD.saveAllTitle : UPLOAD.saveTitle)}
         onClick={() => void saveMeshes(app, item, meshes)}
       >
         <Icon name="drop" />

@@ -13,7 +13,7 @@ import { MendFoot, UploadFindings } from './upload-findings.tsx';
 
 /** What an upload of a model costs, what is wrong with it, and what can be mended. While a new one is made, the figures of the last one stay, in grey. */
 export function UploadTab({ item }: { item: ModelItem }) {
-  useCancelKey(item);
+  useCancelKey();
   const isWorking = useIsWorking(item);
   const { made } = item.model;
   if (!made) {

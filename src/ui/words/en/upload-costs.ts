@@ -61,14 +61,16 @@ export const UPLOAD_COSTS = {
     },
     /** @param share - of the ground from which the level is seen, in per cent. */
     ofLevel: (level: string, share: number) =>
-      `${level} counts for ${share} %, as so much of the ground sees it.`,
+      `${level} counts for ${share > 99 ? 'over 99' : share} %, as it is seen from so much of the ground.`,
     fewer: (part: string, to: number, from: number) =>
       `With ${triangles(to)} there instead of ${formatCount(from)}${part && ` in ${part}`}, `,
     points: (part: string, to: number, from: number) =>
       `With ${formatPlural(to, { one: 'point', other: 'points' })} in the hull instead of ${formatCount(from)}${part && ` of ${part}`}, `,
     oneHull: (part: string) => `With one hull${part && ` for ${part}`}, `,
     saved: (count: number) =>
-      count === 0 ? 'the weight is less, and rounds to the same.' : `${formatCount(count)} saved.`,
+      count === 0
+        ? 'the weight is less, and rounds to the same.'
+        : `${formatCount(count)} ${count === 1 ? 'is' : 'are'} saved.`,
     byServer:
       'The server weight is the largest: half a point for each mesh, whatever it looks like.',
     isLeast: 'No single change lowers it.',

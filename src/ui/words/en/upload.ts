@@ -92,9 +92,9 @@ export const UPLOAD = {
     show: 'Show',
   },
   saveMesh: 'Save mesh',
-  saveMeshes: (meshes: number) =>
-    `Save ${formatPlural(meshes, { one: 'mesh', other: 'meshes' })} (.zip)`,
+  saveMeshes: (meshes: number) => `Save ${formatPlural(meshes, { one: 'mesh', other: 'meshes' })}`,
   saveTitle: 'The mesh asset, as it would be stored',
+  saveAllTitle: 'The mesh assets, as they would be stored, in a .zip',
   notMade: 'No upload is made yet.',
   saveGlb: 'Save GLB',
   saveGlbTitle: 'The avatar as it is shown, with the model, as binary glTF',
@@ -144,6 +144,6 @@ export const UPLOAD_FINDINGS = {
   turnOnPositions: 'Turn on joint positions',
   safe: (mends: number) =>
     mends === 1 ? '1 mend is safe' : `${formatCount(mends)} mends are safe`,
-  mendAll: (mends: number) => `Mend all ${formatCount(mends)}`,
+  mendAll: (mends: number) => (mends === 1 ? 'Mend it' : `Mend all ${formatCount(mends)}`),
   changes: 'What the mend changes',
 };
