@@ -4,7 +4,7 @@ import { type ModelFiles, ModelUploadClient } from '../../offload/index.ts';
 import { spawnUploadWorker } from '../../offload/spawn-upload-worker.ts';
 import type { LevelOfFile, MendableRule } from '../../upload/index.ts';
 import { failureOf } from '../files/file-errors.ts';
-import type { OpenedFiles } from '../files/opened-files.ts';
+import { createKey, type OpenedFiles } from '../files/opened-files.ts';
 import type { StepRecorder } from '../outfit/index.ts';
 import type { AvatarStage } from '../stage/avatar-stage.ts';
 import {
@@ -97,13 +97,14 @@ export class ModelService {
   setLevelFile(
     id: string,
     level: LevelOfFile,
-    file: ModelFile | null,
+    file: File | null,
     what: string,
     change: Partial<ModelOptions> = {},
   ): void {
     this.#change(id, what, (choices) => {
       const { [level]: _, ...others } = choices.levelFiles;
-      const levelFiles = file ? { ...others, [level]: file } : others;
+      const used = file && { key: createKey(), fileName: file.name, blob: file };
+      const levelFiles = used ? { ...others, [level]: used } : others;
       return { ...choices, options: { ...choices.options, ...change }, levelFiles };
     });
   }

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import { createKey } from '../../app/files/opened-files.ts';
 import type { ModelFile, ModelItem } from '../../app/state/index.ts';
 import type { LevelOfFile } from '../../upload/index.ts';
 import { pickFile } from '../browser-files.ts';
@@ -12,10 +11,8 @@ const TEXT = UPLOAD.levels;
 export function useLevelFile(item: ModelItem, level: LevelOfFile, step: string) {
   const { run } = useModelCommands(item);
   return async () => {
-    const blob = await pickFile();
-    if (!blob) return;
-    const file = { key: createKey(), fileName: blob.name, blob };
-    run((service) => service.setLevelFile(item.id, level, file, step));
+    const file = await pickFile();
+    if (file) run((service) => service.setLevelFile(item.id, level, file, step));
   };
 }
 

@@ -1,4 +1,6 @@
+import { batch } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import type { App } from '../../app/index.ts';
 import { modelOf } from '../../app/models/index.ts';
 import type { ModelItem } from '../../app/state/index.ts';
 import type { ModelResult } from '../../kinds/model/index.ts';
@@ -16,6 +18,7 @@ import {
   listFindings,
   sumMends,
 } from './finding-groups.ts';
+import { placeOf } from './finding-place.ts';
 import { useModelCommands } from './model-commands.ts';
 
 /** The icon of each group, which is that of its usual severity. */
@@ -33,9 +36,12 @@ interface FindingsProps {
 
 /** What is wrong with a model, by its consequence, each with how to mend it. The arrow keys walk through it, M mends. */
 export function UploadFindings({ item, result }: FindingsProps) {
+  const { app } = useUi();
   const { source } = modelOf(item);
   const listed = useMemo(() => listFindings(result, source), [result, source]);
-  const list = useRovingFocus<HTMLDivElement>('.upload-finding, .upload-mend button');
+  const list = useRovingFocus<HTMLDivElement>('.upload-finding, .upload-mend button', {
+    onMove: (control) => showPlace(app, item, listed, control),
+  });
   const count = result.findings.length;
   return (
     <section class="upload-findings" aria-label={TEXT.list}>
@@ -52,6 +58,25 @@ export function UploadFindings({ item, result }: FindingsProps) {
       </div>
     </section>
   );
+}
+
+/** Selects what the finding of a row is about, and points the camera at it. */
+function showPlace(
+  app: App,
+  item: ModelItem,
+  listed: readonly ListedFinding[],
+  row: HTMLElement,
+): void {
+  const code = row.closest<HTMLElement>('[data-finding]')?.dataset.finding;
+  const path = listed.find(({ finding }) => finding.code === code)?.finding.path ?? '';
+  const { state } = app;
+  const place = placeOf(path, item.id, state.meshes.peek());
+  if (!place) return;
+  batch(() => {
+    state.selectedJoint.value = 'joint' in place ? place.joint : null;
+    state.selectedFace.value = 'joint' in place ? null : place;
+  });
+  void app.selection.frame();
 }
 
 interface GroupProps {
