@@ -16,7 +16,7 @@ import { convertModel } from './convert-model.ts';
 import { applyConvertOptions, type ConvertOptions } from './convert-options.ts';
 import { convertTexture } from './convert-texture.ts';
 import { formatFinding } from './lint.ts';
-import { readModelOptions } from './model-options.ts';
+import { readModelSettings } from './model-options.ts';
 import { DECODE_OPTIONS, fileError, readBytes } from './read-file.ts';
 
 /** With more frames a second, a clip of a minute has more frames than BVH readers accept. */
@@ -69,7 +69,7 @@ export async function convert(
     }
     const bytes = await readBytes(input);
     if (isModel(bytes)) {
-      const { model = readModelOptions({}), ...others } = options;
+      const { model = readModelSettings({}), ...others } = options;
       if (hasSettings(others))
         throw new UsageError('settings of clips and textures are not for models');
       const written = await convertModel(input, bytes, output, model);
@@ -126,7 +126,7 @@ function writerFor(output: string) {
   const write = Object.hasOwn(WRITERS, ending) ? WRITERS[ending] : undefined;
   if (write) return write;
   if (ending === '.glb') {
-    throw new UsageError(`only ${SKELETON} and saved avatars can be written as .glb`);
+    throw new UsageError(`only ${SKELETON}, models and saved avatars can be written as .glb`);
   }
   throw new UsageError(`${output} should end in .anim, .animatn, .bvh or .jsonl`);
 }

@@ -1,10 +1,11 @@
 import { DecodeError } from '../src/formats/bytes/index.ts';
-import { isModel, type ModelOptions } from '../src/kinds/model/index.ts';
+import { isModel } from '../src/kinds/model/index.ts';
 import { lintError } from '../src/lint/index.ts';
 import { EXIT, printable, type Streams, UsageError } from './command-line.ts';
 import { writeFiles } from './convert-avatar.ts';
 import { convertModel, listMends } from './convert-model.ts';
 import { formatFinding } from './lint.ts';
+import type { ModelSettings } from './model-options.ts';
 import { readBytes } from './read-file.ts';
 
 /**
@@ -16,16 +17,16 @@ import { readBytes } from './read-file.ts';
  */
 export async function fix(
   files: readonly string[],
-  options: ModelOptions,
+  options: ModelSettings,
   { write, writeError }: Streams,
 ): Promise<number> {
   const [input, output, ...others] = files;
   if (others.length > 0) throw new UsageError('vitrine fix needs one IN and at most one OUT');
   try {
     const bytes = await readBytes(input);
-    if (!isModel(bytes)) throw new UsageError(`${input} is no COLLADA file`);
+    if (!isModel(bytes)) throw new UsageError(`${input} is no model: neither COLLADA nor glTF`);
     if (output === undefined) {
-      const mends = listMends(bytes);
+      const mends = listMends(input, bytes);
       write(mends.length === 0 ? 'nothing to mend\n' : `${mends.map(printable).join('\n')}\n`);
       return EXIT.good;
     }

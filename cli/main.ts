@@ -7,7 +7,7 @@ import { diff } from './diff.ts';
 import { fix } from './fix.ts';
 import { INSPECT_FLAGS, inspect, readInspectOptions } from './inspect.ts';
 import { LINT_FLAGS, lint } from './lint.ts';
-import { MODEL_FLAGS, readModelOptions } from './model-options.ts';
+import { MODEL_FLAGS, readGivenModelSettings, readModelSettings } from './model-options.ts';
 import { readServeOptions, SERVE_FLAGS } from './serve-options.ts';
 
 const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
@@ -24,6 +24,7 @@ const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
   vitrine lint FILE… [--json]      what an upload would refuse, and a viewer would ignore
     --verbose                      every finding with its file, also where many files have the same
     --together                     the meshes are worn together: joints that they claim more than 1 mm apart
+    --html OUT                     also a page to send along, about one model or mesh asset
   vitrine convert IN OUT [options] BVH to animation, animation to BVH, or an animation
                                    to version 1.0 with other settings
     --priority N                   of the clip and all its joints, 0 to 6
@@ -43,13 +44,19 @@ const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
     --reduce N                     halve its size N times
     --component K                  only this component, from 0, as a grey picture: of a bake, 4 is
                                    the clothing mask
-  vitrine convert IN OUT.llmesh    a COLLADA model as the mesh assets that an upload would store
+  vitrine convert IN OUT.llmesh    a COLLADA or glTF model as the mesh assets that an upload would store;
+                                   with OUT.glb an avatar at rest that wears them, as binary glTF
     --no-weights                   as a static mesh
     --joint-positions              with the joint positions of the file
     --lock-scale --z-offset M      with these: no sliders for such joints; metres that the avatar is raised
-    --lod LEVEL=HOW[:TRIANGLES],…  how medium, low and lowest are made: auto, precise, sloppy, or above
+    --lod LEVEL=HOW,…              how medium, low and lowest are made: auto, precise or sloppy, also with
+                                   :TRIANGLES or :ERROR%; above; or a file
                                    (default: auto; files named IN_LOD2, _LOD1, _LOD0 and _PHYS are used)
-    --physics none|box|hulls|LEVEL what the physics shape is made of (default: none, one hull)
+    --physics none|box|hulls|analyse[:HULLS]|LEVEL|FILE
+                                   what the physics shape is made of (default: none, one hull)
+    --normals DEGREES              new normals, with edges at larger angles, such as 75
+    --scale FACTOR                 of the prim; a rigged mesh looks as before
+                                   inspect and lint have these options for models, too
   vitrine fix IN [OUT.llmesh]      what can be mended safely in a model; with OUT, convert with these mends
   vitrine convert skeleton OUT.glb the default skeleton as binary glTF
   vitrine serve [options]          the viewer with its bridge to live grids
@@ -73,7 +80,7 @@ const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
     --port N --host ADDRESS        of its UDP socket, override those of --config
     --http-port N                  of its cloud document and media repository
 
-Files are mesh assets (.llmesh, .slm), models (.dae), animations (.anim, .animatn, .dat), BVH motion, wearables (.txt), scene
+Files are mesh assets (.llmesh, .slm), models (.dae, .glb, .gltf), animations (.anim, .animatn, .dat), BVH motion, wearables (.txt), scene
 objects (.xml) and textures (.j2c, .jp2, .png, .jpg, .webp, .tga); inspect also reads saved avatars (.avatar.json, .object.json) and recorded LLUDP and SETP sessions (.jsonl).
 A file is recognised by its content, not by its name.
 The extension of OUT decides what convert writes: .anim, .animatn, .bvh, or .jsonl (a recorded session with the
@@ -155,14 +162,15 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
   if (files.length === 0) throw new UsageError(`vitrine ${command} needs at least one file`);
   if (command === 'inspect') return inspect(files, readInspectOptions(values), write);
   if (command === 'lint') {
-    const { json, verbose, together } = values;
-    return lint(files, { json, verbose, together }, write);
+    const { json, verbose, together, html } = values;
+    const model = readGivenModelSettings(values);
+    return lint(files, { json, verbose, together, html, model }, write);
   }
   if (command === 'diff') {
     if (files.length !== 2) throw new UsageError('vitrine diff needs two recorded sessions');
     return diff([files[0], files[1]], values.json ?? false, streams);
   }
-  if (command === 'fix') return fix(files, readModelOptions(values), streams);
+  if (command === 'fix') return fix(files, readModelSettings(values), streams);
   if (files.length !== 2) throw new UsageError('vitrine convert needs one IN and one OUT');
   return convert(files[0], files[1], readConvertOptions(values), writeError);
 }

@@ -10,10 +10,20 @@ import {
   type ModelItem,
   withoutExtension,
 } from '../state/index.ts';
-import { modelOf } from './model-items.ts';
+import { createModelItems, modelOf } from './model-items.ts';
 import { pictureOf } from './model-look.ts';
 
 const LEVELS = Object.entries(LEVEL_SUFFIXES) as [LevelOfFile, string][];
+
+/** The items with the meshes of the models among them, each after the file of its model. */
+export function withModelMeshes(items: readonly Item[]): Item[] {
+  const pictures = items.filter((item) => item.kind === 'texture');
+  return items.flatMap((item) =>
+    item.kind === 'document' && item.content.fileKind === 'model'
+      ? createModelItems(item, pictures)
+      : item,
+  );
+}
 
 /**
  * Gives models what was opened for them: levels of detail and physics shapes, and the pictures that their materials name.

@@ -13,7 +13,7 @@ import {
   type LoadedTexture,
   type ModelChoices,
   type ModelItem,
-  type ModelMeshItem,
+  type ModelMesh,
   usableLod,
   type WornMesh,
 } from '../state/index.ts';
@@ -27,16 +27,6 @@ const PELVIS_HEIGHT =
 /** The document that a model's file was decoded as. */
 export const modelOf = ({ content }: Pick<LoadedDocument, 'content'>) =>
   content.document as ModelDocument;
-
-/** The items with the meshes of the models among them, each after the file of its model. */
-export function withModelMeshes(items: readonly Item[]): Item[] {
-  const pictures = items.filter((item) => item.kind === 'texture');
-  return items.flatMap((item) =>
-    item.kind === 'document' && item.content.fileKind === 'model'
-      ? createModelItems(item, pictures)
-      : item,
-  );
-}
 
 /**
  * The items of a model that is opened: its file, and the meshes that it consists of, in their high level; further levels come
@@ -119,7 +109,7 @@ export function withModelResult(
 }
 
 function withAsset(
-  item: ModelMeshItem,
+  item: ModelMesh,
   { bytes, mesh }: ModelResult['meshes'][number],
   instance: UploadInstance,
 ): WornMesh {

@@ -1,12 +1,10 @@
 import { batch, effect } from '@preact/signals-core';
 import type { ModelOptions } from '../../kinds/model/index.ts';
-import { type ModelFiles, ModelUploadClient } from '../../offload/index.ts';
-import { spawnUploadWorker } from '../../offload/spawn-upload-worker.ts';
+import type { ModelFiles, ModelUploadClient } from '../../offload/index.ts';
 import type { LevelOfFile, MendableRule } from '../../upload/index.ts';
 import { failureOf } from '../files/file-errors.ts';
 import { createKey, type OpenedFiles } from '../files/opened-files.ts';
 import type { StepRecorder } from '../outfit/index.ts';
-import type { AvatarStage } from '../stage/avatar-stage.ts';
 import {
   type AppState,
   isModelItem,
@@ -17,16 +15,18 @@ import {
   type ModelsState,
 } from '../state/index.ts';
 import { MODEL_STEP } from '../words/en/model-steps.ts';
-import { ModelComparison } from './model-comparison.ts';
+import { type ComparisonStage, ModelComparison } from './model-comparison.ts';
 import { withModelResult } from './model-items.ts';
 
-interface ModelServiceOptions {
+export interface ModelServiceOptions {
   readonly state: AppState;
   readonly models: ModelsState;
   readonly messages: MessageLog;
   readonly history: StepRecorder;
   readonly openedFiles: OpenedFiles;
-  readonly stage: AvatarStage;
+  readonly stage: ComparisonStage;
+  /** Makes the uploads. */
+  readonly client: Pick<ModelUploadClient, 'make' | 'modelled'>;
 }
 
 /** A slider that is dragged changes choices many times a second: an upload is made when they have rested this long. */
@@ -45,14 +45,13 @@ interface Job {
  */
 export class ModelService {
   readonly #options: ModelServiceOptions;
-  readonly #client = new ModelUploadClient(spawnUploadWorker);
   readonly #comparison: ModelComparison;
   #job: Job | null = null;
 
   constructor(options: ModelServiceOptions) {
     this.#options = options;
     this.#comparison = new ModelComparison(options, (item, signal) =>
-      this.#client.modelled(this.#filesOf(item), signal),
+      options.client.modelled(this.#filesOf(item), signal),
     );
     effect(() => this.#follow());
   }
@@ -177,11 +176,11 @@ export class ModelService {
   }
 
   async #make(item: ModelItem, job: Job): Promise<void> {
-    const { state, models, messages } = this.#options;
+    const { state, models, messages, client } = this.#options;
     const { choices, abort } = job;
     const { options, mends } = choices;
     try {
-      const result = await this.#client.make(this.#filesOf(item), { options, mends }, abort.signal);
+      const result = await client.make(this.#filesOf(item), { options, mends }, abort.signal);
       if (!abort.signal.aborted) {
         state.items.value = withModelResult(state.items.peek(), item, choices, result);
       }

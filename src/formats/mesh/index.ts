@@ -9,6 +9,7 @@ export {
   type MeshSkin,
   type PhysicsConvex,
   type Submesh,
+  type SubmeshGaps,
 } from './mesh-asset.ts';
 export { readMeshHeader } from './mesh-header.ts';
 export type {

@@ -3,8 +3,10 @@ export type { ModelDocument, ModelMesh } from './model-document.ts';
 export {
   isModel,
   type LevelFiles,
+  type ModelImages,
   type ModelOptions,
   type ModelUpload,
+  readImages,
   readLevelFiles,
   readModelScene,
   type Siblings,
@@ -18,3 +20,4 @@ export {
   type ResultMessage,
   type UploadedMesh,
 } from './model-result.ts';
+export { meshReport, modelReport, reportPage, type UploadReport } from './report-page.ts';

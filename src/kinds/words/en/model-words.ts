@@ -53,12 +53,16 @@ export const UPLOAD_MESSAGE_TEXTS: Readonly<
   PositionInvalidModel: (subject) => `${quoted(subject, 'A mesh')} has no positions.`,
   PositionNaN: (subject) => `${quoted(subject, 'A mesh')} has positions that are not numbers.`,
   NormalsNaN: (subject) => `${quoted(subject, 'A mesh')} has normals that are not numbers.`,
+  NormalsNotGenerated: (subject, number) =>
+    `${quoted(subject, 'A face')} keeps its normals: it has ${number} triangles, and new normals are made for up to 21,845.`,
   IncompleteTC: (subject) => `${quoted(subject, 'A mesh')} has incomplete texture coordinates.`,
   NegativeScaleTrans: (subject) => `${quoted(subject, 'A node')} is mirrored, which is refused.`,
   NegativeScaleNormTrans: (subject) =>
     `${quoted(subject, 'A node')} is mirrored; its faces are turned round.`,
   CantResolveGeometryUrl: (subject) =>
     `${quoted(subject, 'A node')} names a mesh that the file does not have.`,
+  UnknownException: (subject) =>
+    `${quoted(subject, 'The file')} stops the uploader, which expects other data.`,
   TooManyJoint: (subject, number) =>
     `${quoted(subject, 'A skin')} lists ${number} joints; 110 are allowed.`,
   UnrecognizedJoint: (subject) => `${quoted(subject, 'A joint')} is not in the skeleton.`,
@@ -96,6 +100,7 @@ export const UPLOAD_MESSAGE_TEXTS: Readonly<
     `${quoted(subject, 'A skin')} uses ${number} joints; 110 are allowed.`,
   InvBindCountMismatch: (subject) =>
     `${quoted(subject, 'A skin')} has another number of inverse bind matrices than of joints.`,
+  NoScenesFound: () => 'The file has no scene.',
   InvalidMeshReference: (subject) =>
     `${quoted(subject, 'A node')} names a mesh that the file does not have.`,
   InvalidGeometryNonTriangulated: (subject) =>
@@ -104,6 +109,11 @@ export const UPLOAD_MESSAGE_TEXTS: Readonly<
   IgnoredExtension: (subject) => `The extension ${subject} is ignored.`,
   UnsupportedExtension: (subject) =>
     `The file requires the extension ${subject}, which the uploader does not know.`,
+  ParsingErrorMissingBuffer: (subject) =>
+    `The buffer ${quoted(subject, 'of the file')} is missing.`,
+  ParsingErrorMissingBufferBin: (subject) => `The file ${quoted(subject, '.bin')} is missing.`,
+  ParsingErrorException: (subject, number) =>
+    `The ${subject} cannot be read: it states ${number} bytes, and has another length.`,
   TextureFound: (subject) => `The texture ${subject} was found.`,
 };
 
