@@ -67,5 +67,5 @@ async function readModel({ key, file, levelFiles }: ModelFiles): Promise<ReadMod
 }
 
 async function readScene(blob: Blob): Promise<UploadScene> {
-  return readModelScene(new Uint8Array(await blob.arrayBuffer()));
+  return readModelScene(new Uint8Array(await blob.arrayBuffer()), () => null);
 }

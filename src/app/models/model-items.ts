@@ -2,7 +2,7 @@ import type { Attachment } from '../../avatar/avatar-object/index.ts';
 import { bindSkin, defaultSkeleton } from '../../avatar/index.ts';
 import type { MeshAsset } from '../../formats/mesh/index.ts';
 import type { ModelDocument, ModelResult } from '../../kinds/model/index.ts';
-import { DEFAULT_LEVELS, type UploadInstance } from '../../upload/index.ts';
+import { DEFAULT_LEVELS, scaleInstances, type UploadInstance } from '../../upload/index.ts';
 import { createWornMesh } from '../files/create-items.ts';
 import { blobSource } from '../files/file-source.ts';
 import {
@@ -93,7 +93,7 @@ export function withModelResult(
   choices: ModelChoices,
   result: ModelResult,
 ): readonly Item[] {
-  const { instances } = modelOf({ content });
+  const { instances } = scaleInstances(modelOf({ content }), choices.options.scale ?? 1);
   return items.map((item) => {
     if (item.id === id && item.kind === 'document' && item.model) {
       return {

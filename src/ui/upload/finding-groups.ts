@@ -1,11 +1,13 @@
 import type { ModelResult } from '../../kinds/model/index.ts';
-import type { Finding, Severity } from '../../lint/index.ts';
-import { lintUpload } from '../../lint/upload/index.ts';
+import type { Finding } from '../../lint/index.ts';
+import {
+  CONSEQUENCES,
+  type Consequence,
+  consequenceOf,
+  type LintedUpload,
+  lintUpload,
+} from '../../lint/upload/index.ts';
 import type { Mend, MendableRule } from '../../upload/index.ts';
-
-/** What follows from a finding, from worst to least. */
-export const CONSEQUENCES = ['refused', 'wrong', 'costs', 'notes'] as const;
-export type Consequence = (typeof CONSEQUENCES)[number];
 
 /** A finding with what can be done about it. */
 export interface ListedFinding {
@@ -19,23 +21,12 @@ export interface ListedFinding {
   readonly isMended: boolean;
 }
 
-const OF_SEVERITY: Readonly<Record<Severity, Consequence>> = {
-  error: 'refused',
-  warning: 'wrong',
-  note: 'notes',
-};
-
-/** What follows from a finding. */
-export function consequenceOf({ severity }: Finding): Consequence {
-  return OF_SEVERITY[severity];
-}
-
 type ListedResult = Pick<ModelResult, 'findings' | 'mended' | 'mendable'>;
 
 /** The findings of a result, with those that were mended, from the worst consequence to the least. */
 export function listFindings(
   { findings, mended, mendable }: ListedResult,
-  source: Parameters<typeof lintUpload>[0]['source'],
+  source: LintedUpload['source'],
 ): ListedFinding[] {
   const present = findings.map((finding): ListedFinding => {
     const mends = mendable.filter(({ rule }) => rule === finding.code);
@@ -47,10 +38,7 @@ export function listFindings(
 }
 
 /** The findings that were mended, as they were before. */
-function mendedFindings(
-  mended: readonly Mend[],
-  source: Parameters<typeof lintUpload>[0]['source'],
-): ListedFinding[] {
+function mendedFindings(mended: readonly Mend[], source: LintedUpload['source']): ListedFinding[] {
   const rules = [...new Set(mended.map(({ rule }) => rule))];
   return rules.map((rule) => {
     const mends = mended.filter((mend) => mend.rule === rule);

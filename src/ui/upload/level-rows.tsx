@@ -2,6 +2,7 @@ import type { ModelItem } from '../../app/state/index.ts';
 import { LOD_NAMES } from '../../formats/mesh/index.ts';
 import type { ModelOptions } from '../../kinds/model/index.ts';
 import { memoryTotals } from '../../upload/cost/index.ts';
+import { DEFAULT_CREASE_ANGLE, type LevelRequest } from '../../upload/index.ts';
 import { IconButton } from '../parts/buttons.tsx';
 import { NumberField } from '../parts/number-field.tsx';
 import { LEVELS } from '../words/en/rig.ts';
@@ -14,7 +15,6 @@ import { factsOf } from './rig-rows.tsx';
 const TEXT = UPLOAD.levels;
 
 type MadeLevel = keyof ModelOptions['levels'];
-type LevelRequest = NonNullable<ModelOptions['levels'][MadeLevel]>;
 
 const METHODS = Object.keys(TEXT.methods) as LevelRequest['method'][];
 
@@ -28,7 +28,52 @@ export function LevelRows({ item }: { item: ModelItem }) {
       {LOD_NAMES.map((level, index) =>
         level === 'high' ? null : <LevelRow key={level} {...{ item, level, index }} />,
       )}
+      <NormalsRow item={item} />
     </FormGroup>
+  );
+}
+
+/** The angles between triangles that new normals may make an edge of, in degrees. */
+const ANGLES = { min: 0, max: 180, digits: 0, unit: '°' };
+
+function NormalsRow({ item }: { item: ModelItem }) {
+  const { setOptions } = useModelCommands(item);
+  const { normals } = item.model.choices.options;
+  const set = (creaseAngle: number | null, gesture?: string) =>
+    setOptions(
+      UPLOAD.steps.normals,
+      { normals: creaseAngle === null ? null : { creaseAngle } },
+      gesture,
+    );
+  return (
+    <FormRow
+      label={UPLOAD.normals.label}
+      below={
+        normals && (
+          <div class="upload-request">
+            <span>{UPLOAD.normals.angleLabel}</span>
+            <NumberField
+              label={UPLOAD.normals.angle}
+              value={normals.creaseAngle}
+              range={ANGLES}
+              step={1}
+              onCommit={set}
+            />
+          </div>
+        )
+      }
+    >
+      <select
+        aria-label={UPLOAD.normals.label}
+        value={normals ? 'generated' : 'file'}
+        onChange={({ currentTarget }) =>
+          set(currentTarget.value === 'file' ? null : DEFAULT_CREASE_ANGLE)
+        }
+      >
+        <option value="file">{UPLOAD.normals.file}</option>
+        <option value="generated">{UPLOAD.normals.generated}</option>
+      </select>
+    </FormRow>
   );
 }
 
@@ -112,7 +157,7 @@ function RequestFields({ item, level, index, request }: LevelProps & { request: 
       <NumberField
         label={TEXT.trianglesOf(long)}
         value={triangles ?? third}
-        range={{ min: 1, max: Math.max(1, total), digits: 0, unit: TEXT.triangles }}
+        range={{ min: 0, max: Math.max(1, total), digits: 0, unit: TEXT.triangles }}
         step={1}
         onCommit={(value, gesture) => setLevel({ ...request, triangles: value }, gesture)}
       />

@@ -1,6 +1,8 @@
 import type { ModelItem } from '../../app/state/index.ts';
 import { LOD_NAMES } from '../../formats/mesh/index.ts';
 import type { ModelOptions, ModelResult } from '../../kinds/model/index.ts';
+import { DECOMPOSITION_DEFAULTS, MAX_HULLS } from '../../upload/index.ts';
+import { NumberField } from '../parts/number-field.tsx';
 import { LEVELS } from '../words/en/rig.ts';
 import { UPLOAD } from '../words/en/upload.ts';
 import { formatCount } from '../words/format.ts';
@@ -18,6 +20,7 @@ const CHOICES: ReadonlyMap<string, PhysicsChoice> = new Map<string, PhysicsChoic
   ...LOD_NAMES.flatMap((level): [string, PhysicsChoice][] => [
     [`level ${level}`, { kind: 'level', level }],
     [`hulls ${level}`, { kind: 'hulls', of: level }],
+    [`decomposition ${level}`, { kind: 'decomposition', of: level }],
   ]),
   ['box', { kind: 'box' }],
 ]);
@@ -39,7 +42,15 @@ export function PhysicsRows({ item }: { item: ModelItem }) {
   const { made } = item.model;
   return (
     <FormGroup title={TEXT.title}>
-      <FormRow label={TEXT.shape}>
+      <FormRow
+        label={TEXT.shape}
+        below={
+          !levelFiles.physics &&
+          options.physics.kind === 'decomposition' && (
+            <AnalysisFields item={item} choice={options.physics} />
+          )
+        }
+      >
         <FileOptions
           label={TEXT.shape}
           file={levelFiles.physics}
@@ -63,6 +74,13 @@ export function PhysicsRows({ item }: { item: ModelItem }) {
               </option>
             ))}
           </optgroup>
+          <optgroup label={TEXT.analyse}>
+            {LOD_NAMES.map((level) => (
+              <option key={level} value={`decomposition ${level}`}>
+                {TEXT.analysed(LEVELS[level].long)}
+              </option>
+            ))}
+          </optgroup>
         </FileOptions>
       </FormRow>
       {made && <ShapeFacts result={made.result} />}
@@ -70,9 +88,44 @@ export function PhysicsRows({ item }: { item: ModelItem }) {
   );
 }
 
+/** How many hulls an analysis may make, and of how many points. */
+const HULLS = { min: 1, max: MAX_HULLS, digits: 0, unit: TEXT.hullsUnit };
+const POINTS = { min: 32, max: 256, digits: 0, unit: TEXT.pointsUnit };
+
+interface AnalysisProps {
+  item: ModelItem;
+  choice: Extract<PhysicsChoice, { kind: 'decomposition' }>;
+}
+
+function AnalysisFields({ item, choice }: AnalysisProps) {
+  const { setOptions } = useModelCommands(item);
+  const set = (change: Partial<typeof choice>, gesture?: string) =>
+    setOptions(UPLOAD.steps.physics, { physics: { ...choice, ...change } }, gesture);
+  return (
+    <div class="upload-request">
+      <NumberField
+        label={TEXT.maxHulls}
+        value={choice.maxHulls ?? DECOMPOSITION_DEFAULTS.maxHulls}
+        range={HULLS}
+        step={1}
+        onCommit={(maxHulls, gesture) => set({ maxHulls }, gesture)}
+      />
+      <NumberField
+        label={TEXT.maxPoints}
+        value={choice.maxPoints ?? DECOMPOSITION_DEFAULTS.maxPoints}
+        range={POINTS}
+        step={8}
+        onCommit={(maxPoints, gesture) => set({ maxPoints }, gesture)}
+      />
+    </div>
+  );
+}
+
 function choiceValue(choice: PhysicsChoice): string {
   if (choice.kind === 'level') return `level ${choice.level}`;
-  if (choice.kind === 'hulls') return `hulls ${choice.of}`;
+  if (choice.kind === 'hulls' || choice.kind === 'decomposition') {
+    return `${choice.kind} ${choice.of}`;
+  }
   return choice.kind;
 }
 

@@ -1,6 +1,7 @@
 import { modelOf } from '../../app/models/index.ts';
 import type { ModelItem } from '../../app/state/index.ts';
 import {
+  IMPORT_SCALES,
   MAX_LISTED_JOINTS,
   MAX_PELVIS_OFFSET,
   type ModelFacts,
@@ -16,7 +17,7 @@ const TEXT = UPLOAD.rig;
 /** What the dialog asks about the rig. */
 export function RigRows({ item }: { item: ModelItem }) {
   const { setOptions } = useModelCommands(item);
-  const { rig } = item.model.choices.options;
+  const { rig, scale = 1 } = item.model.choices.options;
   const facts = factsOf(item);
   const reason = whyStaticNow(item);
   const hasWeights = rig.skinWeights && reason === null;
@@ -60,6 +61,15 @@ export function RigRows({ item }: { item: ModelItem }) {
           />
         </FormRow>
       </fieldset>
+      <FormRow label={TEXT.scale}>
+        <NumberField
+          label={TEXT.scale}
+          value={scale}
+          range={{ ...IMPORT_SCALES, digits: 3, unit: '×' }}
+          step={0.01}
+          onCommit={(value, gesture) => setOptions(UPLOAD.steps.scale, { scale: value }, gesture)}
+        />
+      </FormRow>
     </FormGroup>
   );
 }

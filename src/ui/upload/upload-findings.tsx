@@ -3,21 +3,16 @@ import { useMemo } from 'preact/hooks';
 import type { App } from '../../app/index.ts';
 import { modelOf } from '../../app/models/index.ts';
 import type { ModelItem } from '../../app/state/index.ts';
-import type { ModelResult } from '../../kinds/model/index.ts';
+import type { ModelOptions, ModelResult } from '../../kinds/model/index.ts';
 import type { Severity } from '../../lint/index.ts';
+import { CONSEQUENCE_WORDS, CONSEQUENCES, type Consequence } from '../../lint/upload/index.ts';
 import { UPLOAD_RULES } from '../../upload/index.ts';
 import { useUi } from '../context.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useRovingFocus } from '../parts/roving-focus.ts';
 import { UPLOAD_FINDINGS as TEXT, UPLOAD } from '../words/en/upload.ts';
 import { formatCount } from '../words/format.ts';
-import {
-  CONSEQUENCES,
-  type Consequence,
-  type ListedFinding,
-  listFindings,
-  sumMends,
-} from './finding-groups.ts';
+import { type ListedFinding, listFindings, sumMends } from './finding-groups.ts';
 import { placeOf } from './finding-place.ts';
 import { useModelCommands } from './model-commands.ts';
 
@@ -26,7 +21,7 @@ const GROUP_ICONS: Readonly<Record<Consequence, Severity>> = {
   refused: 'error',
   wrong: 'warning',
   costs: 'note',
-  notes: 'note',
+  note: 'note',
 };
 
 interface FindingsProps {
@@ -92,7 +87,7 @@ function Group({ item, consequence, group }: GroupProps) {
     <>
       <h4>
         <Icon name={icon} class={`sev-${icon}`} />
-        {TEXT.consequences[consequence]}
+        {CONSEQUENCE_WORDS[consequence]}
         <span class="aside">{formatCount(open)}</span>
       </h4>
       <ul>
@@ -226,10 +221,19 @@ function BeforeAfter({
   );
 }
 
-/** An option that mends a finding: joint positions, where the file's are not those of the default skeleton. */
-function optionMend(item: ModelItem, { finding, isMended }: ListedFinding): boolean {
-  const { rig } = item.model.choices.options;
-  return !isMended && finding.code === 'bind-pose-off' && rig.skinWeights && !rig.jointPositions;
+/** Findings that say that the joint positions of the file are not those of its bind pose. */
+const WRONG_POSITIONS = ['override-off-bind', 'joint-node-missing', 'override-far'];
+
+/** A change of the options that mends a finding, where there is one: joint positions, if those of the file are right. */
+function optionMend(
+  { model: { choices, made } }: ModelItem,
+  { finding, isMended }: ListedFinding,
+): Partial<ModelOptions> | null {
+  const { rig } = choices.options;
+  const isOffBind = !isMended && finding.code === 'bind-pose-off';
+  if (!isOffBind || !rig.skinWeights || rig.jointPositions) return null;
+  const isWrong = made?.result.findings.some(({ code }) => WRONG_POSITIONS.includes(code));
+  return isWrong ? null : { rig: { ...rig, jointPositions: true } };
 }
 
 /** Mends a finding. Returns whether it can be mended. */
@@ -241,9 +245,9 @@ function useMend(item: ModelItem): (listed: ListedFinding) => boolean {
       run((service) => service.mend(item.id, UPLOAD.steps.mend, [rule]));
       return true;
     }
-    if (!optionMend(item, listed)) return false;
-    const { rig } = item.model.choices.options;
-    setOptions(UPLOAD.steps.jointPositions, { rig: { ...rig, jointPositions: true } });
+    const change = optionMend(item, listed);
+    if (!change) return false;
+    setOptions(UPLOAD.steps.jointPositions, change);
     return true;
   };
 }

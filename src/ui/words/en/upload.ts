@@ -10,7 +10,7 @@ const NEEDS = {
 /** The form of the uploader's dialog. */
 export const UPLOAD = {
   loading: 'The options are being loaded.',
-  empty: { title: 'No model', why: 'Drop a .dae file.' },
+  empty: { title: 'No model', why: 'Drop a .dae, .gltf or .glb.' },
   form: 'Options of the upload',
   choose: 'Model',
   unnamed: 'a mesh without a name',
@@ -30,6 +30,7 @@ export const UPLOAD = {
     asDefault: 'all as in the default skeleton',
     lockScale: 'Lock scale',
     pelvisOffset: 'Z offset',
+    scale: 'Scale',
   },
   levels: {
     title: 'Levels of detail',
@@ -47,6 +48,13 @@ export const UPLOAD = {
     made: (triangles: number) =>
       `${formatPlural(triangles, { one: 'triangle', other: 'triangles' })} made`,
   },
+  normals: {
+    label: 'Normals',
+    file: 'as in file',
+    generated: 'by crease angle',
+    angle: 'Crease angle, in degrees',
+    angleLabel: 'edges over',
+  },
   physics: {
     title: 'Physics',
     shape: 'Shape',
@@ -54,8 +62,14 @@ export const UPLOAD = {
     box: 'box',
     triangles: 'Triangles of a level',
     hulls: 'A hull for each part of a level',
+    analyse: 'Analyse a level',
     ofLevel: (level: string) => `triangles of ${level}`,
     hullsOf: (level: string) => `hulls of ${level}`,
+    analysed: (level: string) => `${level}, analysed`,
+    maxHulls: 'Hulls at most',
+    maxPoints: 'Points of a hull at most',
+    hullsUnit: 'hulls',
+    pointsUnit: 'points each',
     points: 'Points in hull',
     /** The number of points, and how many a hull may have. */
     pointsOf: (points: number) => `${formatCount(points)} of 256`,
@@ -70,7 +84,9 @@ export const UPLOAD = {
     jointPositions: 'joint positions',
     lockScale: 'lock scale',
     pelvisOffset: 'Z offset',
+    scale: 'scale',
     level: (level: string) => `level ${level}`,
+    normals: 'normals',
     physics: 'physics shape',
     mend: 'mends',
     unmend: 'undone mend',
@@ -108,12 +124,6 @@ export const UPLOAD_FINDINGS = {
   clean: (rules: number) => `${rules} rules, nothing to say`,
   checking: 'The model is being checked.',
   list: 'Findings by consequence',
-  consequences: {
-    refused: 'Will be refused',
-    wrong: 'Will look wrong',
-    costs: 'Costs more than it needs',
-    notes: 'Notes',
-  },
   /** Before how to mend a finding. */
   mend: 'Mend',
   place: (code: string, path: string) => (path === '' ? code : `${code} · ${path}`),
