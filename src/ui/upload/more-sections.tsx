@@ -30,14 +30,14 @@ export function AnimeshSection({ object }: { object: CostedObject }) {
     formatCount(rigged.reduce((sum, { levels }) => sum + levels[index][what], 0));
   return (
     <Fold name="upload animesh" title={TEXT.title} aside={TEXT.landImpact(landImpact)}>
-      <Facts>
+      <dl class="facts is-single">
         <Fact name={TEXT.facts.landImpact}>{formatCount(landImpact)}</Fact>
         <Fact name={TEXT.facts.complexity}>{formatCount(itemComplexity(animated).complexity)}</Fact>
         <Fact name={TEXT.facts.base}>{formatCount(ANIMESH_BASE_WEIGHT)}</Fact>
         <Fact name={TEXT.facts.charged}>
           {formatCount(rigged.reduce((sum, { chargedTriangles }) => sum + chargedTriangles, 0))}
         </Fact>
-      </Facts>
+      </dl>
       <GridTable columns={TEXT.columns}>
         {LOD_NAMES.map((level, index) => (
           <tr key={level}>

@@ -232,8 +232,11 @@ function optionMend(
   const { rig } = choices.options;
   const isOffBind = !isMended && finding.code === 'bind-pose-off';
   if (!isOffBind || !rig.skinWeights || rig.jointPositions) return null;
-  const isWrong = made?.result.findings.some(({ code }) => WRONG_POSITIONS.includes(code));
-  return isWrong ? null : { rig: { ...rig, jointPositions: true } };
+  const { findings = [], models = [] } = made?.result ?? {};
+  const isWrong = findings.some(({ code }) => WRONG_POSITIONS.includes(code));
+  // Positions that are those of the default skeleton change nothing.
+  const hasPositions = models.some(({ skin }) => skin !== null && skin.overrides.length > 0);
+  return isWrong || !hasPositions ? null : { rig: { ...rig, jointPositions: true } };
 }
 
 /** Mends a finding. Returns whether it can be mended. */
