@@ -129,6 +129,16 @@ test('a mend by the keyboard, and back', async ({ page }) => {
 
   await page.getByRole('button', { name: 'Mend it' }).click();
   await expect.poll(triangles).toBe(2);
+
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save report' }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe('tabard report.html');
+  const report = readFileSync(await saved.path(), 'utf8');
+  expect(report).toContain('The bind pose is not that of the default skeleton');
+  expect(report).toContain('<img src="data:image/png;base64,');
+  expect(report).not.toContain('Triangles without area');
 });
 
 test('Escape stops an upload that is being made, and goes back to the options before', async ({

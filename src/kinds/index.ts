@@ -8,7 +8,7 @@ export {
   sniffFileKind,
 } from './decode-file.ts';
 export type { DocumentKind, FileDocument } from './document-kinds.ts';
-export type { AnimationContent, Asset, DecodeOptions } from './file-content.ts';
+export type { AnimationContent, Asset, DecodeOptions, Siblings } from './file-content.ts';
 export {
   type FileContent,
   KIND_DETAILS,

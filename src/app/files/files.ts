@@ -109,7 +109,7 @@ export class Files {
     if (sources.length === 0) return;
     if (await this.builtins.isReplacementSet(sources)) return this.replaceBuiltins(sources);
     const startedAt = performance.now();
-    await this.#wear(await this.#loader.load(sources), replace, startedAt, gesture);
+    await this.#wear(await this.#load(sources), replace, startedAt, gesture);
   }
 
   async openUrls(addresses: readonly string[]): Promise<void> {
@@ -146,7 +146,7 @@ export class Files {
   async loadItems(
     sources: readonly FileSource[],
   ): Promise<{ items: (Item | null)[]; results: LoadResult[] }> {
-    const results = await this.#loader.load(sources);
+    const results = await this.#load(sources);
     const options = {
       loader: this.#loader,
       openBuiltins: async () => this.builtins,
@@ -155,6 +155,12 @@ export class Files {
     };
     const items = results.map(async (result) => (await createItems([result], options))[0] ?? null);
     return { items: await Promise.all(items), results };
+  }
+
+  async #load(sources: readonly FileSource[]): Promise<LoadResult[]> {
+    if (!sources.some(({ path }) => path.endsWith('.gltf'))) return this.#loader.load(sources);
+    const { withBuffers } = await import('./gltf-buffers.ts');
+    return this.#loader.load(withBuffers(sources));
   }
 
   /** Cancels loading a file, by the id of its task. */

@@ -1,3 +1,2 @@
 export { createModelItems, modelOf } from './model-items.ts';
-export { pictureOf } from './model-look.ts';
 export { ModelService } from './model-service.ts';

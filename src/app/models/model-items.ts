@@ -1,9 +1,10 @@
 import type { Attachment } from '../../avatar/avatar-object/index.ts';
 import { bindSkin, defaultSkeleton } from '../../avatar/index.ts';
 import type { MeshAsset } from '../../formats/mesh/index.ts';
-import type { ModelDocument, ModelResult } from '../../kinds/model/index.ts';
+import type { ModelDocument, ModelImage, ModelResult } from '../../kinds/model/index.ts';
 import { DEFAULT_LEVELS, scaleInstances, type UploadInstance } from '../../upload/index.ts';
 import { createWornMesh } from '../files/create-items.ts';
+import { createTexture } from '../files/dropped-pictures.ts';
 import { blobSource } from '../files/file-source.ts';
 import {
   type FileSource,
@@ -17,7 +18,7 @@ import {
   usableLod,
   type WornMesh,
 } from '../state/index.ts';
-import { lookOfModel } from './model-look.ts';
+import { imageFacts, lookOfModel } from './model-look.ts';
 
 /** What hangs from this point with an offset is where the offset says, from the ground below the avatar. */
 const CENTRE = 'Avatar Center';
@@ -45,6 +46,7 @@ export function createModelItems(
   const choices: ModelChoices = {
     options: { rig, levels: DEFAULT_LEVELS, physics: { kind: 'none' } },
     mends: [],
+    images: imageFacts(images, pictures),
     levelFiles: {},
   };
   const worn = instances.flatMap((instance, index): WornMesh[] => {
@@ -67,7 +69,16 @@ export function createModelItems(
       },
     ];
   });
-  return [{ ...document, model: { opened: choices, choices, made: null } }, ...worn];
+  const file = { ...document, model: { opened: choices, choices, made: null } };
+  return [file, ...images.flatMap(pictureItem), ...worn];
+}
+
+/** The item of a picture that is in the file of a model. */
+function pictureItem({ path, content }: ModelImage, index: number): Item[] {
+  if (!content) return [];
+  const { bytes, texture } = content;
+  const source = blobSource(new Blob([bytes]), path || `image-${index + 1}`);
+  return [createTexture({ source, byteLength: bytes.length, asset: texture })];
 }
 
 /** A rigged mesh is where its joints are, however often the file places it. */

@@ -8,6 +8,14 @@ import {
   skinText,
 } from '../../../test/collada/collada-text.ts';
 import { fakeStage } from '../../../test/fake-stage.ts';
+import {
+  CORNERS,
+  document,
+  GltfData,
+  glb,
+  primitive,
+  rigGlb,
+} from '../../../test/gltf/gltf-file.ts';
 import { hex } from '../../../test/hex.ts';
 import { until } from '../../../test/until.ts';
 import { assetDecoder, createModelUploader, DecoderClient } from '../../offload/index.ts';
@@ -237,4 +245,38 @@ it('stands as modelled beside the avatar that wears it as uploaded, until that e
   await until(() => models.comparedId.value === null, 'the comparison has ended');
   expect(roots.size).toBe(1);
   expect(state.items.value).toEqual([]);
+});
+
+it('opens glTF: a rigged .glb, and a .gltf with the buffer beside it', async () => {
+  const { mesh, open, item } = setUp();
+  await open(source('tee.glb', rigGlb()));
+  expect(mesh().asset.skin?.jointNames).toContain('mPelvis');
+  expect(item().model.made?.result.findings.map(({ code }) => code)).not.toContain('joint-illegal');
+  const second = setUp();
+  const data = new GltfData();
+  const json = document(data, [primitive(data)]) as { buffers: { uri?: string }[] };
+  json.buffers[0].uri = 'tee.bin';
+  const buffer = new Blob([data.bytes().slice()]);
+  await second.open(
+    { ...source('set/tee.gltf', JSON.stringify(json)), blob: new Blob([JSON.stringify(json)]) },
+    { ...source('set/tee.bin', data.bytes()), blob: buffer },
+  );
+  expect(second.state.messages.value.map(({ kind }) => kind)).toEqual(['opened']);
+  expect(second.mesh().asset.lods.high?.[0].vertexCount).toBe(CORNERS.length / 3);
+});
+
+it('opens the pictures in a .glb as textures of its faces', async () => {
+  const data = new GltfData();
+  const square = primitive(data, { material: 0 });
+  const bufferView = data.addView(PIXEL);
+  const more = {
+    materials: [{ name: 'cloth', pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }],
+    textures: [{ source: 0 }],
+    images: [{ name: 'weave', bufferView, mimeType: 'image/png' }],
+  };
+  const { state, mesh, open } = setUp();
+  await open(source('tee.glb', glb(document(data, [square], more), data.bytes())));
+  const [picture] = state.pictures.value;
+  expect(picture.header).toMatchObject({ width: 1, height: 1 });
+  expect(mesh().look!.textureEntry.faces.get(0)?.textureId).toBe(picture.textureId);
 });

@@ -16,7 +16,7 @@ import {
 } from '../state/index.ts';
 import { MODEL_STEP } from '../words/en/model-steps.ts';
 import { type ComparisonStage, ModelComparison } from './model-comparison.ts';
-import { withModelResult } from './model-items.ts';
+import { modelOf, withModelResult } from './model-items.ts';
 
 export interface ModelServiceOptions {
   readonly state: AppState;
@@ -157,13 +157,27 @@ export class ModelService {
   #follow(): void {
     const { state, models } = this.#options;
     const failed = models.failed.value;
-    const wanted = state.items.value
-      .filter(isModelItem)
-      .find(({ model: { choices, made } }) => made?.choices !== choices && failed !== choices);
+    const items = state.items.value.filter(isModelItem);
+    for (const item of items) this.#keepPictures(item);
+    const wanted = items.find(
+      ({ model: { choices, made } }) => made?.choices !== choices && failed !== choices,
+    );
     if (this.#job?.choices === wanted?.model.choices) return;
     this.#job?.abort.abort();
     this.#job = wanted ? this.#start(wanted) : null;
-    models.working.value = wanted ? { documentId: wanted.id } : null;
+    batch(() => {
+      models.working.value = wanted ? { documentId: wanted.id } : null;
+      models.progress.value = 0;
+    });
+  }
+
+  /** Pictures in the file of a model are kept by the browser like files of their own. */
+  #keepPictures(item: ModelItem): void {
+    const { openedFiles } = this.#options;
+    for (const { content } of modelOf(item).images) {
+      if (!content || openedFiles.get(content.texture.header)) continue;
+      openedFiles.add(content.texture.header, new Blob([content.bytes]));
+    }
   }
 
   #start(item: ModelItem): Job {
@@ -178,9 +192,12 @@ export class ModelService {
   async #make(item: ModelItem, job: Job): Promise<void> {
     const { state, models, messages, client } = this.#options;
     const { choices, abort } = job;
-    const { options, mends } = choices;
+    const { options, mends, images } = choices;
     try {
-      const result = await client.make(this.#filesOf(item), { options, mends }, abort.signal);
+      const request = { options, mends, images };
+      const result = await client.make(this.#filesOf(item), request, abort.signal, (progress) => {
+        if (!abort.signal.aborted) models.progress.value = progress;
+      });
       if (!abort.signal.aborted) {
         state.items.value = withModelResult(state.items.peek(), item, choices, result);
       }
@@ -204,6 +221,7 @@ export class ModelService {
       fileName,
       file: file.bytes,
       levelFiles: new Map(levels),
+      siblings: file.siblings ?? new Map(),
     };
   }
 }

@@ -39,6 +39,8 @@ export interface ModelPart {
 export class ModelsState {
   /** The model whose upload is being made. */
   readonly working: Signal<{ readonly documentId: string } | null> = signal(null);
+  /** How much of it is made, from 0 to 1. */
+  readonly progress: Signal<number> = signal(0);
   /** Choices of which no upload could be made; the reason is among the messages. */
   readonly failed: Signal<ModelChoices | null> = signal(null);
   /** The model that stands on the stage as modelled and as uploaded; null for none. */

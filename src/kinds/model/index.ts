@@ -1,5 +1,5 @@
 export { describeMend, inspectModel, lintModel } from './model-details.ts';
-export type { ModelDocument, ModelMesh } from './model-document.ts';
+export type { ModelDocument, ModelImage, ModelMesh } from './model-document.ts';
 export {
   isModel,
   type LevelFiles,
@@ -9,7 +9,6 @@ export {
   readImages,
   readLevelFiles,
   readModelScene,
-  type Siblings,
   uploadModel,
 } from './model-file.ts';
 export {
@@ -20,4 +19,10 @@ export {
   type ResultMessage,
   type UploadedMesh,
 } from './model-result.ts';
-export { meshReport, modelReport, reportPage, type UploadReport } from './report-page.ts';
+export {
+  describeOptions,
+  meshReport,
+  modelReport,
+  reportPage,
+  type UploadReport,
+} from './report-page.ts';

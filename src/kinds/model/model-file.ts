@@ -33,10 +33,8 @@ import {
   type UploadScene,
   unitTriangles,
 } from '../../upload/index.ts';
+import type { Siblings } from '../file-content.ts';
 import { isModelStart, MODEL_START_BYTES } from './model-start.ts';
-
-/** The bytes of a file beside the model, by its path from there; null where there is none. */
-export type Siblings = (path: string) => Uint8Array<ArrayBuffer> | null;
 
 /** Whether these bytes are a model that can be read as the viewer's uploader reads it: COLLADA or glTF. */
 export function isModel(bytes: Uint8Array): boolean {
@@ -142,7 +140,7 @@ export async function uploadModel(
 /** What is known of each image of a scene. */
 export type ModelImages = readonly ImageFacts[];
 
-/** Looks for the images of a model in its file and beside it, and reads their headers. */
+/** Looks for the images of a model in its file and beside it, and reads their headers: a fact for each image. */
 export function readImages({ images }: UploadScene, siblings: Siblings): ModelImages {
   return images.map(({ path, bytes }): ImageFacts => {
     const found = bytes ?? siblings(path.replaceAll('\\', '/'));

@@ -15,7 +15,7 @@ import {
   singlePart,
   switchRadius,
 } from '../../upload/cost/index.ts';
-import { UPLOAD_RULES, type UploadOptions } from '../../upload/index.ts';
+import { type LevelOfFile, UPLOAD_RULES, type UploadOptions } from '../../upload/index.ts';
 import { type Fact, facts, visibleText } from '../kind-details.ts';
 import { MESH_COST_WORDS as COST } from '../words/en/mesh-cost-words.ts';
 import { REPORT as WORDS } from '../words/en/report-words.ts';
@@ -92,7 +92,15 @@ function factSection(title: string, rows: readonly Fact[]): string {
   return `<section><h2>${text(title)}</h2>\n<dl>${items.join('\n')}</dl></section>\n`;
 }
 
-function describeOptions({ rig, levels, files, physics }: UploadOptions): Fact[] {
+/** The options of an upload in words. Of files it counts which there are. */
+export function describeOptions({
+  rig,
+  levels,
+  files,
+  physics,
+}: Omit<UploadOptions, 'files'> & {
+  readonly files: { readonly [Level in LevelOfFile]?: unknown };
+}): Fact[] {
   const lower = (['medium', 'low', 'lowest'] as const).map((level) => {
     const request = levels[level];
     const how = files[level]

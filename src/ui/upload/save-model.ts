@@ -2,6 +2,7 @@ import type { App } from '../../app/index.ts';
 import type { ModelItem } from '../../app/state/index.ts';
 import type { UploadedMesh } from '../../kinds/model/index.ts';
 import { safeFileName, saveFile } from '../download.ts';
+import { UPLOAD_FINDINGS } from '../words/en/upload.ts';
 
 /** Saves the mesh assets of an upload: one as a file, several as an archive with a file for each. */
 export async function saveMeshes(
@@ -17,6 +18,34 @@ export async function saveMeshes(
   const paths = uniqueNames(meshes.map((mesh) => mesh.name || name));
   const files = meshes.map(({ bytes }, index) => ({ path: paths[index], bytes }));
   saveFile(app, new Blob([encodeZip(files)], { type: 'application/zip' }), name, 'zip');
+}
+
+/** Saves what was found about a model as a document of its own, with a picture of the stage. */
+export async function saveReport(
+  app: App,
+  { name, fileName }: ModelItem,
+  { choices, result }: NonNullable<ModelItem['model']['made']>,
+): Promise<void> {
+  const { describeOptions, reportPage } = await import('../../kinds/model/index.ts');
+  const { object, findings } = result;
+  const page = reportPage({
+    ...{ fileName, object, findings },
+    options: describeOptions({ ...choices.options, files: choices.levelFiles }),
+    ...(!app.state.stageError.peek() && { picture: await stagePicture(app) }),
+  });
+  saveFile(app, new Blob([page], { type: 'text/html' }), UPLOAD_FINDINGS.reportName(name), 'html');
+}
+
+/** The stage as a `data:` URL of a PNG. */
+async function stagePicture({ stage }: App): Promise<string> {
+  const { takeStageScreenshot } = await import('../../app/stage/pictures/index.ts');
+  const picture = await takeStageScreenshot(stage);
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(picture);
+  });
 }
 
 /** File names of meshes: a name that is used before, whatever its case, gets a number, in front, where it is never cut off. */

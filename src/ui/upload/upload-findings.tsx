@@ -15,6 +15,7 @@ import { formatCount } from '../words/format.ts';
 import { type ListedFinding, listFindings, sumMends } from './finding-groups.ts';
 import { placeOf } from './finding-place.ts';
 import { useModelCommands } from './model-commands.ts';
+import { saveReport } from './save-model.ts';
 
 /** The icon of each group, which is that of its usual severity. */
 const GROUP_ICONS: Readonly<Record<Consequence, Severity>> = {
@@ -44,6 +45,7 @@ export function UploadFindings({ item, result }: FindingsProps) {
         <h3>
           {count === 0 ? TEXT.clean(UPLOAD_RULES.length) : TEXT.count(count, UPLOAD_RULES.length)}
         </h3>
+        {item.model.made && <SaveReport item={item} made={item.model.made} />}
       </header>
       <div ref={list}>
         {CONSEQUENCES.map((consequence) => {
@@ -52,6 +54,26 @@ export function UploadFindings({ item, result }: FindingsProps) {
         })}
       </div>
     </section>
+  );
+}
+
+interface ReportProps {
+  item: ModelItem;
+  made: NonNullable<ModelItem['model']['made']>;
+}
+
+function SaveReport({ item, made }: ReportProps) {
+  const { app } = useUi();
+  return (
+    <button
+      type="button"
+      class="btn outlined small"
+      title={TEXT.saveReportTitle}
+      onClick={() => void saveReport(app, item, made)}
+    >
+      <Icon name="drop" />
+      {TEXT.saveReport}
+    </button>
   );
 }
 

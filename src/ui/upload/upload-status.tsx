@@ -9,6 +9,7 @@ import { UPLOAD } from '../words/en/upload.ts';
 import { refusalOf } from './finding-groups.ts';
 import { useIsWorking } from './model-commands.ts';
 import { saveMeshes } from './save-model.ts';
+import { UploadProgress } from './upload-progress.tsx';
 
 const TEXT = UPLOAD.status;
 
@@ -83,7 +84,7 @@ function StatusLine({ item, isWorking }: { item: ModelItem; isWorking: boolean }
           </button>
         )}
       </div>
-      {isWorking ? <progress aria-label={TEXT.working} /> : <div class="upload-no-progress" />}
+      {isWorking ? <UploadProgress label={TEXT.working} /> : <div class="upload-no-progress" />}
     </>
   );
 }

@@ -10,6 +10,7 @@ import {
   OpenSimSection,
 } from './more-sections.tsx';
 import { MendFoot, UploadFindings } from './upload-findings.tsx';
+import { UploadProgress } from './upload-progress.tsx';
 
 /** What an upload of a model costs, what is wrong with it, and what can be mended. While a new one is made, the figures of the last one stay, in grey. */
 export function UploadTab({ item }: { item: ModelItem }) {
@@ -20,14 +21,18 @@ export function UploadTab({ item }: { item: ModelItem }) {
     return (
       <div class="upload-tab">
         <p class="sect upload-note">{UPLOAD_FINDINGS.checking}</p>
-        {isWorking && <progress aria-label={UPLOAD_FINDINGS.checking} />}
+        {isWorking && <UploadProgress label={UPLOAD_FINDINGS.checking} />}
       </div>
     );
   }
   const { result } = made;
   return (
     <div class={`upload-tab ${isWorking ? 'is-working' : ''}`.trimEnd()} aria-busy={isWorking}>
-      {isWorking && <progress class="upload-bar" aria-label={UPLOAD_FINDINGS.checking} />}
+      {isWorking && (
+        <div class="upload-bar">
+          <UploadProgress label={UPLOAD_FINDINGS.checking} />
+        </div>
+      )}
       <LandImpactSection object={result.object} />
       <FeeSection object={result.object} />
       <ComplexitySection object={result.object} />

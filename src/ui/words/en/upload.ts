@@ -123,6 +123,9 @@ export const UPLOAD_FINDINGS = {
     `${formatPlural(findings, { one: 'finding', other: 'findings' })} by ${rules} rules`,
   clean: (rules: number) => `${rules} rules, nothing to say`,
   checking: 'The model is being checked.',
+  saveReport: 'Save report',
+  saveReportTitle: 'What was found and what it costs, as a page to send along (.html)',
+  reportName: (model: string) => `${model} report`,
   list: 'Findings by consequence',
   /** Before how to mend a finding. */
   mend: 'Mend',
