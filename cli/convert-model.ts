@@ -13,6 +13,7 @@ import { formatFinding } from './lint.ts';
 import type { ModelSettings } from './model-options.ts';
 import { siblingsOf } from './model-siblings.ts';
 import { makeUpload } from './model-upload.ts';
+import { refuseSameFile } from './read-file.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -21,7 +22,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
  * of the mesh before the ending. An OUT in .glb is an avatar at rest that wears them.
  *
  * @param mends - Whether what can be mended safely is.
- * @throws {@link UsageError} for an OUT with another ending, or a model without meshes; {@link DecodeError}
+ * @throws {@link UsageError} for an OUT with another ending or that is IN, or a model without meshes; {@link DecodeError}
  */
 export async function convertModel(
   input: string,
@@ -36,6 +37,7 @@ export async function convertModel(
       `${output} should end in .llmesh or .glb: a model becomes mesh assets, or is worn by an avatar`,
     );
   }
+  await refuseSameFile(input, output);
   const { upload, mended } = await makeUpload(input, bytes, options, mends);
   const findings = lintModel(upload).map(formatFinding);
   if (upload.assets.length === 0) {

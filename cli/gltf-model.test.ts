@@ -145,7 +145,7 @@ describe('a glTF model on the command line', () => {
     expect(output).toContain('truncated');
     const lint = await run(
       'lint',
-      write('b.gltf', new TextEncoder().encode('{"asset": {}, ')),
+      write('b.gltf', new TextEncoder().encode('{"asset": {"version": "2.0"}, ')),
       '--json',
     );
     expect(JSON.parse(lint.output)[0]).toMatchObject({
@@ -160,6 +160,15 @@ describe('a glTF model on the command line', () => {
     const input = write('tee.glb', rigGlb({ joints: unused, indices, weights }));
     const { output } = await run('fix', input);
     expect(output).toContain('joints-unweighted, 2 → 1 (mChest)');
+  });
+
+  it.each(['convert', 'fix'])('is not overwritten by %s', async (command) => {
+    const bytes = rigGlb();
+    const input = write('tee.glb', bytes);
+    const { status, errors } = await run(command, input, join(folder, '.', 'tee.glb'));
+    expect(status).toBe(1);
+    expect(errors).toContain('the same file');
+    expect(new Uint8Array(readFileSync(input))).toEqual(bytes);
   });
 
   it('is worn by an avatar in binary glTF', async () => {

@@ -11,6 +11,7 @@ import { sharedPath } from '../test/shared-path.ts';
 import { describeWithSamples } from '../test/shared-samples.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { lint } from './lint.ts';
+import { main } from './main.ts';
 
 const WALK = fileURLToPath(new URL('../public/samples/walk.anim', import.meta.url));
 const MANNEQUIN = fileURLToPath(new URL('../public/samples/mannequin.llmesh', import.meta.url));
@@ -322,6 +323,19 @@ ${refused}
       writeFileSync(model, '<COLLADA>');
       expect(await page([model], html)).toBe(2);
       expect(written()).toContain('<h2>Will be refused <span class="count">1</span></h2>');
+    });
+
+    it('is about an upload with the options that are given', async () => {
+      const model = join(folder, 'tee.dae');
+      const html = join(folder, 'report.html');
+      writeFileSync(model, RULE_CASES['bind-pose-off']!().file);
+      expect(await page([model], html)).toBe(3);
+      const options = ['--joint-positions', '--z-offset', '0.02', '--lod', 'lowest=above'];
+      const streams = { write: () => {}, writeError: () => {} };
+      expect(await main(['lint', model, '--html', html, ...options], streams)).toBe(0);
+      const written = readFileSync(html, 'utf8');
+      expect(written).toContain('<dt>Joint positions</dt><dd><bdi>included, Z offset 0.02 m</bdi>');
+      expect(written).toContain('<dt>Level Lowest</dt><dd><bdi>as the level above</bdi></dd>');
     });
 
     it('is about one model or mesh', async () => {

@@ -50,7 +50,7 @@ export const LINT_FLAGS = {
 } as const;
 
 /**
- * `vitrine lint FILE… [--json] [--verbose] [--together] [--html OUT]`: everything that an upload would refuse, and that the viewer would
+ * `vitrine lint FILE… [--json] [--verbose] [--together] [--html OUT] [options of an upload]`: everything that an upload would refuse, and that the viewer would
  * ignore or play otherwise than intended. Warnings and notes that many files have are printed once, with the names of the first.
  *
  * @returns the exit status: 0 no errors or warnings, 2 any error, 3 warnings only.

@@ -25,6 +25,7 @@ const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
     --verbose                      every finding with its file, also where many files have the same
     --together                     the meshes are worn together: joints that they claim more than 1 mm apart
     --html OUT                     also a page to send along, about one model or mesh asset
+    --joint-positions --lod …      models as they would be uploaded with these options of convert
   vitrine convert IN OUT [options] BVH to animation, animation to BVH, or an animation
                                    to version 1.0 with other settings
     --priority N                   of the clip and all its joints, 0 to 6
@@ -102,7 +103,7 @@ const FLAGS = {
 const FLAGS_OF: Readonly<Record<string, readonly string[]>> = {
   inspect: Object.keys(INSPECT_FLAGS),
   diff: ['json'],
-  lint: Object.keys(LINT_FLAGS),
+  lint: Object.keys({ ...LINT_FLAGS, ...MODEL_FLAGS }),
   convert: Object.keys(CONVERT_FLAGS),
   fix: Object.keys(MODEL_FLAGS),
   serve: Object.keys(SERVE_FLAGS),

@@ -11,6 +11,7 @@ export {
   type FinishedAsset,
   type ImageFacts,
   imageMessages,
+  levelMessages,
   looksOf,
   observeAsset,
   observeHulls,

@@ -33,7 +33,7 @@ const WHITE = [1, 1, 1, 1] as const;
  * `data:` addresses, all of which matter to what an upload makes of a file.
  *
  * @throws {@link DecodeError} of format `gltf`: `truncated`, `version-unsupported`, `wrong-type` (also for references
- * to entries that do not exist, and nodes with two parents), `not-json`, `not-finite`, `too-many-values` (a list).
+ * to entries that do not exist, and nodes with two parents), `not-json`, `too-deep`, `not-finite`, `too-many-values` (a list).
  *
  * **Source:** glTF 2.0 specification, section 5.
  */
@@ -130,6 +130,7 @@ function readAccessor(accessor: GltfJson, bufferViews: number): GltfAccessor {
 
 /** Members of a material besides its base colour. */
 const OTHER_LOOKS = ['normalTexture', 'occlusionTexture', 'emissiveTexture'] as const;
+const TEXTURE_TRANSFORM = 'KHR_texture_transform';
 
 function readMaterial(material: GltfJson): GltfMaterial {
   const pbr = material.at('pbrMetallicRoughness');
@@ -139,7 +140,9 @@ function readMaterial(material: GltfJson): GltfMaterial {
     .numbers(3)
     ?.some((value) => value > 0);
   const { value: alphaMode } = material.at('alphaMode');
-  const texture = pbr.at('baseColorTexture').at('index');
+  const colorTexture = pbr.at('baseColorTexture');
+  const texture = colorTexture.at('index');
+  const hasTransform = !colorTexture.at('extensions').at(TEXTURE_TRANSFORM).isAbsent;
   return {
     name: material.at('name').text(),
     baseColor: [red, green, blue, alpha],
@@ -147,6 +150,8 @@ function readMaterial(material: GltfJson): GltfMaterial {
     others: [
       ...OTHER_LOOKS.filter((name) => !material.at(name).isAbsent),
       ...(pbr.at('metallicRoughnessTexture').isAbsent ? [] : ['metallicRoughnessTexture']),
+      ...(hasTransform ? [TEXTURE_TRANSFORM] : []),
+      ...(colorTexture.at('texCoord').integer(0) > 0 ? ['texCoord'] : []),
       ...(emits ? ['emissiveFactor'] : []),
       ...(alphaMode === 'MASK' || alphaMode === 'BLEND' ? ['alphaMode'] : []),
     ],

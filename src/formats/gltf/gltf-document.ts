@@ -64,7 +64,7 @@ export interface GltfMaterial {
   readonly baseColor: readonly [number, number, number, number];
   /** A texture, or null. */
   readonly baseColorTexture: number | null;
-  /** Names of the other members that change its look, such as `normalTexture`. */
+  /** Names of what else changes its look, such as `normalTexture`; `texCoord` for another set of coordinates than the first. */
   readonly others: readonly string[];
 }
 

@@ -109,8 +109,12 @@ export class GltfJson {
   }
 }
 
-/** @throws {@link DecodeError} `not-json`, `wrong-type` (no object). */
+/** Lists and objects within each other: those of glTF are few, and extras may have some more. */
+const MAX_DEPTH = 200;
+
+/** @throws {@link DecodeError} `not-json`, `too-deep`, `wrong-type` (no object). */
 export function parseGltfJson({ json, jsonOffset }: GltfContainer): GltfJson {
+  checkDepth(json, jsonOffset);
   let value: unknown;
   try {
     value = JSON.parse(decodeUtf8(json));
@@ -125,4 +129,29 @@ export function parseGltfJson({ json, jsonOffset }: GltfContainer): GltfJson {
   const root = new GltfJson(value, '', jsonOffset);
   if (!root.isObject()) throw root.wrongType('an object');
   return root;
+}
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const [OPENING_BRACKET, CLOSING_BRACKET, OPENING_BRACE, CLOSING_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** Before parsing: a few megabytes of brackets keep a parser busy for a minute. */
+function checkDepth(json: Uint8Array, jsonOffset: number): void {
+  let depth = 0;
+  let isText = false;
+  for (let i = 0; i < json.length; i++) {
+    const byte = json[i];
+    if (byte === QUOTE) isText = !isText;
+    else if (isText) {
+      if (byte === BACKSLASH) i++;
+    } else if (byte === OPENING_BRACKET || byte === OPENING_BRACE) {
+      if (++depth <= MAX_DEPTH) continue;
+      const fields = {
+        format: 'gltf',
+        code: 'too-deep',
+        offset: jsonOffset + i,
+        path: '',
+      } as const;
+      throw new DecodeError('is nested too deeply', fields);
+    } else if (byte === CLOSING_BRACKET || byte === CLOSING_BRACE) depth--;
+  }
 }

@@ -75,7 +75,7 @@ function summarySection(upload: ModelUpload, models: readonly ModelFacts[]): Fac
       [COST.physics, physics === null ? WORDS.unknownPhysics : COST.number(physics)],
       [COST.server, COST.number(server)],
       [COST.landImpact, COST.landImpactValue(landImpact, physics === null)],
-      [COST.complexity, COST.complexityValue(complexity)],
+      [COST.complexity, WORDS.complexityValue(complexity, upload.object.textures.length)],
     ]),
   };
 }

@@ -16,6 +16,7 @@ import {
   imageMessages,
   LEVEL_SUFFIXES,
   type LevelOfFile,
+  levelMessages,
   looksOf,
   makeAssets,
   observeAsset,
@@ -115,7 +116,8 @@ export async function uploadModel(
     textures: images ? texturesOf(scene, images) : [],
     ...{ isAnimesh: false, scripts: 0 },
   };
-  const positions = { included: used.jointPositions || null, pelvisOffset: used.pelvisOffset };
+  const positions = { ...used, included: used.jointPositions || null };
+  const ofAssets = finished.flatMap(observeAsset);
   return {
     ...{ scene, object, options: usedOptions },
     meshes: finished.map(({ mesh }) => mesh),
@@ -124,13 +126,14 @@ export async function uploadModel(
     messages: [
       ...scene.messages,
       ...upload.messages,
+      ...levelMessages(ofAssets),
       ...(images ? imageMessages(scene, images) : []),
     ],
     observations: [
       ...scene.observations,
       ...observeRig(scene, defaultSkeleton, positions),
       ...upload.observations,
-      ...finished.flatMap(observeAsset),
+      ...ofAssets,
       ...observeHulls(upload.messages),
       ...(images ? observeImages(scene, images) : []),
     ],

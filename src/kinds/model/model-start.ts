@@ -1,7 +1,8 @@
 /** After an XML declaration, comments and a document type. */
 const COLLADA = /^(?:\xef\xbb\xbf)?\s*(?:<[?!][^>]*>\s*)*<(?:\w+:)?COLLADA[\s/>]/;
-/** A .glb, whatever is in it, or JSON with the member that every glTF document has. */
-const GLTF = /^(?:glTF|(?:\xef\xbb\xbf)?\s*\{[\s\S]*"asset"\s*:\s*\{)/;
+/** A .glb, whatever is in it, or JSON with the member that every glTF document has: an asset with a version. */
+const GLTF =
+  /^(?:glTF|(?:\xef\xbb\xbf)?\s*\{[\s\S]*"asset"\s*:\s*\{(?:[^{}]|\{[^{}]*\})*"version"\s*:\s*"\d)/;
 const MESHES_OR_NODES = /"(?:meshes|nodes)"\s*:\s*\[\s*\{/;
 const MATERIALS = /"materials"\s*:/;
 /** Meshes and nodes may follow materials and the addresses of pictures. */

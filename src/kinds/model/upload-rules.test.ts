@@ -45,6 +45,29 @@ describe('the rules of the upload report', () => {
     },
   );
 
+  it('have the dialog’s message where a level has more vertices than the one above', async () => {
+    const { file, levels, options } = RULE_CASES['level-vertices-more']!();
+    const files = { lowest: read(levels!.lowest!) };
+    const { messages } = await uploadModel(read(file), { ...options, files });
+    const [level] = messages.filter(({ code }) => code === 'TooManyVertices');
+    // Spheres of 26 and 14 points.
+    expect(level).toEqual({ code: 'TooManyVertices', subject: 'square', count: 12 });
+  });
+
+  it('find what the options make of the file: joint positions that are included, and locked scales', async () => {
+    const { file } = RULE_CASES['override-off-bind']!();
+    const rig = { skinWeights: true, jointPositions: true, lockScale: true, pelvisOffset: 0 };
+    const { observations } = await uploadModel(read(file), { rig });
+    expect(observations.map(({ rule, subject }) => [rule, subject])).toEqual([
+      ['override-off-bind', 'mTorso'],
+      ['volume-override', 'lock_scale_if_joint_position'],
+    ]);
+    const away = RULE_CASES['bind-pose-off']!().file;
+    // Its joint positions are those of its bind pose.
+    const fitting = await uploadModel(read(away), { rig: { ...rig, lockScale: false } });
+    expect(fitting.observations).toEqual([]);
+  });
+
   it('have a case each', () => {
     const covered = [...Object.keys({ ...RULE_CASES, ...RECORD_CASES }), ...RULES_OF_GLTF];
     expect(covered.sort()).toEqual([...UPLOAD_RULES].sort());

@@ -10,8 +10,10 @@ const MAX_PLACES = 6;
 /** Plurals that do not end in an added s. */
 const PLURALS: Readonly<Record<string, string>> = { vertex: 'vertices', mesh: 'meshes' };
 
-/** Only of COLLADA files does the uploader leave all weights out because of such a joint. */
-const ERRORS_OF_COLLADA: ReadonlySet<UploadRule> = new Set(['joint-illegal', 'joint-misnamed']);
+/** Of glTF the uploader leaves only the weights of such a joint out, and splits such a face. */
+const ERRORS_OF_COLLADA: ReadonlySet<UploadRule> = new Set([
+  ...(['joint-illegal', 'joint-misnamed', 'face-vertices-over-limit'] as const),
+]);
 
 /** What was observed, and in which kind of file: a model, or a mesh asset that is finished. */
 export interface LintedUpload {

@@ -1,4 +1,4 @@
-export { type FinishedAsset, observeAsset, observeHulls } from './observe-asset.ts';
+export { type FinishedAsset, levelMessages, observeAsset, observeHulls } from './observe-asset.ts';
 export {
   type ImageFacts,
   imageMessages,

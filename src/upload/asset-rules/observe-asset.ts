@@ -67,6 +67,13 @@ function observeVertices({ mesh, part }: FinishedAsset, report: SceneReport): vo
   }
 }
 
+/** The message of the dialog about levels that rule 47 finds. */
+export function levelMessages(observations: readonly UploadObservation[]): UploadMessage[] {
+  return observations.flatMap(({ rule, model: subject, count }): UploadMessage[] =>
+    rule === 'level-vertices-more' ? [{ code: 'TooManyVertices', subject, count }] : [],
+  );
+}
+
 /** Rules 48 and 49: what levels weigh by their bytes. */
 function observeEstimates({ part, hasSize }: FinishedAsset, report: SceneReport): void {
   if (!part.bytes) return;
@@ -87,12 +94,15 @@ function observeEstimates({ part, hasSize }: FinishedAsset, report: SceneReport)
   report.observe('lowest-costly', { model, value: triangles });
 }
 
-/** Rule 50, of faces that have more triangles in the high level. */
+/** Rule 50, of faces that have more triangles in the high level, unless the decoder warns of them. */
 function observeLowestFaces({ mesh, part }: FinishedAsset, report: SceneReport): void {
   const { high, lowest } = mesh.lods;
+  const warned = new Set(
+    mesh.warnings.flatMap(({ code, path }) => (code === 'no-positions' ? path : [])),
+  );
   lowest?.forEach(({ triangleCount }, face) => {
     const isLess = triangleCount < (high?.[face]?.triangleCount ?? 0);
-    if (triangleCount >= LEAST_TRIANGLES || !isLess) return;
+    if (triangleCount >= LEAST_TRIANGLES || !isLess || warned.has(`lowest_lod[${face}]`)) return;
     report.observe('lowest-vanishes', { model: part.name, face });
   });
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   IDENTITY,
@@ -10,6 +11,7 @@ import {
 } from '../../../test/mesh-asset-bytes.ts';
 import { describeWithSamples, sharedFile } from '../../../test/shared-samples.ts';
 import { composeWorld, createWorldPose, defaultSkeleton } from '../../avatar/index.ts';
+import { DecodeError } from '../../formats/bytes/index.ts';
 import { decodeMesh } from '../../formats/mesh/index.ts';
 import { observeMeshAsset } from './observe-mesh-asset.ts';
 
@@ -205,6 +207,8 @@ describe('a mesh asset by itself', () => {
     expect(await observe({ lowest_lod: [llsd({ NoGeometry: true })], high_lod: [face()] })).toEqual(
       [{ rule: 'lowest-vanishes', subject: '', count: 1, face: 0 }],
     );
+    // The decoder warns of this one.
+    expect(await observe({ lowest_lod: [llsd({})], high_lod: [face()] })).toEqual([]);
   });
 
   it('has physics triangles that are degenerate', async () => {
@@ -223,6 +227,70 @@ describe('a mesh asset by itself', () => {
         { rule: 'prim-size', subject: '', count: 1, value: factor },
       ]);
     }
+  });
+});
+
+describe('any mesh asset that can be decoded', () => {
+  const names = ['mPelvis', 'BELLY', 'hip', 'mtorso', 'tail', 'mFootLeft', ''];
+  const number = fc.oneof(
+    fc.constantFrom(0, 1, -1, 1e-30, 1e30, -1e30),
+    fc.double({ min: -10, max: 10, noNaN: true }),
+  );
+  const matrix = fc.array(number, { minLength: 16, maxLength: 16 });
+  const bytes = (maxLength: number) =>
+    fc.uint8Array({ maxLength }).map((list) => Uint8Array.from(list));
+  const anyFace = fc.record(
+    {
+      Position: bytes(48),
+      TriangleList: bytes(36),
+      Normal: bytes(48),
+      TexCoord0: bytes(32),
+      Weights: bytes(60),
+    },
+    { requiredKeys: [] },
+  );
+  const anyAsset = fc
+    .array(fc.tuple(fc.constantFrom(...names), matrix, matrix), { maxLength: 5 })
+    .chain((joints) =>
+      fc.record({
+        skin: fc.constantFrom(
+          null,
+          ...[true, false].map((hasPositions) =>
+            skinOf(
+              joints.map(([name]) => name),
+              {
+                inverse_bind_matrix: joints.map(([, bind]) => bind),
+                ...(hasPositions && { alt_inverse_bind_matrix: joints.map(([, , alt]) => alt) }),
+              },
+            ),
+          ),
+        ),
+        faces: fc.array(anyFace, { minLength: 1, maxLength: 3 }),
+        lowest: fc.array(anyFace, { maxLength: 3 }),
+        physics: fc.array(anyFace, { maxLength: 2 }),
+      }),
+    );
+
+  it('is observed, with counts from 1 and values that are numbers', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyAsset, async ({ skin: of, faces, lowest, physics }) => {
+        const level = (list: readonly object[]) => list.map((fields) => face({ ...fields }));
+        const asset = meshAsset({
+          ...(of && { skin: of }),
+          lowest_lod: level(lowest),
+          physics_mesh: level(physics),
+          high_lod: level(faces),
+        });
+        const mesh = await decodeMesh(asset).catch((error: unknown) => {
+          expect(error).toBeInstanceOf(DecodeError);
+          return null;
+        });
+        for (const { count, value = 0 } of mesh ? observeMeshAsset(mesh) : []) {
+          expect(count).toBeGreaterThanOrEqual(1);
+          expect(value).not.toBeNaN();
+        }
+      }),
+    );
   });
 });
 

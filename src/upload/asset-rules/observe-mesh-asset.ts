@@ -39,11 +39,14 @@ export function observeMeshAsset(
   const skin = mesh.skin && skinOf(mesh.skin, skeleton);
   if (skin) observeSkin(mesh, skin, faces, report);
   const model = modelOf(faces, skin);
-  const included = Boolean(mesh.skin?.altInverseBindMatrices);
-  const pelvisOffset = mesh.skin?.pelvisOffset ?? 0;
+  const positions = {
+    included: Boolean(mesh.skin?.altInverseBindMatrices),
+    pelvisOffset: mesh.skin?.pelvisOffset ?? 0,
+    lockScale: mesh.skin?.lockScaleIfJointPosition ?? false,
+  };
   return [
     ...report.observations,
-    ...observeRig({ models: [model] }, skeleton, { included, pelvisOffset }),
+    ...observeRig({ models: [model] }, skeleton, positions),
     ...observeAsset({ mesh, part: costedPartOf('', mesh), hasSize: skin !== null }),
   ];
 }
@@ -52,10 +55,13 @@ export function observeMeshAsset(
 function weldedFace({ positions, normals, uvs, indices, vertexCount, gaps }: Submesh): WeldedFace {
   const { remap, count } = weldVertices([streamOf(positions, 12)], vertexCount);
   const distinct = new Float32Array(count * 3);
-  remap.forEach((position, vertex) => {
-    distinct.set(positions.subarray(vertex * 3, vertex * 3 + 3), position * 3);
-  });
-  const own = Int32Array.from({ length: vertexCount }, (_, vertex) => vertex);
+  const own = new Int32Array(vertexCount);
+  for (let vertex = 0; vertex < vertexCount; vertex++) {
+    own[vertex] = vertex;
+    for (let axis = 0; axis < 3; axis++) {
+      distinct[remap[vertex] * 3 + axis] = positions[vertex * 3 + axis];
+    }
+  }
   return {
     material: '',
     sources: {
@@ -63,8 +69,8 @@ function weldedFace({ positions, normals, uvs, indices, vertexCount, gaps }: Sub
       normals: gaps?.normals ? null : packed(normals, 3),
       uvs: gaps?.uvs ? null : packed(uvs, 2),
     },
-    vertices: { positions: Int32Array.from(remap), normals: own, uvs: own },
-    indices: Uint32Array.from(indices),
+    vertices: { positions: new Int32Array(remap), normals: own, uvs: own },
+    indices: new Uint32Array(indices),
     ...{ hasNormals: !gaps?.normals, hasUvs: !gaps?.uvs, uvSets: 1, hasColors: false },
   };
 }
@@ -83,7 +89,7 @@ function modelOf(faces: readonly Submesh[], skin: UploadSkin | null): UploadMode
         ...{ material: '', positions, joints, weights, look: PLAIN },
         normals: gaps?.normals ? null : normals,
         uvs: gaps?.uvs ? null : uvs,
-        indices: Uint32Array.from(indices),
+        indices: new Uint32Array(indices),
       }),
     ),
     ...{ continues: null, center: [0, 0, 0], size: [1, 1, 1], skin },
@@ -108,7 +114,7 @@ function skinOf(
   };
 }
 
-/** Rules 24, 26, 28, 31, 32, 37 and 41. */
+/** Rules 24, 26, 28, 31, 32 and 37. */
 function observeSkin(
   { skin, lods }: MeshAsset,
   model: UploadSkin,
@@ -139,7 +145,4 @@ function observeSkin(
     const count = weights ? (gaps?.weights ?? 0) : vertexCount;
     if (isSkinned) report.observe('weights-none', { face, count });
   });
-  if (skin?.altInverseBindMatrices && skin.lockScaleIfJointPosition) {
-    report.observe('volume-override', { subject: 'lock_scale_if_joint_position' });
-  }
 }

@@ -1,7 +1,7 @@
 import type { JointDirectory } from '../../formats/animation/index.ts';
 import type { GltfBuffers, GltfDocument, GltfMesh } from '../../formats/gltf/index.ts';
 import { checkFaces } from '../model/face-checks.ts';
-import { boxAround, type ModelBox, sortedFaces } from '../model/model-parts.ts';
+import { boxAround, sortedFaces } from '../model/model-parts.ts';
 import { packNumbers } from '../model/packed-source.ts';
 import { modelsOf } from '../model/upload-models.ts';
 import { firstEqual } from '../model/weights-by-position.ts';
@@ -54,45 +54,46 @@ export function readGltfMesh(
   first: number,
   { document, buffers, materials, known, report }: MeshContext,
 ): MadeMesh | null {
-  const read = readPrimitives({ mesh, label, matrix, skin }, buffers, report);
-  if (!read) return null;
-  const positions = joinPositions(read);
+  const primitives = readPrimitives({ mesh, label, matrix, skin }, buffers, report);
+  if (!primitives) return null;
+  const positions = joinPositions(primitives);
   const firsts = firstEqual(positions, positions.count);
   const faces: WeldedFace[] = [];
   const looks = new Map<string, UploadMaterial>();
-  const boxed: { values: Float32Array; positions: Int32Array }[] = [];
+  const boxed: Int32Array[] = [];
   let start = 0;
-  for (const [i, primitive] of read.entries()) {
-    const { symbol, look } = materials.named(mesh.primitives[i].material, faces.length);
-    const { attributes } = mesh.primitives[i];
+  for (const [i, primitive] of primitives.entries()) {
+    const { material, attributes } = mesh.primitives[i];
+    const { symbol, look } = materials.named(material, faces.length);
     const parts = weldPrimitive(symbol, primitive, { positions, firsts, start }, attributes);
-    const vertices = primitive.positions.length / 3;
+    const count = primitive.positions.length / 3;
     if (parts.length > 1) {
       report.say('ModelSplitPrimitive', label, parts.length);
-      const count = vertices;
       report.observe('face-vertices-over-limit', { model: label, subject: symbol, count });
     }
     report.observe('data-invalid', { model: label, subject: symbol, count: primitive.notFinite });
-    const used =
-      vertices < SPLIT_VERTICES
-        ? [Int32Array.from({ length: vertices }, (_, vertex) => start + vertex)]
-        : parts.map((part) => part.vertices.positions);
-    boxed.push(...used.map((some) => ({ values: positions.values, positions: some })));
+    boxed.push(...boxedPositions(parts, start, count));
     looks.set(symbol, look);
     faces.push(...parts);
-    start += vertices;
+    start += count;
   }
-  if (faces.length === 0) return { models: [], taken: [] };
   const meshes = document.meshes.length;
   const sorted = sortedFaces(faces, meshes, label, report, 'ModelTooManySubmodels');
   const distinct = firsts.reduce((sum, other, position) => sum + Number(other === position), 0);
   checkFaces(sorted, label, report, distinct);
-  const box: ModelBox = boxAround(boxed);
-  const influences = read.flatMap((primitive) => primitive.influences ?? []);
+  const { values } = positions;
+  const box = boxAround(boxed.map((some) => ({ values, positions: some })));
+  const influences = primitives.flatMap((primitive) => primitive.influences ?? []);
   const made = skin && skinOf(skin, influences, positions, box, label, known, report);
   const lookOf = (symbol: string) => looks.get(symbol)!;
   const models = modelsOf({ label, faces: sorted, box }, made?.model ?? null, first, lookOf);
   return { models, taken: made?.taken ?? [] };
+}
+
+/** The box contains vertices that no triangle uses, but for a primitive that is split. */
+function boxedPositions(parts: readonly WeldedFace[], start: number, count: number): Int32Array[] {
+  if (count >= SPLIT_VERTICES) return parts.map(({ vertices }) => vertices.positions);
+  return [Int32Array.from({ length: count }, (_, vertex) => start + vertex)];
 }
 
 /** Null where the uploader rejects one of them, and with it the mesh. */
@@ -102,15 +103,19 @@ function readPrimitives(
   report: SceneReport,
 ): ReadPrimitive[] | null {
   const read: ReadPrimitive[] = [];
+  const refuse = ({ code, rule, subject, isStop }: RefusedPrimitive) => {
+    report.say(code, label);
+    report.observe(rule, { model: label, subject });
+    if (isStop) throw new ReadingStopped();
+    return null;
+  };
   for (const primitive of mesh.primitives) {
     const one = readPrimitive(primitive, matrix, skin !== null, buffers);
-    if (one instanceof RefusedPrimitive) {
-      report.say(one.code, label);
-      report.observe(one.rule, { model: label, subject: one.subject });
-      if (one.isStop) throw new ReadingStopped();
-      return null;
-    }
+    if (one instanceof RefusedPrimitive) return refuse(one);
     read.push(one);
+  }
+  if (read.length === 0) {
+    return refuse(new RefusedPrimitive('EmptyVertexArray', 'data-invalid', 'primitives'));
   }
   const targets = mesh.primitives.reduce((sum, primitive) => Math.max(sum, primitive.targets), 0);
   report.observe('content-ignored', { model: label, subject: 'morph target', count: targets });

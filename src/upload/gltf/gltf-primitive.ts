@@ -202,6 +202,7 @@ function readTriangles(
   }
   const hasTangents = attributes.has('NORMAL') && attributes.has('TANGENT');
   const list = mode === TRIANGLES || hasTangents ? corners : unroll(corners, mode);
+  if (list.length === 0) return new RefusedPrimitive('ElementInvalid', 'data-invalid', 'indices');
   if (list.length % 3 === 0) return list;
   return new RefusedPrimitive('InvalidGeometryNonTriangulated', 'triangles-only', 'indices');
 }

@@ -144,6 +144,14 @@ describe('the joints of a glTF skin', () => {
     expect(whyStatic(scene)).toBe('no-weights');
   });
 
+  it('are told together too where the file says that it is a VRM', () => {
+    const joints = [{ name: 'Hips' }, { name: 'UpperLeg', parent: 0 }];
+    const scene = read({ joints, more: { extensionsUsed: ['VRMC_vrm', 'VRMC_springBone'] } });
+    expect(scene.observations).toMatchObject([
+      { rule: 'joint-illegal', subject: 'Hips (VRM)', count: 2 },
+    ]);
+  });
+
   it('turn the file by a quarter where both shoulders are bound at a right angle', () => {
     const joints = ['mShoulderLeft', 'mShoulderRight'].map((name, i) => ({
       ...{ name, translation: [1, 0, i] },

@@ -9,6 +9,8 @@ import { type Matrix, product, spaceOf, Y_UP } from './gltf-space.ts';
 export interface BoundSkin {
   /** For people: its name or number. */
   readonly label: string;
+  /** For which other skeleton the file says that it is made; null where it says nothing. */
+  readonly madeFor: string | null;
   /** Names of the nodes. */
   readonly sourceNames: readonly string[];
   /** The number in the viewer's skeleton, -1 for a joint that it does not have. */
@@ -23,6 +25,8 @@ export interface BoundSkin {
   readonly miscounted: number;
 }
 
+/** Extensions of avatars for other programs, version 0 and 1. */
+const VRM = /^VRM(?:C_vrm)?$/;
 const SHOULDERS: readonly string[] = ['mShoulderLeft', 'mShoulderRight'];
 
 /**
@@ -116,6 +120,7 @@ export function bindGltfSkin(
   if (legal < joints.length) report.say('SkinUsupportedJoints', label, joints.length - legal);
   return {
     ...{ label, sourceNames, joints, inverseBindMatrices, positions },
+    madeFor: document.extensionsUsed.some((name) => VRM.test(name)) ? 'VRM' : null,
     hasNode: Uint8Array.from(places.ofEntry, (place) => Number(place !== null)),
     miscounted: Math.abs(joints.length - given),
   };

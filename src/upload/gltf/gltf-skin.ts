@@ -47,7 +47,7 @@ export function skinOf(
   report: SceneReport,
 ): TakenSkin {
   const dropped = bound.sourceNames.filter((_, i) => bound.joints[i] < 0);
-  observeUnknown(dropped, label, known, report);
+  observeUnknown(dropped, label, known, report, bound.madeFor);
   const taken = chooseJoints(bound, countUses(bound, influences));
   if (taken.length === 0) return { model: null, taken };
   if (taken.length > MAX_LISTED_JOINTS) {

@@ -193,6 +193,7 @@ describe('glTF that is not as it should be', () => {
   it.each([
     ['not-json', '', new TextEncoder().encode('{"asset": ')],
     ['wrong-type', '', new TextEncoder().encode('[]')],
+    ['too-deep', '', new TextEncoder().encode(`{"asset":${'['.repeat(300)}`)],
     ['wrong-type', 'asset.version', textBytes({ asset: { version: '1.0' } })],
     ['version-unsupported', 'header', squareGlb().fill(1, 4, 5)],
     ['truncated', 'header', squareGlb().subarray(0, 12)],
@@ -231,6 +232,7 @@ describe('glTF that is not as it should be', () => {
   it.each([
     ['POSITION', 'PositionNaN', { positions: floats(0, 0, 0, 1, NaN, 0, 1, 0, -1, 0, 0, -1) }],
     ['indices', 'ElementInvalid', { indices: Uint16Array.of(0, 1, 4) }],
+    ['indices', 'ElementInvalid', { indices: new Uint16Array(0) }],
     ['NORMAL', 'ElementInvalid', { normals: floats(0, 1, 0) }],
     ['POSITION', 'EmptyVertexArray', { positions: floats() }],
   ])('leaves out a mesh whose %s is wrong', (subject, code, parts) => {
@@ -238,6 +240,12 @@ describe('glTF that is not as it should be', () => {
     expect(scene.models).toEqual([]);
     expect(rules(scene)).toEqual([['data-invalid', subject]]);
     expect(codes(scene)).toEqual([code]);
+  });
+
+  it('has a mesh without primitives', () => {
+    const scene = read(squareGlb({}, { meshes: [{ primitives: [] }] }));
+    expect(codes(scene)).toEqual(['EmptyVertexArray']);
+    expect(rules(scene)).toEqual([['data-invalid', 'primitives']]);
   });
 
   it('has normals and texture coordinates that are no numbers: they become zeros', () => {

@@ -34,7 +34,7 @@ export interface MatchedLevel {
  * Finds the level of each model: by its name, or, where no name is the same and no model continues another, by its place in
  * the file. Faces are in the order of the high level where the materials are the same.
  *
- * **Source:** reference/upload.md section 1, "LOD and physics files", and section 8, rules 43 to 47.
+ * **Source:** reference/upload.md section 1, "LOD and physics files", and section 8, rules 43 to 46.
  */
 export function matchLevel(high: UploadScene, file: UploadScene, level: LevelOfFile): MatchedLevel {
   const messages: UploadMessage[] = [];
@@ -56,9 +56,6 @@ export function matchLevel(high: UploadScene, file: UploadScene, level: LevelOfF
       return null;
     }
     observations.push(...compareLevels(model, found, level));
-    if (level !== 'physics' && countVertices(found) > countVertices(model)) {
-      messages.push({ code: 'TooManyVertices', subject: model.name, count: countVertices(found) });
-    }
     return { faces: matched, center: found.center, size: found.size };
   });
   return { levels, messages, observations };
@@ -130,9 +127,6 @@ function boxDifference(a: UploadModel, b: UploadModel): number {
   ]);
   return Math.max(...sides);
 }
-
-const countVertices = ({ faces }: UploadModel) =>
-  faces.reduce((sum, { positions }) => sum + positions.length / 3, 0);
 
 const observe = (rule: UploadRule, model: string, count = 1): UploadObservation => ({
   ...{ rule, model, face: null, subject: '', count },

@@ -13,7 +13,9 @@ const SAME_WEIGHT = 1e-4;
 const PREFIX = /^(?:avatar_|armature_|.*[:|])/i;
 
 /**
- * Joints that are not in the skeleton, by the names that the file has for them.
+ * Joints that are not in the skeleton, by the names that the file has for them. Those of another skeleton are one finding.
+ *
+ * @param made - For which skeleton the file says that it is made; null where it says nothing.
  *
  * **Source:** reference/upload.md section 8, rules 23 and 24.
  */
@@ -22,8 +24,10 @@ export function observeUnknown(
   label: string,
   known: JointDirectory,
   report: SceneReport,
+  made: string | null = null,
 ): void {
-  const other = otherSkeletonOf(names);
+  const other =
+    otherSkeletonOf(names) ?? (made && names.length > 0 ? { name: made, joints: names } : null);
   if (other) {
     const { name, joints } = other;
     const place = { model: label, subject: `${joints[0]} (${name})`, count: joints.length };

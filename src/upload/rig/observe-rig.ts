@@ -22,10 +22,12 @@ export interface UsedPositions {
   readonly included: boolean | null;
   /** Metres that the avatar is raised; with joint positions only. */
   readonly pelvisOffset: number;
+  /** Whether sliders no longer scale joints that are moved; with joint positions only. */
+  readonly lockScale: boolean;
 }
 
 /** The dialog offers joint positions, and includes none at first. */
-const UNDECIDED: UsedPositions = { included: null, pelvisOffset: 0 };
+const UNDECIDED: UsedPositions = { included: null, pelvisOffset: 0, lockScale: false };
 
 /**
  * What joints and matrices of the models make of an avatar at rest: joints that were bound elsewhere than they will be
@@ -42,7 +44,7 @@ export function observeRig(
   const rigged = models.flatMap((model) => (model.skin ? [{ model, skin: model.skin }] : []));
   return [
     ...rigged.flatMap(({ model, skin }) => observeBind(model, skin, skeleton, positions)),
-    ...rigged.flatMap(({ model, skin }) => observeVolumes(model, skin, skeleton, positions)),
+    ...rigged.flatMap(({ model, skin }) => observeSliders(model, skin, skeleton, positions)),
     ...rigged.flatMap(({ model, skin }) => observeSoles(model, skin, skeleton, positions)),
     ...observeDisputes(rigged.map(({ skin }) => skin)),
   ];
@@ -102,21 +104,24 @@ function movedBy({ joints, positions }: UploadSkin, index: number, { rest }: Ske
   return Math.hypot(own[0] - place[0], own[1] - place[1], own[2] - place[2]);
 }
 
-/** Rule 41, for volumes of which the file says where they are. */
-function observeVolumes(
+/** Rule 41: volumes of which the file says where they are, and locked scales. */
+function observeSliders(
   { name: model }: UploadModel,
   skin: UploadSkin,
   skeleton: Skeleton,
-  { included }: UsedPositions,
+  { included, lockScale }: UsedPositions,
 ): UploadObservation[] {
   if (included === false) return [];
-  return skin.jointNames.flatMap((subject, index): UploadObservation[] => {
-    const isVolume =
-      skin.joints[index] >= BONE_COUNT && skin.joints[index] < BONE_COUNT + VOLUME_COUNT;
+  const place = { rule: 'volume-override', model, face: null, count: 1 } as const;
+  const volumes = skin.jointNames.flatMap((subject, index): UploadObservation[] => {
+    const joint = skin.joints[index];
+    const isVolume = joint >= BONE_COUNT && joint < BONE_COUNT + VOLUME_COUNT;
     const value = movedBy(skin, index, skeleton);
     if (!isVolume || !skin.hasNode[index] || value <= SAME_POSITION) return [];
-    return [{ rule: 'volume-override', model, face: null, subject, count: 1, value }];
+    return [{ ...place, subject, value }];
   });
+  const locked = { ...place, subject: 'lock_scale_if_joint_position' };
+  return included && lockScale ? [...volumes, locked] : volumes;
 }
 
 /** By what a point at the joint's bind position is moved at rest, metres. */
@@ -138,12 +143,13 @@ export function usedJoints({
 }: {
   readonly faces: readonly Pick<UploadFace, 'joints' | 'weights'>[];
 }): ReadonlySet<number> {
-  const used = new Set<number>();
+  // Joints have numbers of a byte.
+  const isUsed = new Uint8Array(256);
   for (const { joints, weights } of faces) {
     if (!joints || !weights) continue;
-    for (let i = 0; i < weights.length; i++) if (weights[i] > 0) used.add(joints[i]);
+    for (let i = 0; i < weights.length; i++) if (weights[i] > 0) isUsed[joints[i]] = 1;
   }
-  return used;
+  return new Set([...isUsed.keys()].filter((joint) => isUsed[joint] === 1));
 }
 
 /** Rule 38: the lowest point of what follows ankles, feet and toes most, where joints rest. */

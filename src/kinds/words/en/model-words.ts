@@ -17,6 +17,9 @@ export const MODEL = {
   /** Of all mesh assets together, as they would be stored. */
   bytes: 'Bytes of its mesh assets',
   unknownPhysics: 'not known',
+  /** `908 where it is worn, with 1 texture`. */
+  complexityValue: (complexity: number, textures: number) =>
+    `${complexity} where it is worn, ${textures === 0 ? 'without textures' : `with ${count(textures, 'texture', 'textures')}`}`,
   part: 'Part',
   messages: 'Messages of the uploader',
   messageColumns: ['Message', 'What it means'],

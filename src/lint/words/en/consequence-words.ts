@@ -1,4 +1,4 @@
-import type { Consequence } from '../../upload/consequence.ts';
+import type { Consequence } from '../../consequence.ts';
 
 /** Headings of the groups of a report about an upload. */
 export const CONSEQUENCE_WORDS: Readonly<Record<Consequence, string>> = {

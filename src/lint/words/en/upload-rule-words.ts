@@ -14,6 +14,12 @@ export interface UploadRuleWords extends FindingWords {
 const millimetres = (metres: number) => `${(metres * 1000).toFixed(1)} mm`;
 const metres = (side: number) => `${Number(side.toPrecision(3))} m`;
 const pixels = (side: number) => `${side} px`;
+const range = (span: number) => `a range of ${Number(span.toPrecision(3))}`;
+const ratio = (times: number) => `${times.toFixed(1)} for each position`;
+const percent = (share: number) => `${Number((share * 100).toPrecision(2))} %`;
+const lostShare = (share: number) => `up to ${percent(share)} lost`;
+const offShare = (share: number) => `up to ${percent(share)} off`;
+const differingShare = (share: number) => `up to ${percent(share)} apart`;
 const triangles = (count: number) => `${Math.round(count)} triangles`;
 
 function withWhy(
@@ -176,6 +182,7 @@ export const UPLOAD_RULE_WORDS: Readonly<Record<UploadRule, UploadRuleWords>> = 
     ),
     'vertex',
     'UVs have 16 bits over their whole range, so that a wide range is coarse; without UVs a texture has one colour.',
+    range,
   ),
   'uv-sets-extra': withWhy(
     note(
@@ -192,6 +199,7 @@ export const UPLOAD_RULE_WORDS: Readonly<Record<UploadRule, UploadRuleWords>> = 
     ),
     'vertex',
     'Each seam of normals or UVs doubles vertices, and costs bytes.',
+    ratio,
   ),
   'triangles-degenerate': withWhy(
     note(
@@ -245,6 +253,7 @@ export const UPLOAD_RULE_WORDS: Readonly<Record<UploadRule, UploadRuleWords>> = 
     ),
     'vertex',
     'The four largest are kept, and divided by their sum.',
+    lostShare,
   ),
   'weights-none': withWhy(
     warning(
@@ -261,6 +270,7 @@ export const UPLOAD_RULE_WORDS: Readonly<Record<UploadRule, UploadRuleWords>> = 
     ),
     'vertex',
     'The uploader divides them by their sum.',
+    offShare,
   ),
   'weights-fused': withWhy(
     warning(
@@ -269,6 +279,7 @@ export const UPLOAD_RULE_WORDS: Readonly<Record<UploadRule, UploadRuleWords>> = 
     ),
     'vertex',
     'Weights are stored by position, so that lips and eyelids which touch move as one.',
+    differingShare,
   ),
   'joints-unweighted': withWhy(
     note(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { UPLOAD_RULES } from '../../upload/index.ts';
-import { UPLOAD_RULE_WORDS } from '../words/en/upload-rule-words.ts';
+import { UPLOAD_RULES } from '../upload/index.ts';
 import { consequenceOf, groupByConsequence } from './consequence.ts';
-import { lintUpload } from './lint-upload.ts';
+import { lintUpload } from './upload/lint-upload.ts';
+import { UPLOAD_RULE_WORDS } from './words/en/upload-rule-words.ts';
 
 /** Letters of reference/upload.md section 8, in its order, and what each leads to. */
 const LETTERS = 'EEEEEWWWWWIWWEWWWWICCWEEEWWWIWCEWWWWWIIWIWEWWWICCWECIECWCICII';

@@ -1,5 +1,5 @@
-import type { UploadRule } from '../../upload/index.ts';
-import type { Finding } from '../finding.ts';
+import type { UploadRule } from '../upload/index.ts';
+import type { Finding } from './finding.ts';
 
 /** What a finding about an upload leads to, the worst first: the groups of the report. */
 export const CONSEQUENCES = ['refused', 'wrong', 'costs', 'note'] as const;
