@@ -1,45 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import {
-  colladaBytes,
-  elementText,
-  geometryText,
-  skinText,
-  sourceText,
-} from '../test/collada/collada-text.ts';
+import { violationsIn } from './accessibility.ts';
 import { drop, expect, items, jointPosition, openPage, test } from './fixtures.ts';
-
-/** Metres above its parent where the file has mTorso; the default skeleton has it 0.084 m above. */
-const TORSO = 0.184;
-const PELVIS = 1.067;
-
-const bindAt = (height: number) => `1 0 0 0 0 1 0 0 0 0 1 ${-height} 0 0 0 1`;
-
-const NORMALS = sourceText('square-normals', 3, '1 0 0');
-const NORMAL = '<input semantic="NORMAL" offset="1" source="#square-normals"/>';
-
-/** An upright square in the height of the torso, bound to a torso that is 10 cm too high. A third triangle has no area. */
-const TABARD = {
-  name: 'tabard.dae',
-  bytes: colladaBytes({
-    geometries: geometryText(
-      elementText('triangles', 'red', '<p>0 0 1 0 2 0 0 0 2 0 3 0 0 0 0 0 1 0</p>', NORMAL),
-      {
-        name: 'tabard',
-        positions: '0.2 -0.3 1 0.2 0.3 1 0.2 0.3 1.6 0.2 -0.3 1.6',
-        sources: NORMALS,
-      },
-    ),
-    controllers: skinText({
-      inverseBinds: `${bindAt(PELVIS)} ${bindAt(PELVIS + TORSO)}`,
-      weights: '1',
-      v: '0 0 0 0 1 0 1 0',
-    }),
-    nodes: `<node id="mPelvis" sid="mPelvis" name="mPelvis" type="JOINT"><matrix sid="transform">1 0 0 0 0 1 0 0 0 0 1 ${PELVIS} 0 0 0 1</matrix>
-      <node id="mTorso" sid="mTorso" name="mTorso" type="JOINT"><matrix sid="transform">1 0 0 0 0 1 0 0 0 0 1 ${TORSO} 0 0 0 1</matrix></node></node>
-      <node name="tabard"><instance_controller url="#square-skin"><skeleton>#mPelvis</skeleton></instance_controller></node>`,
-  }),
-};
+import { TABARD, TORSO } from './tabard.ts';
 
 /** Metres between mPelvis and mTorso, however they are turned. */
 async function torsoLength(page: Page): Promise<number> {
@@ -201,6 +164,24 @@ test('a broken model gives a message, and leaves on what is worn', async ({ page
   await drop(page, [{ name: 'broken.dae', bytes: TABARD.bytes.slice(0, 900) }]);
   await expect(page.getByRole('alert')).toContainText('broken.dae');
   expect(await items(page)).toEqual(worn);
+});
+
+test('options, costs and findings have no accessibility violations, light and dark', async ({
+  page,
+}) => {
+  await openPage(page);
+  await drop(page, [TABARD]);
+  await expect(status(page)).toHaveText(/^Ready/);
+  await page.getByRole('button', { name: /^The bind pose is not that/ }).click();
+  for (const title of ['As an animated object', 'OpenSimulator', '1 · tabard']) {
+    await page.locator('summary').filter({ hasText: title }).click();
+  }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // Colours change over a moment.
+    await expect.poll(() => violationsIn(page, ['.left', '.right'])).toEqual([]);
+    await page.screenshot({ path: `artifacts/upload-${colorScheme}.png` });
+  }
 });
 
 test.describe('on a phone', () => {

@@ -33,6 +33,7 @@ export function UploadTab({ item }: { item: ModelItem }) {
           <UploadProgress label={UPLOAD_FINDINGS.checking} />
         </div>
       )}
+      <h2 class="sr">{item.name}</h2>
       <LandImpactSection object={result.object} />
       <FeeSection object={result.object} />
       <ComplexitySection object={result.object} />
