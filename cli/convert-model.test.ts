@@ -119,7 +119,7 @@ describe('vitrine convert of a model', () => {
     expect(physicsMesh![0].triangleCount).toBe(2);
     writeFileSync(other, 'no model');
     const { status, errors } = await run('convert', input, inFolder('x.llmesh'), ...options);
-    expect([status, errors.includes(`${other} is no`)]).toEqual([1, true]);
+    expect([status, errors.includes(`${other} is neither`)]).toEqual([1, true]);
   });
 
   it('has new normals, and hulls that are analysed', async () => {
@@ -206,9 +206,61 @@ describe('vitrine fix', () => {
     expect(readFileSync(input)).toEqual(Buffer.from(MISNAMED));
   });
 
+  it('mends only what is asked for', async () => {
+    const input = write('tee.dae', MISNAMED);
+    const { output } = await run('fix', input, '--only', 'joints-unweighted,weights-none');
+    expect(output).toContain('joints-unweighted, 2 → 1 (mTorso)');
+    expect(output).not.toContain('joint-misnamed');
+    const { status, errors } = await run('fix', input, '--only', 'image-missing');
+    expect(status).toBe(1);
+    expect(errors).toContain('--only needs rules that have a mend: ');
+    expect(errors).toContain('not "image-missing"');
+  });
+
+  it('mends options: a level that is refused is generated, normals that are missing are made', async () => {
+    const input = write('tee.dae', rigged());
+    const wool = elementText('triangles', 'wool', '<p>0 2 1 0 1 3</p>');
+    const geometries = geometryText(wool, { positions: POSITIONS });
+    const controllers = skinText({ v: '0 0 1 0 0 0 1 0' });
+    write('tee_LOD1.dae', colladaBytes({ geometries, controllers, nodes: RIG_NODES }));
+    const listed = await run('fix', input);
+    expect(listed.output).toContain('mend options: level-refused, low level file → auto');
+    expect(listed.output).toContain(
+      'mend options: normals-missing, crease angle of normals file → 75',
+    );
+    const { errors } = await run('fix', input, inFolder('tee.llmesh'), '--only', 'level-refused');
+    expect(errors).toContain('mend options: level-refused');
+    expect(errors).not.toContain('error level-refused');
+    expect((await mesh('tee.llmesh')).lods.high![0].vertexCount).toBe(4);
+    await run('fix', input, inFolder('smooth.llmesh'));
+    expect((await mesh('smooth.llmesh')).lods.high![0].vertexCount).toBe(8);
+  });
+
   it('refuses a file that is no model', async () => {
     const input = write('x.txt', new TextEncoder().encode('LLWearable version 22\n'));
-    expect((await run('fix', input)).errors).toContain('neither COLLADA nor glTF');
+    expect((await run('fix', input)).errors).toContain('neither a model nor a mesh');
+  });
+});
+
+describe('vitrine fix of a mesh asset', () => {
+  it('lists and writes its mends, and refuses the options of models', async () => {
+    const input = write('tee.dae', rigged('mPelvis mTorso', '0 0 0 0 0 0 0 0'));
+    await run('convert', input, inFolder('tee.llmesh'));
+    const asset = inFolder('tee.llmesh');
+    const before = await mesh('tee.llmesh');
+    expect(before.skin!.jointNames).toEqual(['mPelvis', 'mTorso']);
+    const { output, status } = await run('fix', asset);
+    expect([status, output]).toEqual([0, 'mend tee.llmesh: joints-unweighted, 2 → 1 (mTorso)\n']);
+    const { errors } = await run('fix', asset, inFolder('mended.llmesh'));
+    expect(errors).toContain('joints-unweighted, 2 → 1');
+    const after = await mesh('mended.llmesh');
+    expect(after.skin!.jointNames).toEqual(['mPelvis']);
+    expect(after.lods).toEqual(before.lods);
+    const none = await run('fix', inFolder('mended.llmesh'));
+    expect(none.output).toBe('nothing to mend\n');
+    expect((await run('fix', asset, asset)).status).toBe(1);
+    expect((await run('fix', asset, '--physics', 'box')).errors).toContain('is no model');
+    expect((await run('fix', asset, inFolder('x.anim'))).errors).toContain('should end in .llmesh');
   });
 });
 

@@ -1,11 +1,6 @@
 import { basename, extname } from 'node:path';
-import {
-  describeMend,
-  lintModel,
-  type ModelUpload,
-  readModelScene,
-} from '../src/kinds/model/index.ts';
-import { mendScene, type UploadAsset } from '../src/upload/index.ts';
+import { lintModel, type MendRule, type ModelUpload } from '../src/kinds/model/index.ts';
+import type { UploadAsset } from '../src/upload/index.ts';
 import { UsageError } from './command-line.ts';
 import type { AvatarOutput } from './convert-avatar.ts';
 import { nodeTools } from './convert-texture.ts';
@@ -21,7 +16,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
  * The mesh assets that an upload of a model would store: OUT for a model of one mesh, else a file for each, with the name
  * of the mesh before the ending. An OUT in .glb is an avatar at rest that wears them.
  *
- * @param mends - Whether what can be mended safely is.
+ * @param rules - Those whose findings are mended.
  * @throws {@link UsageError} for an OUT with another ending or that is IN, or a model without meshes; {@link DecodeError}
  */
 export async function convertModel(
@@ -29,7 +24,7 @@ export async function convertModel(
   bytes: Bytes,
   output: string,
   options: ModelSettings,
-  mends = false,
+  rules: readonly MendRule[] = [],
 ): Promise<AvatarOutput> {
   const ending = extname(output).toLowerCase();
   if (ending !== '.llmesh' && ending !== '.glb') {
@@ -38,7 +33,7 @@ export async function convertModel(
     );
   }
   await refuseSameFile(input, output);
-  const { upload, mended } = await makeUpload(input, bytes, options, mends);
+  const { upload, mended } = await makeUpload(input, bytes, options, rules);
   const findings = lintModel(upload).map(formatFinding);
   if (upload.assets.length === 0) {
     throw new UsageError([`${input} contains no mesh to upload`, ...findings].join('\n'));
@@ -66,11 +61,6 @@ async function wornModel(input: string, { scene, assets }: ModelUpload): Promise
     basename(input, extname(input)),
     (texture, size) => decodeTexture(texture, size, nodeTools()),
   );
-}
-
-/** What `vitrine fix` would change, a line each. */
-export function listMends(input: string, bytes: Bytes): string[] {
-  return mendScene(readModelScene(bytes, siblingsOf(input))).mends.map(describeMend);
 }
 
 /** `OUT-Name.llmesh`; with a number where several meshes have the same name. */

@@ -4,10 +4,10 @@ import { EXIT, type Streams, UsageError } from './command-line.ts';
 import { convert } from './convert.ts';
 import { CONVERT_FLAGS, readConvertOptions } from './convert-options.ts';
 import { diff } from './diff.ts';
-import { fix } from './fix.ts';
+import { FIX_FLAGS, fix, readFixOptions } from './fix.ts';
 import { INSPECT_FLAGS, inspect, readInspectOptions } from './inspect.ts';
 import { LINT_FLAGS, lint } from './lint.ts';
-import { MODEL_FLAGS, readGivenModelSettings, readModelSettings } from './model-options.ts';
+import { readGivenModelSettings } from './model-options.ts';
 import { readServeOptions, SERVE_FLAGS } from './serve-options.ts';
 
 const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
@@ -58,7 +58,9 @@ const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
     --normals DEGREES              new normals, with edges at larger angles, such as 75
     --scale FACTOR                 of the prim; a rigged mesh looks as before
                                    inspect and lint have these options for models, too
-  vitrine fix IN [OUT.llmesh]      what can be mended safely in a model; with OUT, convert with these mends
+  vitrine fix IN [OUT.llmesh]      what can be mended safely in a mesh asset, or in a model and its
+                                   options, those of convert; with OUT, the mended mesh assets
+    --only RULE,…                  only what these rules find
   vitrine convert skeleton OUT.glb the default skeleton as binary glTF
   vitrine serve [options]          the viewer with its bridge to live grids
                                    (default: http://127.0.0.1:4173/)
@@ -95,6 +97,7 @@ const FLAGS = {
   ...INSPECT_FLAGS,
   ...LINT_FLAGS,
   ...CONVERT_FLAGS,
+  ...FIX_FLAGS,
   ...SERVE_FLAGS,
   ...BUBBLE_FLAGS,
 } as const;
@@ -103,9 +106,9 @@ const FLAGS = {
 const FLAGS_OF: Readonly<Record<string, readonly string[]>> = {
   inspect: Object.keys(INSPECT_FLAGS),
   diff: ['json'],
-  lint: Object.keys({ ...LINT_FLAGS, ...MODEL_FLAGS }),
+  lint: Object.keys(LINT_FLAGS),
   convert: Object.keys(CONVERT_FLAGS),
-  fix: Object.keys(MODEL_FLAGS),
+  fix: Object.keys(FIX_FLAGS),
   serve: Object.keys(SERVE_FLAGS),
   bubble: Object.keys(BUBBLE_FLAGS),
 };
@@ -171,7 +174,7 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
     if (files.length !== 2) throw new UsageError('vitrine diff needs two recorded sessions');
     return diff([files[0], files[1]], values.json ?? false, streams);
   }
-  if (command === 'fix') return fix(files, readModelSettings(values), streams);
+  if (command === 'fix') return fix(files, readFixOptions(values), streams);
   if (files.length !== 2) throw new UsageError('vitrine convert needs one IN and one OUT');
   return convert(files[0], files[1], readConvertOptions(values), writeError);
 }

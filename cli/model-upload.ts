@@ -1,36 +1,44 @@
 import { basename } from 'node:path';
 import {
   describeMend,
+  describeOptionMend,
   isModel,
   type LevelFiles,
+  type MendRule,
   type ModelUpload,
+  mendedUpload,
   readImages,
   readLevelFiles,
   readModelScene,
-  uploadModel,
 } from '../src/kinds/model/index.ts';
-import { type LevelOfFile, mendScene, type UploadScene } from '../src/upload/index.ts';
+import type { LevelOfFile, UploadScene } from '../src/upload/index.ts';
 import { UsageError } from './command-line.ts';
 import type { ModelSettings } from './model-options.ts';
 import { siblingsOf } from './model-siblings.ts';
 import { readBytes } from './read-file.ts';
 
-/** The upload of a model with the files beside it. @throws {@link DecodeError} those of its reader. */
+/**
+ * The upload of a model with the files beside it, and what has been mended, a line each.
+ *
+ * @param rules - Those whose findings are mended.
+ * @throws {@link DecodeError} those of its reader.
+ */
 export async function makeUpload(
   input: string,
   bytes: Uint8Array<ArrayBuffer>,
   { files: chosen = {}, ...options }: Partial<ModelSettings> = {},
-  mends = false,
+  rules: readonly MendRule[] = [],
 ): Promise<{ readonly upload: ModelUpload; readonly mended: readonly string[] }> {
   const siblings = siblingsOf(input);
-  const read = readModelScene(bytes, siblings);
-  const { scene, mended } = mends ? mend(read) : { scene: read, mended: [] };
+  const scene = readModelScene(bytes, siblings);
   const files = {
     ...readLevelFiles(basename(input), siblings),
     ...(await readChosenFiles(chosen)),
   };
   const images = readImages(scene, siblings);
-  return { upload: await uploadModel(scene, { ...options, files, images }), mended };
+  const made = await mendedUpload(scene, { ...options, files, images }, rules);
+  const mended = [...made.mends.map(describeMend), ...made.optionMends.map(describeOptionMend)];
+  return { upload: made.upload, mended };
 }
 
 /** Files that are named by options may be anywhere. */
@@ -42,9 +50,4 @@ async function readChosenFiles(paths: ModelSettings['files']): Promise<LevelFile
     files[level as LevelOfFile] = readModelScene(bytes, siblingsOf(path));
   }
   return files;
-}
-
-function mend(read: UploadScene) {
-  const { scene, mends } = mendScene(read);
-  return { scene, mended: mends.map(describeMend) };
 }

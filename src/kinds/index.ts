@@ -31,4 +31,5 @@ export { decodePlayerFile } from './player-files.ts';
 export { inspectPuppetryBlock } from './puppetry-details.ts';
 export { inspectRecording } from './recording-details.ts';
 export { inspectSetpPacket } from './setp-packet-details.ts';
+export { uploadResources } from './upload-resources.ts';
 export { OVERRIDE_RULE_NAMES } from './words/en/override-rule-names.ts';

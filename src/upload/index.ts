@@ -32,7 +32,19 @@ export {
   type UploadAsset,
   type UploadOptions,
 } from './make-assets.ts';
-export { MENDABLE_RULES, type Mend, type MendableRule, mendScene } from './mend/index.ts';
+export {
+  ASSET_MEND_RULES,
+  MENDABLE_RULES,
+  type Mend,
+  type MendableRule,
+  type MendedOption,
+  mendAsset,
+  mendOptions,
+  mendScene,
+  OPTION_MEND_RULES,
+  type OptionMend,
+  type OptionMendRule,
+} from './mend/index.ts';
 export {
   DECOMPOSITION_DEFAULTS,
   MAX_HULLS,

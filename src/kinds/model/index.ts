@@ -1,4 +1,5 @@
-export { describeMend, inspectModel, lintModel } from './model-details.ts';
+export { MEND_RULES, type MendedUpload, type MendRule, mendedUpload } from './mended-upload.ts';
+export { describeMend, describeOptionMend, inspectModel, lintModel } from './model-details.ts';
 export type { ModelDocument, ModelImage, ModelMesh } from './model-document.ts';
 export {
   isModel,

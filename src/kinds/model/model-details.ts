@@ -6,6 +6,7 @@ import {
   describeScene,
   type Mend,
   type ModelFacts,
+  type OptionMend,
   type SkinFacts,
   UPLOAD_MESSAGES,
   type UploadMessage,
@@ -43,6 +44,11 @@ export function lintModel({ scene: { source }, observations }: ModelUpload): Fin
 /** One mend in a line: `tee: joints-unweighted, 24 → 18 (mHindLimbsRoot, mTail1)`. */
 export function describeMend({ rule, model, before, after, changes }: Mend): string {
   return WORDS.mend(visibleText(model), rule, before, after, listNames(changes.map(visibleText)));
+}
+
+/** One mend by options in a line: `mend options: bind-pose-off, joint positions off → on`. */
+export function describeOptionMend({ rule, option, before, after }: OptionMend): string {
+  return WORDS.optionMend(rule, WORDS.options[option], before, after);
 }
 
 /** Bounds are in the units of the file, other lengths metres; see docs/command-line.md. */

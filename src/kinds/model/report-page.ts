@@ -92,21 +92,20 @@ function factSection(title: string, rows: readonly Fact[]): string {
   return `<section><h2>${text(title)}</h2>\n<dl>${items.join('\n')}</dl></section>\n`;
 }
 
-/** The options of an upload in words. Of files it counts which there are. */
-export function describeOptions({
-  rig,
-  levels,
-  files,
-  physics,
-}: Omit<UploadOptions, 'files'> & {
+/** Options of an upload; of its files only which there are. */
+type DescribedOptions = Omit<UploadOptions, 'files'> & {
   readonly files: { readonly [Level in LevelOfFile]?: unknown };
-}): Fact[] {
+};
+
+/** The options of an upload in words. */
+export function describeOptions(options: DescribedOptions): Fact[] {
+  const { rig, levels, files, physics, normals, scale = 1 } = options;
   const lower = (['medium', 'low', 'lowest'] as const).map((level) => {
     const request = levels[level];
     const how = files[level]
       ? WORDS.fromFile
       : request
-        ? WORDS.generated(request.method, request.triangles)
+        ? WORDS.generated(request.method, request.triangles, request.maxError ?? 1)
         : WORDS.above;
     return [WORDS.level(WORDS.levelNames[level]), how] as const;
   });
@@ -114,7 +113,9 @@ export function describeOptions({
     [WORDS.weights, WORDS.weightsValue(rig.skinWeights)],
     [WORDS.positions, WORDS.positionsValue(rig.jointPositions, rig.lockScale, rig.pelvisOffset)],
     ...lower,
+    [WORDS.normals, normals ? WORDS.newNormals(normals.creaseAngle) : WORDS.ownNormals],
     [WORDS.physics, WORDS.physicsKinds[files.physics ? 'file' : physics.kind]],
+    [WORDS.scale, String(scale)],
   ]);
 }
 

@@ -41,7 +41,7 @@ export function matchLevel(high: UploadScene, file: UploadScene, level: LevelOfF
   const observations: UploadObservation[] = [];
   if (file.models.length !== high.models.length) {
     messages.push({ code: 'InstancesDiffer', subject: level, count: file.models.length });
-    observations.push(observe('level-refused', '', file.models.length));
+    observations.push({ ...observe('level-refused', '', file.models.length), subject: level });
   }
   const byName = new Map(file.models.map((model) => [model.name, model]));
   const hasName = high.models.some(({ name }) => byName.has(name));
@@ -52,7 +52,7 @@ export function matchLevel(high: UploadScene, file: UploadScene, level: LevelOfF
     const matched = level === 'physics' ? found.faces : matchFaces(model, found);
     if ('code' in matched) {
       messages.push({ code: matched.code, subject: matched.subject, count: 1 });
-      observations.push(observe('level-refused', model.name));
+      observations.push({ ...observe('level-refused', model.name), subject: level });
       return null;
     }
     observations.push(...compareLevels(model, found, level));

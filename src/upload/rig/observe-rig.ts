@@ -2,7 +2,8 @@ import { BONE_COUNT, defaultSkeleton, type Skeleton, VOLUME_COUNT } from '../../
 import { distance, type Vector3 } from '../../math/index.ts';
 import type { UploadObservation } from '../scene/upload-observation.ts';
 import type { UploadFace, UploadModel, UploadScene, UploadSkin } from '../scene/upload-scene.ts';
-import { bindPosition, boundsAtRest, restPalette } from './rest-pose.ts';
+import { bindPosition, restPalette } from './rest-pose.ts';
+import { MAX_SOLE, soleHeight } from './sole-height.ts';
 
 /** Metres by which a joint may be off before it is worth saying: rules 33 and 34. */
 const MAX_OFF = 0.001;
@@ -10,12 +11,6 @@ const MAX_OFF = 0.001;
 const SAME_DISPLACEMENT = 0.01;
 /** Metres between two positions of one joint that count as different, as in the viewer. */
 const SAME_POSITION = 0.0001;
-/** Metres by which soles may be off the ground. */
-const MAX_SOLE = 0.005;
-
-/** Joints that carry soles. */
-const FOOT = /^m(?:Ankle|Foot|Toe)(?:Left|Right)$/;
-
 /** What becomes of the joint positions of the models. */
 export interface UsedPositions {
   /** Null where that is open: then both outcomes are observed. */
@@ -45,7 +40,7 @@ export function observeRig(
   return [
     ...rigged.flatMap(({ model, skin }) => observeBind(model, skin, skeleton, positions)),
     ...rigged.flatMap(({ model, skin }) => observeSliders(model, skin, skeleton, positions)),
-    ...rigged.flatMap(({ model, skin }) => observeSoles(model, skin, skeleton, positions)),
+    ...rigged.flatMap(({ model }) => observeSoles(model, skeleton, positions)),
     ...observeDisputes(rigged.map(({ skin }) => skin)),
   ];
 }
@@ -152,20 +147,16 @@ export function usedJoints({
   return new Set([...isUsed.keys()].filter((joint) => isUsed[joint] === 1));
 }
 
-/** Rule 38: the lowest point of what follows ankles, feet and toes most, where joints rest. */
+/** Rule 38, where joints rest. */
 function observeSoles(
   model: UploadModel,
-  skin: UploadSkin,
   skeleton: Skeleton,
   { included, pelvisOffset }: UsedPositions,
 ): UploadObservation[] {
-  const feet = new Set(skin.jointNames.flatMap((name, index) => (FOOT.test(name) ? [index] : [])));
-  const followsFoot = ({ joints }: UploadFace, vertex: number) =>
-    joints !== null && feet.has(joints[vertex * 4]);
   const isMoved = included === true;
-  const soles = boundsAtRest(model, restPalette(skin, skeleton, isMoved), followsFoot);
-  if (!soles) return [];
-  const value = soles.min[2] + (isMoved ? pelvisOffset : 0);
+  const lowest = soleHeight(model, skeleton, isMoved);
+  if (lowest === null) return [];
+  const value = lowest + (isMoved ? pelvisOffset : 0);
   if (Math.abs(value) <= MAX_SOLE) return [];
   return [{ rule: 'sole-height', model: model.name, face: null, subject: '', count: 1, value }];
 }

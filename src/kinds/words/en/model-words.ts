@@ -1,4 +1,4 @@
-import type { UploadMessageCode } from '../../../upload/index.ts';
+import type { MendedOption, UploadMessageCode } from '../../../upload/index.ts';
 
 const count = (number: number, one: string, many: string) =>
   `${number} ${number === 1 ? one : many}`;
@@ -39,7 +39,19 @@ export const MODEL = {
   furthest: (joints: number, metres: number, joint: string) =>
     `${count(joints, 'joint', 'joints')}, up to ${(metres * 1000).toFixed(1)} mm (${joint})`,
   mend: (model: string, rule: string, before: number, after: number, changes: string) =>
-    `mend ${model || 'mesh'}: ${rule}, ${before} → ${after} (${changes})`,
+    `mend ${model || 'mesh'}: ${rule}, ${before} → ${after}${changes && ` (${changes})`}`,
+  optionMend: (rule: string, option: string, before: string, after: string) =>
+    `mend options: ${rule}, ${option} ${before} → ${after}`,
+  /** Options that mends change. */
+  options: {
+    jointPositions: 'joint positions',
+    pelvisOffset: 'Z offset in metres',
+    normals: 'crease angle of normals',
+    physics: 'physics shape',
+    medium: 'medium level',
+    low: 'low level',
+    lowest: 'lowest level',
+  } satisfies Record<MendedOption, string>,
   faceColumns: ['Material', 'Triangles', 'Vertices'],
 } as const;
 

@@ -2,6 +2,8 @@ import { formatCount, formatPlural } from '../format.ts';
 import { COMMON } from './common.ts';
 import { COUNTS } from './counts.ts';
 
+const vertices = (count: number) => formatPlural(count, { one: 'vertex', other: 'vertices' });
+
 const NEEDS = {
   skinWeights: 'needs skin weights',
   jointPositions: 'needs joint positions',
@@ -137,6 +139,9 @@ export const UPLOAD_FINDINGS = {
       formatPlural(count, { one: 'misspelt name', other: 'misspelt names' }),
     'joint-listed-twice': COUNTS.joints,
     'joints-unweighted': COUNTS.joints,
+    'weights-none': vertices,
+    'weights-over-four': vertices,
+    'weights-sum': vertices,
     'triangles-degenerate': (count: number) =>
       formatPlural(count, { one: 'triangle', other: 'triangles' }),
   },
@@ -147,6 +152,9 @@ export const UPLOAD_FINDINGS = {
     'joint-misnamed': 'Rename',
     'joint-listed-twice': 'Merge',
     'joints-unweighted': 'Drop',
+    'weights-none': 'Fill',
+    'weights-over-four': 'Cut',
+    'weights-sum': 'Scale',
     'triangles-degenerate': 'Remove',
   },
   mendTitle: (verb: string) => `${verb} (M)`,
