@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { encodeUtf8 } from '../src/formats/bytes/index.ts';
 import { NO_EXTRA_PARAMS } from '../src/formats/extra-params/index.ts';
@@ -8,6 +7,7 @@ import { PLAIN_FACE } from '../src/formats/texture-entry/index.ts';
 import { pngOf } from '../test/sample-pictures.ts';
 import { haveSamples } from '../test/shared-path.ts';
 import { CONTROL_XML, gzippedTar, itemXml, tarEntry, uuidOf } from '../test/tar-archive.ts';
+import { violationsIn } from './accessibility.ts';
 import {
   type DroppedFile,
   drop,
@@ -19,8 +19,6 @@ import {
   sampleFile,
   test,
 } from './fixtures.ts';
-
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** Decoding and drawing are done by software here. */
 const SLOW = { timeout: 60_000 };
@@ -205,9 +203,8 @@ test('list and item have no accessibility violations, light and dark, and fit on
   await expect(tab(page)).toContainText('An asset is not in the archive', SLOW);
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    await page.evaluate(readFileSync(AXE, 'utf8'));
     // Colours change over a moment.
-    await expect.poll(() => violationsIn(page), SLOW).toEqual([]);
+    await expect.poll(() => violationsIn(page, ['.left', '.right']), SLOW).toEqual([]);
     await page.screenshot({ path: `artifacts/archive-${scheme}.png` });
   }
   await page.setViewportSize({ width: 390, height: 844 });
@@ -222,20 +219,6 @@ test('list and item have no accessibility violations, light and dark, and fit on
   await list(page).getByRole('button', { name: 'Back to the list' }).click();
   await expect(row(page, /^Lost scarf/)).toBeVisible();
 });
-
-/** What axe finds in the list and in the inspector. */
-function violationsIn(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    interface Axe {
-      run(target: { include: string[] }): Promise<{
-        violations: { id: string; nodes: { html: string }[] }[];
-      }>;
-    }
-    const { axe } = window as unknown as { axe: Axe };
-    const { violations } = await axe.run({ include: ['.left', '.right'] });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
-  });
-}
 
 test.describe('with ../shared/samples', () => {
   test.skip(!haveSamples, 'no ../shared/samples on this machine');

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { drop, ownFile } from '../../e2e/fixtures.ts';
 import { goToBorder } from '../../e2e/region-steps.ts';
 import { garment } from '../../e2e/sleeve.ts';
+import { TABARD } from '../../e2e/tabard.ts';
 import { dressedAvatar } from '../../test/dressed-avatar.ts';
 
 /** Where a screen is opened. */
@@ -79,6 +80,15 @@ export const SCREENS: readonly Screen[] = [
       await showPanel(page, 'Animation');
       await page.keyboard.press('e');
       await page.getByRole('heading', { name: 'Pose', exact: true }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'upload',
+    async open({ page, site }) {
+      await openFiles(page, site, 'anim=samples/dance.anim', 60);
+      await drop(page, [TABARD]);
+      await showPanel(page, 'Upload');
+      await page.getByRole('heading', { name: /^Land impact/ }).scrollIntoViewIfNeeded();
     },
   },
   {

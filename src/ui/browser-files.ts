@@ -106,3 +106,12 @@ export async function pickFolder(): Promise<FileSource[]> {
   });
   return sources.filter(({ path }) => !isSystemFile(path.split('/').pop()!));
 }
+
+/** Lets the user choose one file; null if the dialog is cancelled. */
+export async function pickFile(): Promise<File | null> {
+  const sources = await openFileDialog((input) => {
+    input.multiple = false;
+  });
+  const blob = sources[0]?.blob;
+  return blob instanceof File ? blob : null;
+}

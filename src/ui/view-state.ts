@@ -1,10 +1,11 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { App, Item, LoadedClip, LoadedDocument, WornMesh } from '../app/index.ts';
-import { shapeOf } from '../app/state/index.ts';
+import { isModelItem, isModelMesh, type ModelItem, shapeOf } from '../app/state/index.ts';
 
 /** A row of the table of panels: see `frame/panels.tsx`. */
 export type PanelId =
   | 'outfit'
+  | 'upload'
   | 'animation'
   | 'faces'
   | 'rig'
@@ -36,18 +37,23 @@ export interface DragState {
   readonly face: string;
 }
 
-/** The panel that shows when an item is selected; a shape has one of its own. */
-const ITEM_PANELS: Readonly<Record<Item['kind'] | 'shape', PanelId>> = {
+/** The panel that shows when an item is selected; shapes and models have panels of their own. */
+const ITEM_PANELS: Readonly<Record<Item['kind'] | 'shape' | 'model', PanelId>> = {
   clip: 'animation',
   mesh: 'rig',
   texture: 'faces',
   document: 'document',
   shape: 'shape',
+  model: 'upload',
 };
 
 /** Whether kept data names a panel of the outfit's items; others need more than the outfit. */
 function isItemPanel(panel: unknown): panel is PanelId {
   return Object.values<unknown>(ITEM_PANELS).includes(panel);
+}
+
+function documentPanel(item: LoadedDocument): PanelId {
+  return ITEM_PANELS[isModelItem(item) ? 'model' : shapeOf(item) ? 'shape' : 'document'];
 }
 
 function mediaSignal(query: string, abort: AbortSignal): ReadonlySignal<boolean> {
@@ -108,14 +114,17 @@ export class ViewState {
   readonly rigMesh: ReadonlySignal<WornMesh | null>;
   /** The clip in the Animation tab. */
   readonly inspectedClip: ReadonlySignal<LoadedClip | null>;
-  /** The document in the File tab: the last selected one, or the newest. Shapes are in a tab of their own. */
+  /** The document in the File tab: the last selected one, or the newest. Shapes and models are in tabs of their own. */
   readonly inspectedDocument: ReadonlySignal<LoadedDocument | null>;
   /** The shape in the Shape tab, in the same way. */
   readonly inspectedShape: ReadonlySignal<LoadedDocument | null>;
+  /** The model in the Upload tab: the one that was selected last, itself or a mesh of it, or the newest. */
+  readonly inspectedModel: ReadonlySignal<ModelItem | null>;
   readonly #app: App;
   readonly #hasShownMessage: Signal<boolean> = signal(false);
   readonly #lastMeshId: Signal<string | null> = signal(null);
   readonly #lastDocumentId: Signal<string | null> = signal(null);
+  readonly #lastModelId: Signal<string | null> = signal(null);
   readonly #newestErrorId: ReadonlySignal<string | null>;
   readonly #seenErrorId: Signal<string | null> = signal(null);
   readonly #abort = new AbortController();
@@ -146,14 +155,18 @@ export class ViewState {
     this.inspectedClip = computed(() =>
       state.selected.value?.kind === 'clip' ? state.selected.value : state.timelineClip.value,
     );
-    const inspected = (isShape: boolean) =>
+    const inspected = (panel: PanelId) =>
       computed(() => {
-        const documents = state.documents.value.filter((item) => !shapeOf(item) !== isShape);
+        const documents = state.documents.value.filter((item) => documentPanel(item) === panel);
         const last = documents.find(({ id }) => id === this.#lastDocumentId.value);
         return last ?? documents.at(-1) ?? null;
       });
-    this.inspectedDocument = inspected(false);
-    this.inspectedShape = inspected(true);
+    this.inspectedDocument = inspected('document');
+    this.inspectedShape = inspected('shape');
+    this.inspectedModel = computed(() => {
+      const models = state.documents.value.filter(isModelItem);
+      return models.find(({ id }) => id === this.#lastModelId.value) ?? models.at(-1) ?? null;
+    });
     this.hasNewErrors = computed(() => {
       const id = this.#newestErrorId.value;
       return id !== null && id !== this.#seenErrorId.value;
@@ -200,7 +213,7 @@ export class ViewState {
   #panelOf(item: Item): PanelId {
     const { kind } = item;
     if (kind === 'mesh' && this.tab.peek() === 'faces') return 'faces';
-    return ITEM_PANELS[kind === 'document' && shapeOf(item) ? 'shape' : kind];
+    return kind === 'document' ? documentPanel(item) : ITEM_PANELS[kind];
   }
 
   showMessage(id: string): void {
@@ -227,20 +240,27 @@ export class ViewState {
       const item = selected.peek();
       if (item?.kind === 'mesh') this.#lastMeshId.value = id;
       if (item?.kind === 'document') this.#lastDocumentId.value = id;
+      if (item && isModelItem(item)) {
+        this.#lastModelId.value = id;
+        if (this.sheet.peek() !== 'messages') this.sheet.value = 'upload';
+      }
+      if (item && isModelMesh(item)) this.#lastModelId.value = item.model.documentId;
       if (!item || this.tab.peek() === 'messages') return;
       this.tab.value = this.#panelOf(item);
     });
   }
 
-  /** Closes the panel of documents when the last document is removed; on a phone, that of shapes as well. */
+  /** Closes the panels of documents and of models when the last one is removed; on a phone, that of shapes as well. */
   #followDocuments(): () => void {
+    const close = (panel: PanelId, ...shown: Signal<PanelId>[]) => {
+      for (const each of shown) if (each.peek() === panel) each.value = 'animation';
+    };
     return effect(() => {
       const hasNoShape = this.inspectedShape.value === null;
-      if (this.inspectedDocument.value === null) {
-        if (this.tab.peek() === 'document') this.tab.value = 'animation';
-        if (this.sheet.peek() === 'document') this.sheet.value = 'animation';
-      }
-      if (hasNoShape && this.sheet.peek() === 'shape') this.sheet.value = 'animation';
+      const hasNoModel = this.inspectedModel.value === null;
+      if (this.inspectedDocument.value === null) close('document', this.tab, this.sheet);
+      if (hasNoModel) close('upload', this.tab, this.sheet);
+      if (hasNoShape) close('shape', this.sheet);
     });
   }
 

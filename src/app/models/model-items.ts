@@ -2,7 +2,7 @@ import type { Attachment } from '../../avatar/avatar-object/index.ts';
 import { bindSkin, defaultSkeleton } from '../../avatar/index.ts';
 import type { MeshAsset, MeshSource } from '../../formats/mesh/index.ts';
 import type { ModelDocument, ModelImage, ModelResult } from '../../kinds/model/index.ts';
-import { DEFAULT_LEVELS, type UploadInstance } from '../../upload/index.ts';
+import { DEFAULT_LEVELS, scaleInstances, type UploadInstance } from '../../upload/index.ts';
 import { createWornMesh } from '../files/create-items.ts';
 import { createTexture } from '../files/dropped-pictures.ts';
 import { blobSource } from '../files/file-source.ts';
@@ -40,7 +40,9 @@ export function createModelItems(
   pictures: readonly LoadedTexture[],
 ): Item[] {
   const opened = modelOf(document);
-  const { images, instances, meshes, rig } = opened;
+  const { images, instances, meshes, whyStatic } = opened;
+  // Where joints keep the uploader from taking weights, mending the joints is enough to have them.
+  const rig = { ...opened.rig, skinWeights: whyStatic !== 'no-weights' };
   const choices: ModelChoices = {
     options: { rig, levels: DEFAULT_LEVELS, physics: { kind: 'none' } },
     mends: [],
@@ -113,7 +115,7 @@ export function withModelResult(
   choices: ModelChoices,
   result: ModelResult,
 ): readonly Item[] {
-  const { instances } = modelOf({ content });
+  const { instances } = scaleInstances(modelOf({ content }), choices.options.scale ?? 1);
   return items.map((item) => {
     if (item.id === id && item.kind === 'document' && item.model) {
       return {

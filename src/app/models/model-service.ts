@@ -3,7 +3,7 @@ import type { ModelOptions } from '../../kinds/model/index.ts';
 import type { ModelFiles, ModelUploadClient } from '../../offload/index.ts';
 import type { LevelOfFile, MendableRule } from '../../upload/index.ts';
 import { failureOf } from '../files/file-errors.ts';
-import type { OpenedFiles } from '../files/opened-files.ts';
+import { createKey, type OpenedFiles } from '../files/opened-files.ts';
 import type { StepRecorder } from '../outfit/index.ts';
 import {
   type AppState,
@@ -88,12 +88,29 @@ export class ModelService {
     });
   }
 
-  /** Uses a file as a level or as the physics shape, or none, as a step of undo. */
-  setLevelFile(id: string, level: LevelOfFile, file: ModelFile | null, what: string): void {
+  /**
+   * Uses a file as a level or as the physics shape, or none, as a step of undo.
+   *
+   * @param change - of the options, in the same step.
+   */
+  setLevelFile(
+    id: string,
+    level: LevelOfFile,
+    file: File | null,
+    what: string,
+    change: Partial<ModelOptions> = {},
+  ): void {
     this.#change(id, what, (choices) => {
       const { [level]: _, ...others } = choices.levelFiles;
-      return { ...choices, levelFiles: file ? { ...others, [level]: file } : others };
+      const used = file && { key: createKey(), fileName: file.name, blob: file };
+      const levelFiles = used ? { ...others, [level]: used } : others;
+      return { ...choices, options: { ...choices.options, ...change }, levelFiles };
     });
+  }
+
+  /** Tries again to make an upload that failed or was cancelled. */
+  retry(): void {
+    this.#options.models.failed.value = null;
   }
 
   /** Stops making the upload of the present choices, and goes back to those of which one was made. */

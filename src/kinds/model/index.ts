@@ -20,4 +20,10 @@ export {
   type ResultMessage,
   type UploadedMesh,
 } from './model-result.ts';
-export { meshReport, modelReport, reportPage, type UploadReport } from './report-page.ts';
+export {
+  describeOptions,
+  meshReport,
+  modelReport,
+  reportPage,
+  type UploadReport,
+} from './report-page.ts';

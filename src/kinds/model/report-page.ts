@@ -15,7 +15,7 @@ import {
   singlePart,
   switchRadius,
 } from '../../upload/cost/index.ts';
-import { UPLOAD_RULES, type UploadOptions } from '../../upload/index.ts';
+import { type LevelOfFile, UPLOAD_RULES, type UploadOptions } from '../../upload/index.ts';
 import { type Fact, facts, visibleText } from '../kind-details.ts';
 import { MESH_COST_WORDS as COST } from '../words/en/mesh-cost-words.ts';
 import { REPORT as WORDS } from '../words/en/report-words.ts';
@@ -92,7 +92,13 @@ function factSection(title: string, rows: readonly Fact[]): string {
   return `<section><h2>${text(title)}</h2>\n<dl>${items.join('\n')}</dl></section>\n`;
 }
 
-function describeOptions(options: UploadOptions): Fact[] {
+/** Options of an upload; of its files only which there are. */
+type DescribedOptions = Omit<UploadOptions, 'files'> & {
+  readonly files: { readonly [Level in LevelOfFile]?: unknown };
+};
+
+/** The options of an upload in words. */
+export function describeOptions(options: DescribedOptions): Fact[] {
   const { rig, levels, files, physics, normals, scale = 1 } = options;
   const lower = (['medium', 'low', 'lowest'] as const).map((level) => {
     const request = levels[level];

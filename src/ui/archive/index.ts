@@ -1,2 +1,2 @@
 export { ArchiveItemTab, ArchivePanel } from './archive-tab.tsx';
-export { archiveDocuments, showNewArchive, shownList } from './shown-list.ts';
+export { archiveDocuments, archiveId, showNewArchive } from './shown-list.ts';

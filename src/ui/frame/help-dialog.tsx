@@ -17,6 +17,7 @@ const GROUPS: readonly (readonly [title: string, rows: readonly KeyRow[]])[] = [
       [['P'], COMMON.savePicture],
     ],
   ],
+  [HELP.upload.title, HELP.upload.rows],
   [HELP.region.title, HELP.region.rows],
   [HELP.bubble.title, HELP.bubble.rows],
   [HELP.posing.title, HELP.posing.rows],

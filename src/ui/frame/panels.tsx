@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import { type LoadedDocument, shapeOf } from '../../app/state/index.ts';
+import { isModelItem, type LoadedDocument, shapeOf } from '../../app/state/index.ts';
 import { ArchiveItemTab, archiveDocuments } from '../archive/index.ts';
 import { ComparedOutfitPanel, shownComparison } from '../compared-outfit/index.ts';
 import { isBubbleSession, showsRegion, type Ui, useUi } from '../context.ts';
@@ -15,6 +15,7 @@ import { OutfitPanel } from '../outfit/outfit-panel.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import { unreadCount } from '../talk/index.ts';
 import { hasFaceWarnings } from '../textures/face-views.ts';
+import { modelItems, UploadPanel } from '../upload/index.ts';
 import type { PanelId } from '../view-state.ts';
 import { PANEL_TEXTS } from '../words/en/panels.ts';
 import { ChatPanel, LivePanel, LiveTab } from './live-panel.tsx';
@@ -51,6 +52,15 @@ const PANELS: readonly Panel[] = [
     title: (ui) => PANEL_TEXTS.names[listOf(ui)],
     Body: LeftPanel,
     isPhoneOnly: true,
+  },
+  {
+    id: 'upload',
+    icon: 'upload',
+    title: () => PANEL_TEXTS.names.upload,
+    Body: UploadPanel,
+    isAboutFiles: true,
+    isAvailable: ({ view }) => view.inspectedModel.value !== null,
+    alert: ({ app }) => alertOf(modelItems(app)),
   },
   {
     id: 'animation',
@@ -99,7 +109,8 @@ const PANELS: readonly Panel[] = [
     Body: DocumentPanel,
     isAboutFiles: true,
     isAvailable: ({ view }) => view.inspectedDocument.value !== null,
-    alert: ({ app }) => alertOf(app.state.documents.value.filter((item) => !shapeOf(item))),
+    alert: ({ app }) =>
+      alertOf(app.state.documents.value.filter((item) => !shapeOf(item) && !isModelItem(item))),
   },
   {
     id: 'item',

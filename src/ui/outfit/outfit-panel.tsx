@@ -1,20 +1,24 @@
 import { useEffect } from 'preact/hooks';
 import { isAvatarItem, isMadePart } from '../../app/state/index.ts';
 import { addFiles, addFolder } from '../actions.ts';
-import { ArchivePanel, archiveDocuments, showNewArchive, shownList } from '../archive/index.ts';
+import { ArchivePanel, archiveDocuments, archiveId, showNewArchive } from '../archive/index.ts';
 import { CompareOutfitButton } from '../compared-outfit/index.ts';
-import { hasSession, useUi } from '../context.ts';
+import { hasSession, type Ui, useUi } from '../context.ts';
+
 import { visibleTotals } from '../item-facts.ts';
 import { LibraryButton } from '../library/library-links.tsx';
 import { StageSwitch } from '../live/index.ts';
+import { askedList, OWN_LISTS, type OwnList } from '../own-list.ts';
 import { IconButton, Segments } from '../parts/buttons.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
 import { useRovingFocus } from '../parts/roving-focus.ts';
 import { EmptyState } from '../parts/section.tsx';
 import { saveAvatar, saveAvatarFiles, saveGlb } from '../save.ts';
+import { modelItems, showNewModel, UploadFormPanel } from '../upload/index.ts';
 import { ARCHIVE } from '../words/en/archive.ts';
 import { COMMON } from '../words/en/common.ts';
 import { COUNTS } from '../words/en/counts.ts';
+import { DOCK } from '../words/en/dock.ts';
 import { OUTFIT } from '../words/en/panels.ts';
 import { ClipList } from './clip-list.tsx';
 import { DocumentRow, MeshRow } from './item-rows.tsx';
@@ -23,27 +27,73 @@ import { LoadTasks } from './load-tasks.tsx';
 import { MissingGroup } from './missing-rows.tsx';
 import { TextureGroup, VideoMemoryFoot } from './texture-rows.tsx';
 
-/** The list of the visitor's own: the outfit, or an opened archive. */
+/** The lists that have something to show. A phone has the options of a model in a panel of their own. Reads signals. */
+function availableLists({ app, view }: Ui): readonly OwnList[] {
+  const hasUpload = view.layout.value !== 'phone' && view.inspectedModel.value !== null;
+  const hasArchive = archiveDocuments(app).length > 0;
+  return OWN_LISTS.filter((list) =>
+    list === 'upload' ? hasUpload : list === 'archive' ? hasArchive : true,
+  );
+}
+
+/** The list that is shown: the one that is asked for, where it is available. Reads signals. */
+function shownList(ui: Ui): OwnList {
+  return availableLists(ui).find((list) => list === askedList.value) ?? 'outfit';
+}
+
+/** The list of the visitor's own: the outfit, the options of a model, or an opened archive. */
 export function OutfitPanel() {
-  const { app } = useUi();
-  const archives = archiveDocuments(app);
+  const ui = useUi();
+  const archives = archiveDocuments(ui.app);
+  const models = modelItems(ui.app);
   useEffect(() => showNewArchive(archives), [archives]);
-  const isArchive = archives.length > 0 && shownList.isArchive.value;
-  return isArchive ? <ArchiveAside /> : <OutfitAside />;
+  useEffect(() => showNewModel(models), [models]);
+  const list = shownList(ui);
+  if (list === 'archive') return <ArchiveAside />;
+  return list === 'upload' ? <UploadAside /> : <OutfitAside />;
 }
 
 function ArchiveAside() {
   const { app } = useUi();
   return (
-    <aside class="left" aria-label={ARCHIVE.lists.archive}>
+    <aside class="left" aria-label={OUTFIT.lists.archive}>
       <div class="head">
         {hasSession(app.live.state) ? <StageSwitch /> : <ListSwitch />}
         <span class="spacer" />
         <HeaderButton icon="plus" name="add" label={COMMON.addFiles} run={() => addFiles(app)} />
       </div>
+      <SessionListSwitch />
       <ArchiveChoice />
       <ArchivePanel />
     </aside>
+  );
+}
+
+function UploadAside() {
+  const { app } = useUi();
+  return (
+    <aside class="left" aria-label={OUTFIT.lists.upload}>
+      <div class="head">
+        {hasSession(app.live.state) ? <StageSwitch /> : <ListSwitch />}
+        <span class="spacer" />
+        <UndoButton />
+      </div>
+      <SessionListSwitch />
+      <UploadFormPanel />
+    </aside>
+  );
+}
+
+function UndoButton() {
+  const { app } = useUi();
+  const step = app.state.undoLabel.value;
+  return (
+    <IconButton
+      icon="undo"
+      label={step === null ? DOCK.nothingToUndo : DOCK.undo(step)}
+      disabled={step === null}
+      onClick={() => app.history.undo()}
+    />
   );
 }
 
@@ -63,7 +113,7 @@ function OutfitAside() {
   return (
     <aside class="left" aria-label={OUTFIT.title}>
       <OutfitHeader />
-      <ArchiveChoice />
+      <SessionListSwitch />
       <div class="scroll" ref={list}>
         <ListGroup title={OUTFIT.meshes} count={withFiles.length}>
           {withFiles.map((mesh) => (
@@ -131,59 +181,63 @@ function OutfitHeader() {
   );
 }
 
-/** Switches between the outfit and the opened archives; the heading of the outfit where there is none. */
+/** Switches between the lists; the heading of the outfit where there is no other. */
 function ListSwitch() {
-  const { app } = useUi();
-  const { isArchive } = shownList;
-  if (archiveDocuments(app).length === 0) return <h2>{OUTFIT.title}</h2>;
+  const ui = useUi();
+  const lists = availableLists(ui);
+  const shown = shownList(ui);
+  if (lists.length === 1) return <h2>{OUTFIT.title}</h2>;
   return (
-    <Segments label={ARCHIVE.listsLabel}>
-      {(['outfit', 'archive'] as const).map((id) => (
+    <Segments label={OUTFIT.listsLabel}>
+      {lists.map((list) => (
         <button
           type="button"
-          key={id}
-          aria-pressed={isArchive.value === (id === 'archive')}
+          key={list}
+          aria-pressed={list === shown}
           onClick={() => {
-            isArchive.value = id === 'archive';
+            askedList.value = list;
           }}
         >
-          {ARCHIVE.lists[id]}
+          {OUTFIT.lists[list]}
         </button>
       ))}
     </Segments>
   );
 }
 
-/** Below the header: the switch, where a session has its own in its place, and a choice among several archives. */
+/** The switch below the header, where a session has its own in its place. */
+function SessionListSwitch() {
+  const ui = useUi();
+  if (!hasSession(ui.app.live.state) || availableLists(ui).length === 1) return null;
+  return (
+    <div class="archive-choice">
+      <ListSwitch />
+    </div>
+  );
+}
+
+/** A choice among several archives. */
 function ArchiveChoice() {
   const { app } = useUi();
   const archives = archiveDocuments(app);
-  const { isArchive, archiveId } = shownList;
-  const isInSession = hasSession(app.live.state);
-  const hasChoice = isArchive.value && archives.length > 1;
-  if (archives.length === 0 || !(isInSession || hasChoice)) return null;
+  if (archives.length < 2) return null;
   return (
     <div class="archive-choice">
-      {isInSession && <ListSwitch />}
-      {hasChoice && (
-        <select
-          aria-label={ARCHIVE.choose}
-          value={
-            archives.some(({ id }) => id === archiveId.value)
-              ? archiveId.value!
-              : archives.at(-1)!.id
-          }
-          onChange={({ currentTarget }) => {
-            archiveId.value = currentTarget.value;
-          }}
-        >
-          {archives.map(({ id, fileName }) => (
-            <option key={id} value={id}>
-              {fileName}
-            </option>
-          ))}
-        </select>
-      )}
+      <select
+        aria-label={ARCHIVE.choose}
+        value={
+          archives.some(({ id }) => id === archiveId.value) ? archiveId.value! : archives.at(-1)!.id
+        }
+        onChange={({ currentTarget }) => {
+          archiveId.value = currentTarget.value;
+        }}
+      >
+        {archives.map(({ id, fileName }) => (
+          <option key={id} value={id}>
+            {fileName}
+          </option>
+        ))}
+      </select>
     </div>
   );
 }

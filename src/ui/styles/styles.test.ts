@@ -22,6 +22,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   posing: ['posing', 'poses', 'pose-label'],
   rig: ['rig-legend', 'rig-switch', 'rig-arrows', 'test-poses', 'versions'],
   share: ['share'],
+  upload: ['upload-form', 'upload-tab'],
 };
 
 /** Sheets for elements and for classes of the whole page. They are beneath no class; each has its name as its layer. */

@@ -10,7 +10,10 @@ export const IMPORT_SCALES = { min: 0.001, max: 1000 } as const;
  *
  * **Source:** reference/upload.md section 3, `import_scale`.
  */
-export function scaleInstances(scene: UploadScene, factor: number): UploadScene {
+export function scaleInstances<Scene extends Pick<UploadScene, 'instances'>>(
+  scene: Scene,
+  factor: number,
+): Scene {
   if (factor === 1) return scene;
   const times = ([x, y, z]: Vector3): Vector3 => [x * factor, y * factor, z * factor];
   const instances = scene.instances.map((instance) => ({

@@ -10,6 +10,8 @@ export interface CostAdvice {
   readonly before: number | null;
   /** The figure with the change. */
   readonly after: number;
+  /** The object with the change. */
+  readonly object: CostedObject;
 }
 
 /**
@@ -25,7 +27,7 @@ export function whatWouldHelp(object: CostedObject): CostAdvice[] {
     for (const { change, object: changed } of changes) {
       const after = costFigure(changed, figure);
       if (after === null || after >= (best?.after ?? before ?? Infinity)) continue;
-      best = { figure, change, before, after };
+      best = { figure, change, before, after, object: changed };
     }
     return best ?? [];
   });

@@ -1,6 +1,5 @@
 import type { ItemGroup } from '../../../app/archive/index.ts';
 import { formatBytes, formatCount, formatPlural } from '../format.ts';
-import { COMMON } from './common.ts';
 import { COUNTS } from './counts.ts';
 
 const ITEMS = { one: 'item', other: 'items' };
@@ -8,8 +7,6 @@ const ASSETS = { one: 'asset', other: 'assets' };
 
 /** Texts about the contents of an archive: the list beside the stage, and the tab of the selected item. */
 export const ARCHIVE = {
-  lists: { outfit: COMMON.outfit, archive: 'Archive' },
-  listsLabel: 'What the list shows',
   choose: 'Archive',
   search: 'Search the archive',
   placeholder: 'Search by name',

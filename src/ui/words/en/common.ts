@@ -13,6 +13,7 @@ export const COMMON = {
   agents: 'Agents',
   inventory: 'Inventory',
   chat: 'Chat',
+  upload: 'Upload',
   /** A name, and the key that does the same: `Bones (B)`. */
   withKey: (name: string, key: string) => `${name} (${key})`,
   closeByEsc: 'Close (Esc)',

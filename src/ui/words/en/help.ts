@@ -51,6 +51,15 @@ export const HELP = {
       [['T', 'Z'], 'Show others typing, away'],
     ] as readonly KeyRow[],
   },
+  upload: {
+    title: 'Models, in the tab Upload',
+    rows: [
+      [['↑', '↓'], 'Walk through the findings; the camera goes to their joints and faces'],
+      [['Enter'], 'Show why'],
+      [['M'], 'Mend'],
+      [['Esc'], 'Stop making the upload, and go back to the options before'],
+    ] as readonly KeyRow[],
+  },
   bubble: {
     title: 'In a bubble, also',
     rows: [

@@ -12,6 +12,7 @@ export const PANEL_TEXTS = {
     inventory: COMMON.inventory,
     chat: COMMON.chat,
     bubble: 'Bubble',
+    upload: COMMON.upload,
     animation: 'Animation',
     faces: 'Faces',
     rig: 'Rig',
@@ -35,6 +36,8 @@ export const PANEL_TEXTS = {
 /** The list of what the avatar wears and plays. */
 export const OUTFIT = {
   title: COMMON.outfit,
+  lists: { outfit: COMMON.outfit, upload: COMMON.upload, archive: 'Archive' },
+  listsLabel: 'What the list shows',
   addFolder: 'Add a folder',
   /** On the buttons of the list's header: at most six letters. */
   words: { save: 'Save', zip: '.zip', glb: '.glb', add: 'Add', folder: 'Folder' },

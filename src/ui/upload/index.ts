@@ -1,0 +1,2 @@
+export { modelItems, showNewModel } from './shown-models.ts';
+export { UploadFormPanel, UploadPanel } from './upload-panel.tsx';
