@@ -18,8 +18,8 @@ interface ComparisonOptions {
 }
 
 /**
- * A model as its author sees it, on a second avatar beside the one that wears it as it would be uploaded. Both wear the same
- * otherwise, and move alike.
+ * A model as its author sees it, on a second avatar at the left of the one that wears it as it would be uploaded. Both wear the
+ * same otherwise, and move alike.
  */
 export class ModelComparison {
   readonly #options: ComparisonOptions;
@@ -43,8 +43,12 @@ export class ModelComparison {
     if (!item) return;
     const end = new AbortController();
     this.#end = end;
-    const meshes = await this.#modelled(item, end.signal);
-    if (!end.signal.aborted) this.#stand(item.id, meshes, end);
+    try {
+      const meshes = await this.#modelled(item, end.signal);
+      if (!end.signal.aborted) this.#stand(item.id, meshes, end);
+    } catch (error) {
+      if (!end.signal.aborted) throw error;
+    }
   }
 
   #stand(id: string, meshes: readonly (MeshAsset | null)[], end: AbortController): void {
@@ -65,6 +69,7 @@ export class ModelComparison {
       if (isGone) queueMicrotask(() => end.abort());
     });
     state.comparedClipId.value = null;
+    const goBack = stage.camera.remember();
     const dispose = () => {
       disposeItems();
       disposeShape();
@@ -73,6 +78,7 @@ export class ModelComparison {
     let isShown = true;
     stage.comparison.show(stage.stage, {
       state: outfit,
+      isAtLeft: true,
       // Whatever takes its place on the stage, such as a compared clip, ends the comparison.
       onEnd: () => {
         isShown = false;
@@ -80,8 +86,9 @@ export class ModelComparison {
       },
     });
     end.signal.addEventListener('abort', () => {
-      if (isShown && stage.stage) stage.comparison.show(stage.stage, null);
-      stage.invalidate();
+      if (!isShown || !stage.stage) return;
+      stage.comparison.show(stage.stage, null);
+      goBack();
     });
     models.comparedId.value = id;
     stage.invalidate();

@@ -71,12 +71,12 @@ export class Comparison {
     this.second?.sync(this.#player, timelineClipId);
   }
 
-  /** Places the first avatar in the centre, or at the left of the picture and the second one at the right. */
+  /** Places the first avatar in the centre, or at the left of the picture and the second one at the right, or as that requires. */
   placeAvatars(stage: Stage): void {
     const right = this.second ? positionAtRight(stage.camera.goalAzimuth) : CENTRE;
-    this.#position = opposite(right);
+    this.#position = this.second?.isAtLeft ? right : opposite(right);
     stage.avatarRoot.moveTo(...this.#position);
-    this.second?.view.root.moveTo(...right);
+    this.second?.view.root.moveTo(...opposite(this.#position));
   }
 
   /** Places the avatars for the camera's present direction, and points it at them as they stand at rest. */
@@ -100,6 +100,8 @@ export class Comparison {
 export interface OtherOutfit {
   /** What is worn, and how. */
   readonly state: AppState;
+  /** Whether its avatar is at the left of the picture, and not at the right. */
+  readonly isAtLeft?: boolean;
   /** Called when it is no longer shown. */
   readonly onEnd: () => void;
 }
@@ -117,6 +119,11 @@ class SecondAvatar {
     this.#stage = stage;
     this.#shown = shown;
     this.view = new AvatarView(stage, stage.addAvatarRoot(), this.player);
+  }
+
+  /** Whether it is at the left of the picture, and the first avatar at the right. */
+  get isAtLeft(): boolean {
+    return typeof this.#shown !== 'string' && this.#shown.isAtLeft === true;
   }
 
   /** Wears what it should, with the overlays of the first; reads signals. */

@@ -32,6 +32,7 @@ export function Shell() {
         {workbench && <workbench.HeightRuler />}
         {workbench && <workbench.PhysicsLegend />}
         {workbench && <workbench.ComparedNames />}
+        {workbench && <workbench.ComparedModel />}
         {workbench && <workbench.LightPanel />}
         {workbench && <workbench.StageToast />}
         {workbench && <workbench.UpdateNotice />}

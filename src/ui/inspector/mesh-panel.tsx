@@ -19,6 +19,7 @@ import { EmptyState, Section, TabHeader } from '../parts/section.tsx';
 import { Fact, Facts, GridTable } from '../parts/tables.tsx';
 import { saveMesh } from '../save.ts';
 import { FaceRow, JointRow } from '../selection.tsx';
+import { LevelsSection } from '../upload/index.ts';
 import { COMMON } from '../words/en/common.ts';
 import { OBJECTS } from '../words/en/objects.ts';
 import { LEVELS, RIG } from '../words/en/rig.ts';
@@ -63,6 +64,7 @@ export function MeshPanel() {
           </button>
         )}
       </section>
+      {view.layout.value === 'phone' && <LevelsSection />}
       <ClassicSection mesh={mesh} />
       <Findings findings={findingsOf(mesh)} />
       <LevelTable mesh={mesh} />

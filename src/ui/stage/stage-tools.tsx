@@ -1,5 +1,6 @@
 import type { App, ViewName } from '../../app/index.ts';
 import { showsRegion, useUi } from '../context.ts';
+import { workbenchModule } from '../frame/load-workbench.ts';
 import { IconButton } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
@@ -151,6 +152,7 @@ export function CameraToolbar() {
   const { app } = useUi();
   const { cameraTurns } = app.live.state;
   const current = app.state.view.value;
+  const workbench = workbenchModule.value;
   const isWalking = app.live.state.region.value !== null && showsRegion(app.live.state);
   const isFree = isWalking && !cameraTurns.value;
   const button = (name: string, isPressed: boolean, run: () => void) => (
@@ -160,6 +162,7 @@ export function CameraToolbar() {
   );
   return (
     <div class="float at-top-right" role="toolbar" aria-label={STAGE.camera}>
+      {workbench && <workbench.CompareModelButton />}
       {(isWalking ? WALK_VIEWS : VIEWS).map((view) =>
         button(
           (isWalking ? STAGE.walkViews : STAGE.views)[view],

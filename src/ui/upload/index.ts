@@ -1,0 +1,3 @@
+export { ComparedModel, CompareModelButton } from './compared-model.tsx';
+export { levelKey } from './level-keys.ts';
+export { LevelsDock, LevelsSection } from './levels-dock.tsx';
