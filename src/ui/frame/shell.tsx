@@ -22,7 +22,7 @@ export function Shell() {
     >
       <SkipLinks />
       {rails ? <rails.LeftRail key="bar" /> : <TopBar key="bar" />}
-      <Stage key="stage">
+      <Stage key="stage" tools={workbench && <workbench.CompareModelButton />}>
         <DropHint />
         {workbench && <workbench.LiveFloats />}
         {workbench && <workbench.BubbleFloats />}

@@ -1,6 +1,6 @@
+import type { ComponentChildren } from 'preact';
 import type { App, ViewName } from '../../app/index.ts';
 import { showsRegion, useUi } from '../context.ts';
-import { workbenchModule } from '../frame/load-workbench.ts';
 import { IconButton } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icon-paths.ts';
@@ -147,12 +147,11 @@ const VIEWS: readonly ViewName[] = ['front', 'side', 'back'];
 /** Beside an avatar that walks; the camera turns with it. */
 const WALK_VIEWS: readonly ViewName[] = ['back', 'front'];
 
-/** The toolbar at the top right of the stage, with the views of the camera. */
-export function CameraToolbar() {
+/** The toolbar at the top right of the stage, with the views of the camera. `children` are before them. */
+export function CameraToolbar({ children }: { children?: ComponentChildren }) {
   const { app } = useUi();
   const { cameraTurns } = app.live.state;
   const current = app.state.view.value;
-  const workbench = workbenchModule.value;
   const isWalking = app.live.state.region.value !== null && showsRegion(app.live.state);
   const isFree = isWalking && !cameraTurns.value;
   const button = (name: string, isPressed: boolean, run: () => void) => (
@@ -162,7 +161,7 @@ export function CameraToolbar() {
   );
   return (
     <div class="float at-top-right" role="toolbar" aria-label={STAGE.camera}>
-      {workbench && <workbench.CompareModelButton />}
+      {children}
       {(isWalking ? WALK_VIEWS : VIEWS).map((view) =>
         button(
           (isWalking ? STAGE.walkViews : STAGE.views)[view],
