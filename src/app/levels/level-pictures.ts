@@ -85,7 +85,6 @@ export class LevelPictures {
         faces: levels[index],
         palette: paletteOf(mesh, world),
         isSkinned: mesh.asset.skin !== null,
-        tint: this.#stage.tintOf(mesh.id),
       }),
     );
     const bounds = boundsOf(meshes, pictured);

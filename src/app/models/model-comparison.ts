@@ -19,7 +19,7 @@ interface ComparisonOptions {
 
 /**
  * A model as its author sees it, on a second avatar at the left of the one that wears it as it would be uploaded. Both wear the
- * same otherwise, and move alike.
+ * same otherwise, and move alike; where nothing of the visitor's plays, both are at rest.
  */
 export class ModelComparison {
   readonly #options: ComparisonOptions;
@@ -78,7 +78,7 @@ export class ModelComparison {
     let isShown = true;
     stage.comparison.show(stage.stage, {
       state: outfit,
-      isAtLeft: true,
+      ...{ isAtLeft: true, isAtRest: true },
       // Whatever takes its place on the stage, such as a compared clip, ends the comparison.
       onEnd: () => {
         isShown = false;
@@ -91,6 +91,8 @@ export class ModelComparison {
       goBack();
     });
     models.comparedId.value = id;
+    stage.poseStage();
+    stage.comparison.makeRoom(stage.stage, stage.view?.bounds() ?? null);
     stage.invalidate();
   }
 }

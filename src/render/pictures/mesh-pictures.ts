@@ -1,4 +1,5 @@
 import { type Camera, OrthographicCamera, Scene, type WebGLRenderer } from 'three';
+import { WorkQueue } from '../../async/index.ts';
 import type { Submesh } from '../../formats/mesh/index.ts';
 import { createSlRoot } from '../axes.ts';
 import type { Bounds } from '../camera/framing.ts';
@@ -6,6 +7,7 @@ import { FaceGeometries } from '../face-geometries.ts';
 import { Lights } from '../lights.ts';
 import { MaterialLibrary } from '../materials.ts';
 import { MeshView } from '../mesh-view.ts';
+import { preparePrograms } from '../prepare-programs.ts';
 import { createRenderer, disposeRenderer, QUALITY_SETTINGS } from '../renderer.ts';
 import type { StageTheme } from '../theme-colors.ts';
 
@@ -15,12 +17,12 @@ export interface PicturedMesh {
   /** 16 per joint, column-major; without a skin one matrix, the place of the mesh. Second Life axes. */
   readonly palette: Float32Array;
   readonly isSkinned: boolean;
-  /** Number of its cloth colour. */
-  readonly tint: number;
 }
 
 /** The part of a picture that is kept free on each side. */
 const MARGIN = 0.06;
+/** Number of the cloth colour: a light one, which shows the shape on any background. */
+const TINT = 0;
 const NUMBERS_OF_MATRIX = 16;
 
 /** Pictures of meshes from the front, drawn apart from the stage, whose state they neither need nor change. */
@@ -34,7 +36,8 @@ export class MeshPictures {
   readonly #lights = new Lights();
   readonly #materials = new MaterialLibrary();
   readonly #geometries = new FaceGeometries();
-  #isDisposed = false;
+  readonly #work = new WorkQueue();
+  readonly #end = new AbortController();
 
   /**
    * @param width,height - of the pictures, pixels.
@@ -60,8 +63,13 @@ export class MeshPictures {
     this.#lookFrontAt(bounds);
     try {
       // Only the first one takes time: the programs are kept.
-      await this.#renderer.compileAsync(this.#scene, this.#camera);
-      return this.#isDisposed ? null : this.#copyPicture();
+      await this.#work.run(
+        preparePrograms(this.#renderer, [this.#root], (root) =>
+          this.#renderer.compile(root, this.#camera, this.#scene),
+        ),
+        this.#end.signal,
+      );
+      return this.#end.signal.aborted ? null : this.#copyPicture();
     } finally {
       for (const view of views) {
         view.object.removeFromParent();
@@ -71,15 +79,15 @@ export class MeshPictures {
   }
 
   dispose(): void {
-    this.#isDisposed = true;
+    this.#end.abort();
     this.#materials.dispose();
     disposeRenderer(this.#renderer);
   }
 
-  #createView({ faces, palette, isSkinned, tint }: PicturedMesh): MeshView {
+  #createView({ faces, palette, isSkinned }: PicturedMesh): MeshView {
     const resources = { geometries: this.#geometries, wireframe: this.#materials.wireframe };
     const jointCount = isSkinned ? palette.length / NUMBERS_OF_MATRIX : 0;
-    const materialOf = this.#materials.cloth(tint);
+    const materialOf = this.#materials.cloth(TINT);
     const view = new MeshView(resources, { faces, jointCount, materialOf });
     view.palette.set(palette);
     view.commit();
