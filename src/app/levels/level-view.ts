@@ -149,9 +149,9 @@ export class LevelView {
     const subjectId = this.subject.peek()?.id;
     const dispose = effect(() => {
       state.items.value;
-      const isOther = this.subject.value?.id !== subjectId;
+      this.subject.value;
       // Not within the change that it follows.
-      queueMicrotask(() => this.#followItems(isOther));
+      queueMicrotask(() => this.#followItems(subjectId));
     });
     return () => {
       dispose();
@@ -178,14 +178,15 @@ export class LevelView {
   }
 
   /** Ends where another level was chosen by hand, or another item; a mesh that was made anew gets the level again. */
-  #followItems(isOther: boolean): void {
+  #followItems(subjectId: string | undefined): void {
     if (this.#end === null) return;
-    const meshes = this.subject.peek()?.meshes ?? [];
+    const subject = this.subject.peek();
+    const meshes = subject?.meshes ?? [];
     const isChosen = meshes.some((mesh) => {
       const last = this.#applied.get(mesh.id);
       return last?.asset === mesh.asset && last.lod !== mesh.lod;
     });
-    if (isOther) this.goNear();
+    if (subject?.id !== subjectId) this.goNear();
     else if (!isChosen) this.#showLevels();
     else {
       this.#applied = new Map();
