@@ -77,7 +77,8 @@ export class LevelPictures {
     const { stage } = this.#stage;
     if (!stage) return null;
     this.#pictures ??= new MeshPictures(WIDTH, HEIGHT);
-    if (stage.theme) this.#pictures.setTheme(stage.theme);
+    // Lit alike in both themes: a picture is kept for both.
+    if (stage.theme) this.#pictures.setTheme({ ...stage.theme, dark: false });
     const world = worldAtRest(meshes);
     const levels = levelsOf(meshes, level);
     const pictured = meshes.map(
