@@ -23,6 +23,7 @@ function rigged(id: string, levels: readonly LodName[] = LOD_NAMES): WornMesh {
 
 /** A page with the stage as far as levels need it, without pictures. */
 function setUp(...meshes: readonly WornMesh[]) {
+  const joints: Record<string, [number, number, number]> = {};
   const state = new AppState();
   const history = new UndoHistory(state);
   const outfit = new Outfit(state, history);
@@ -30,6 +31,7 @@ function setUp(...meshes: readonly WornMesh[]) {
   const listeners = new Set<FrameListener>();
   const avatarStage = {
     ...{ stage, view: { bounds: () => AVATAR }, comparison: new Comparison(state, new Player()) },
+    player: { jointPosition: (name: string) => joints[name] ?? null },
     measureBounds: () => AVATAR,
     poseStage: () => stage,
     invalidate: () => {},
@@ -51,7 +53,7 @@ function setUp(...meshes: readonly WornMesh[]) {
     for (const { beforeFrame } of listeners) beforeFrame();
   };
   const lods = () => state.meshes.value.map(({ lod }) => lod);
-  return { state, history, outfit, levels, camera: stage.camera, frame, lods, listeners };
+  return { state, history, outfit, levels, camera: stage.camera, frame, lods, listeners, joints };
 }
 
 it('switches at the distances of the reference, and moves the camera there', () => {
@@ -148,4 +150,14 @@ it('shows what is rezzed by its own size, each mesh by its own', () => {
   // It has no skin, so that it makes no difference.
   levels.setShownIn('worn');
   expect(lods()).toEqual(['medium']);
+});
+
+it('counts the body to the box around the avatar, though none of it is seen', () => {
+  const { levels, joints } = setUp(rigged('coat'));
+  expect(levels.avatarDiagonal).toBeCloseTo(2.5, 3);
+  const { high } = levels.limits.value;
+  joints.mSkull = [0, 0, 3];
+  levels.measure();
+  expect(levels.avatarDiagonal).toBeCloseTo(Math.hypot(0.7, 2, 3), 9);
+  expect(levels.limits.value.high / high).toBeCloseTo(levels.avatarDiagonal / 2.5, 3);
 });

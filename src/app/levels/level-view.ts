@@ -88,7 +88,8 @@ export class LevelView {
     if (!stage.stage) return;
     stage.poseStage();
     const bounds = stage.view?.bounds();
-    if (bounds) this.#bounds.value = bounds;
+    // The body belongs to the box, also where none of it is seen.
+    if (bounds) this.#bounds.value = withBody(bounds, (name) => stage.player.jointPosition(name));
   }
 
   setFactor(factor: number): void {
@@ -244,6 +245,32 @@ function scaleOf(mesh: WornMesh, subject: LevelSubject | null): Vector3 {
   const part = index === undefined ? undefined : made?.object.parts[index];
   return part?.scale ?? uploadedScale(mesh.asset);
 }
+
+/** Joints at the ends of the body. */
+const ENDS = [
+  'mSkull',
+  'mElbowLeft',
+  'mElbowRight',
+  'mWristLeft',
+  'mWristRight',
+  'mToeLeft',
+  'mToeRight',
+];
+
+function withBody(bounds: Bounds, positionOf: (joint: string) => Vector3 | null): Bounds {
+  const [min, max]: number[][] = [[...bounds.min], [...bounds.max]];
+  for (const name of ENDS) {
+    const position = positionOf(name);
+    if (!position) continue;
+    for (let axis = 0; axis < 3; axis++) {
+      min[axis] = Math.min(min[axis], position[axis]);
+      max[axis] = Math.max(max[axis], position[axis]);
+    }
+  }
+  return { min: toVector(min), max: toVector(max) };
+}
+
+const toVector = ([x, y, z]: readonly number[]): Vector3 => [x, y, z];
 
 const views = new WeakMap<AppState, LevelView>();
 
