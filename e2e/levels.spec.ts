@@ -165,3 +165,24 @@ test('a model that its upload leaves as it is, is said to be the same', async ({
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await expect(page.getByText('The same, no difference')).toHaveCount(0);
 });
+
+test('on a phone, the levels are in the panel of the rig', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openPage(page);
+  await drop(page, [clothFile(0.3)]);
+  await page.getByRole('button', { name: /^Rig/ }).click();
+  const list = page.getByRole('list', { name: 'Levels of detail' });
+  await expect(list.getByRole('listitem')).toHaveCount(4);
+  await expect(list.getByRole('listitem').nth(3)).toContainText('made');
+  const field = page.getByLabel('Distance of the camera, metres');
+  await field.fill('100');
+  await field.press('Enter');
+  await expect.poll(() => distance(page)).toBeCloseTo(100, 3);
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(page.getByText('without joint positions')).toBeVisible();
+  await page.screenshot({ path: 'artifacts/levels-phone.png' });
+  // Another panel shows no levels.
+  await page.getByRole('button', { name: /^Animation/ }).click();
+  await expect(page.getByRole('button', { name: 'Near again' })).toHaveCount(0);
+});

@@ -9,14 +9,17 @@ import {
   skinnedBounds,
   type WorldPose,
 } from '../../avatar/index.ts';
-import type { LodName, Submesh } from '../../formats/mesh/index.ts';
+import { LOD_NAMES, type LodName, type Submesh } from '../../formats/mesh/index.ts';
 import { MeshPictures, type PicturedMesh } from '../../render/pictures/index.ts';
 import type { AvatarStage } from '../stage/avatar-stage.ts';
 import { overridesFrom, skinsOf, usableLod, type WornMesh } from '../state/index.ts';
+import { levelFacts } from './level-subject.ts';
 
 /** Pixels of a picture: twice as many as the CSS pixels that cards have room for. */
 const WIDTH = 400;
 const HEIGHT = 240;
+/** A level of so many triangles is about as large as the high one, and takes far less time to measure. */
+const ENOUGH_TRIANGLES = 300;
 /** Milliseconds after which a picture is drawn though the browser has been busy all the time. */
 const MAX_WAIT_MS = 2000;
 
@@ -123,10 +126,12 @@ function paletteOf({ asset, attachment }: WornMesh, world: WorldPose): Float32Ar
   return Float32Array.from(place);
 }
 
-/** The box of what is pictured, the same for each level; of the medium one, which is as large as the high one. */
+/** The box of what is pictured, the same for each level: of the coarsest one that has not lost its outline. */
 function boundsOf(meshes: readonly WornMesh[], pictured: readonly PicturedMesh[]): Bounds | null {
+  const facts = levelFacts(meshes);
+  const coarsest = LOD_NAMES.findLast((level) => facts[level].triangles >= ENOUGH_TRIANGLES);
   let bounds: Bounds | null = null;
-  for (const [index, faces] of levelsOf(meshes, 'medium').entries()) {
+  for (const [index, faces] of levelsOf(meshes, coarsest ?? 'high').entries()) {
     for (const face of faces) {
       if (face.empty) continue;
       bounds = skinnedBounds(face, pictured[index].palette, bounds ?? undefined);
