@@ -72,7 +72,8 @@ export class Comparison {
     const { min, max } = unionBounds(first, second);
     const reach = Math.max(...[0, 1].flatMap((axis) => [-min[axis], max[axis]]));
     this.#halfDistance = Math.max(HALF_DISTANCE, reach + GAP);
-    const heading = HEADING_SHARE * (max[2] - min[2]);
+    const share = stage.camera.height < LOW_STAGE ? HEADING_SHARES.low : HEADING_SHARES.high;
+    const heading = share * (max[2] - min[2]);
     this.#bounds = { min, max: [max[0], max[1], max[2] + heading] };
     this.lineUp(stage);
   }
@@ -220,8 +221,9 @@ export const CENTRE: GroundPosition = [0, 0];
 const HALF_DISTANCE = 0.75;
 /** Metres between what an avatar wears and the middle, at least. */
 const GAP = 0.1;
-/** Height of a heading above an avatar, as a share of the avatar's. */
-const HEADING_SHARE = 0.14;
+/** Height of a heading above an avatar, as a share of the avatar's, on a stage below so many CSS pixels and on a higher one. */
+const HEADING_SHARES = { low: 0.32, high: 0.14 };
+const LOW_STAGE = 480;
 const QUARTER_TURN = Math.PI / 2;
 
 /** The bounds of an avatar at rest, for the camera. */
