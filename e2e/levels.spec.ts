@@ -64,6 +64,8 @@ async function openLevels(page: Page, higher = 0) {
   const cards = dock.getByRole('listitem');
   await expect(cards).toHaveCount(4);
   await expect(cards.nth(3)).toContainText('made');
+  // The switch is at another place of another dock, and keeps the focus.
+  await expect(dock.getByRole('button', { name: 'Levels', exact: true })).toBeFocused();
   return { dock, cards };
 }
 
@@ -103,6 +105,8 @@ test('the slider moves the camera, and shows the level that a viewer shows there
   page,
 }) => {
   const { dock, cards } = await openLevels(page);
+  // What is made has been measured.
+  await framesDrawn(page);
   const near = await distance(page);
   const field = dock.getByLabel('Distance of the camera, metres');
   const slider = dock.getByRole('slider', { name: 'Distance of the camera' });

@@ -1,6 +1,7 @@
 import { BUBBLE_LIST } from '../words/en/bubble.ts';
 import { AGENTS, LIVE, WIRE } from '../words/en/live.ts';
 import '../styles/live.css';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { App } from '../../app/index.ts';
 import { levelViewOf } from '../../app/levels/index.ts';
 import type { LiveState } from '../../app/state/index.ts';
@@ -134,12 +135,21 @@ function isOffered(id: DockContent, app: App): boolean {
   return id === 'timeline' || hasSession(state);
 }
 
+/** Whether the switch of the dock was pressed, and the dock that it belongs to is about to be replaced by another. */
+let isReplacing = false;
+
 /** Switches the dock between its contents. The timeline is disabled while the stage shows a region. */
 export function DockSwitch() {
   const { app, view } = useUi();
   const state = app.live.state;
   const isRegion = showsRegion(state);
   const shown = shownDock(app, view);
+  const pressed = useRef<HTMLButtonElement>(null);
+  // Each dock has a switch of its own: the focus goes from one to the next.
+  useLayoutEffect(() => {
+    if (isReplacing) pressed.current?.focus();
+    isReplacing = false;
+  }, []);
   const isNarrow = view.layout.value !== 'wide';
   return (
     <Segments label={WIRE.dock}>
@@ -150,11 +160,13 @@ export function DockSwitch() {
           <button
             type="button"
             key={id}
+            ref={shown === id ? pressed : undefined}
             aria-pressed={shown === id}
             disabled={isDisabled}
             title={isDisabled ? WIRE.timelineDisabled : name}
             aria-label={id === 'wire' && !isNarrow ? name : undefined}
             onClick={() => {
+              isReplacing = shown !== id;
               view.dock.value = id;
             }}
           >

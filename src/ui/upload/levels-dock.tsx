@@ -1,6 +1,6 @@
 import '../styles/levels.css';
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { type LevelSubject, type LevelView, levelViewOf } from '../../app/levels/index.ts';
 import { useUi } from '../context.ts';
 import { Fold } from '../parts/section.tsx';
@@ -57,6 +57,7 @@ function LevelsPanel() {
 function useLevels(levels: LevelView, subject: LevelSubject | null): void {
   const meshes = subject?.meshes;
   const assets = meshes?.map(({ asset }) => asset) ?? [];
-  useEffect(() => levels.measure(), [levels, subject?.id, assets[0]]);
+  // Before the distances are read.
+  useLayoutEffect(() => levels.measure(), [levels, subject?.id, assets[0]]);
   useEffect(() => () => levels.goNear(), [levels]);
 }
