@@ -145,7 +145,7 @@ export default {
           '^$1/',
           '/index\\.tsx?$',
           '\\.worker\\.ts$',
-          '^src/offload/spawn-(archive|mesh|texture|save)-worker\\.ts$',
+          '^src/offload/spawn-(archive|mesh|texture|save|upload)-worker\\.ts$',
           '\\.wasm$',
           '^src/app/watch/spawn-watch-worker\\.ts$',
         ],

@@ -105,6 +105,38 @@ describe('vitrine convert of a model', () => {
     expect(physicsMesh![0].triangleCount).toBe(2);
   });
 
+  it('takes levels and the physics shape from files that are named, wherever they are', async () => {
+    const input = write('tee.dae', rigged());
+    const flat = elementText('triangles', 'cloth', '<p>0 2 1 0 1 3</p>');
+    const other = join(temporaryFolder(), 'other.dae');
+    const controllers = skinText({ v: '0 0 1 0 0 0 1 0' });
+    const geometries = geometryText(flat, { positions: POSITIONS });
+    writeFileSync(other, colladaBytes({ geometries, controllers, nodes: RIG_NODES }));
+    const options = ['--lod', `medium=${other},low=above`, '--physics', other];
+    expect((await run('convert', input, inFolder('tee.llmesh'), ...options)).status).toBe(0);
+    const { lods, physicsMesh } = await mesh('tee.llmesh');
+    expect(lods.medium![0].triangleCount).toBe(2);
+    expect(physicsMesh![0].triangleCount).toBe(2);
+    writeFileSync(other, 'no model');
+    const { status, errors } = await run('convert', input, inFolder('x.llmesh'), ...options);
+    expect([status, errors.includes(`${other} is no`)]).toEqual([1, true]);
+  });
+
+  it('has new normals, and hulls that are analysed', async () => {
+    const input = write('tee.dae', rigged());
+    const options = ['--normals', '30', '--physics', 'analyse:2', '--lod', 'medium=auto:5%'];
+    expect((await run('convert', input, inFolder('tee.llmesh'), ...options)).status).toBe(0);
+    const { lods, physicsConvex, physicsMesh } = await mesh('tee.llmesh');
+    // Each side of the pyramid has corners of its own.
+    expect(lods.high![0].vertexCount).toBe(12);
+    expect(physicsConvex!.hulls!.length).toBe(1);
+    expect(physicsMesh).toBe(null);
+    const smooth = await run('convert', input, inFolder('smooth.llmesh'), '--normals', '180');
+    expect([smooth.status, (await mesh('smooth.llmesh')).lods.high![0].vertexCount]).toEqual([
+      0, 4,
+    ]);
+  });
+
   it('writes a file for each mesh where there are several', async () => {
     const geometries = ['coat', 'belt'].map((id) =>
       geometryText(elementText('triangles', 'cloth', '<p>0 2 1 0 1 3</p>', '', id), {
@@ -125,6 +157,14 @@ describe('vitrine convert of a model', () => {
     ['a level that is none', ['out.llmesh', '--lod', 'high=auto'], '--lod needs a level'],
     ['a method that is none', ['out.llmesh', '--lod', 'low=best'], '--lod needs a level'],
     ['triangles of a copy', ['out.llmesh', '--lod', 'low=above:4'], '--lod needs a level'],
+    ['an error above 100 %', ['out.llmesh', '--lod', 'low=auto:101%'], '--lod needs a level'],
+    ['no hull at all', ['out.llmesh', '--physics', 'analyse:0'], '--physics needs a whole number'],
+    [
+      'an angle that is none',
+      ['out.llmesh', '--normals', '200'],
+      '--normals needs a number from 0',
+    ],
+    ['a scale of nothing', ['out.llmesh', '--scale', '0'], '--scale needs a number from 0.001'],
     ['an unknown shape', ['out.llmesh', '--physics', 'ball'], '--physics needs one of'],
     ['a lock without positions', ['out.llmesh', '--lock-scale'], 'needs --joint-positions'],
     ['an offset without positions', ['out.llmesh', '--z-offset', '1'], 'needs --joint-positions'],
@@ -166,9 +206,85 @@ describe('vitrine fix', () => {
     expect(readFileSync(input)).toEqual(Buffer.from(MISNAMED));
   });
 
+  it('mends only what is asked for', async () => {
+    const input = write('tee.dae', MISNAMED);
+    const { output } = await run('fix', input, '--only', 'joints-unweighted,weights-none');
+    expect(output).toContain('joints-unweighted, 2 → 1 (mTorso)');
+    expect(output).not.toContain('joint-misnamed');
+    const { status, errors } = await run('fix', input, '--only', 'image-missing');
+    expect(status).toBe(1);
+    expect(errors).toContain('--only needs rules that have a mend: ');
+    expect(errors).toContain('not "image-missing"');
+  });
+
+  it('mends options: a level that is refused is generated, normals that are missing are made', async () => {
+    const input = write('tee.dae', rigged());
+    const wool = elementText('triangles', 'wool', '<p>0 2 1 0 1 3</p>');
+    const geometries = geometryText(wool, { positions: POSITIONS });
+    const controllers = skinText({ v: '0 0 1 0 0 0 1 0' });
+    write('tee_LOD1.dae', colladaBytes({ geometries, controllers, nodes: RIG_NODES }));
+    const listed = await run('fix', input);
+    expect(listed.output).toContain('mend options: level-refused, low level file → auto');
+    expect(listed.output).toContain(
+      'mend options: normals-missing, crease angle of normals file → 75',
+    );
+    const { errors } = await run('fix', input, inFolder('tee.llmesh'), '--only', 'level-refused');
+    expect(errors).toContain('mend options: level-refused');
+    expect(errors).not.toContain('error level-refused');
+    expect((await mesh('tee.llmesh')).lods.high![0].vertexCount).toBe(4);
+    await run('fix', input, inFolder('smooth.llmesh'));
+    expect((await mesh('smooth.llmesh')).lods.high![0].vertexCount).toBe(8);
+  });
+
   it('refuses a file that is no model', async () => {
     const input = write('x.txt', new TextEncoder().encode('LLWearable version 22\n'));
-    expect((await run('fix', input)).errors).toContain('no COLLADA file');
+    expect((await run('fix', input)).errors).toContain('neither a model nor a mesh');
+  });
+});
+
+describe('vitrine fix of a mesh asset', () => {
+  it('lists and writes its mends, and refuses the options of models', async () => {
+    const input = write('tee.dae', rigged('mPelvis mTorso', '0 0 0 0 0 0 0 0'));
+    await run('convert', input, inFolder('tee.llmesh'));
+    const asset = inFolder('tee.llmesh');
+    const before = await mesh('tee.llmesh');
+    expect(before.skin!.jointNames).toEqual(['mPelvis', 'mTorso']);
+    const { output, status } = await run('fix', asset);
+    expect([status, output]).toEqual([0, 'mend tee.llmesh: joints-unweighted, 2 → 1 (mTorso)\n']);
+    const { errors } = await run('fix', asset, inFolder('mended.llmesh'));
+    expect(errors).toContain('joints-unweighted, 2 → 1');
+    const after = await mesh('mended.llmesh');
+    expect(after.skin!.jointNames).toEqual(['mPelvis']);
+    expect(after.lods).toEqual(before.lods);
+    const none = await run('fix', inFolder('mended.llmesh'));
+    expect(none.output).toBe('nothing to mend\n');
+    expect((await run('fix', asset, asset)).status).toBe(1);
+    expect((await run('fix', asset, '--physics', 'box')).errors).toContain('is no model');
+    expect((await run('fix', asset, inFolder('x.anim'))).errors).toContain('should end in .llmesh');
+  });
+});
+
+describe('options of models for inspect and lint', () => {
+  const cost = async (...args: string[]) => {
+    const { output } = await run('inspect', ...args, '--json');
+    return JSON.parse(output)[0].cost;
+  };
+
+  it('change the size of the prim, and so its cost', async () => {
+    const nodes = '<node><instance_geometry url="#tee"/></node>';
+    const element = elementText('triangles', 'cloth', '<p>0 2 1 0 1 3 1 2 3 2 0 3</p>', '', 'tee');
+    const geometries = geometryText(element, { positions: POSITIONS, id: 'tee' });
+    const input = write('tee.dae', colladaBytes({ geometries, nodes }));
+    // With a side below half a metre, the prim counts as its hull.
+    expect((await cost(input, '--physics', 'low')).physics).toBe(null);
+    expect((await cost(input, '--physics', 'low', '--scale', '0.4')).physics).toBeGreaterThan(0);
+  });
+
+  it('change what is found', async () => {
+    const input = write('tee.dae', rigged('mPelvis tail'));
+    expect((await run('lint', input)).status).toBe(2);
+    const { errors, status } = await run('lint', input, '--scale', 'huge');
+    expect([status, errors.includes('--scale needs a number')]).toEqual([1, true]);
   });
 });
 

@@ -1,5 +1,4 @@
 import { type Animation, HAND_POSES } from '../src/formats/animation/index.ts';
-import type { ModelOptions } from '../src/kinds/model/index.ts';
 import { EMOTE_LABELS, findEmote } from '../src/motion/builtin-animations/index.ts';
 import {
   setBasePriority,
@@ -10,7 +9,7 @@ import {
   setLoop,
 } from '../src/motion/edit/index.ts';
 import { type FlagValues, parseNumber, UsageError } from './command-line.ts';
-import { MODEL_FLAGS, readModelOptions } from './model-options.ts';
+import { MODEL_FLAGS, type ModelSettings, readGivenModelSettings } from './model-options.ts';
 
 /** The settings of `vitrine convert`. Times are seconds. */
 export interface ConvertOptions {
@@ -36,7 +35,7 @@ export interface ConvertOptions {
   /** The component of a texture that is written by itself, from 0. */
   readonly component?: number;
   /** Of a model; absent where none of its options is given. */
-  readonly model?: ModelOptions;
+  readonly model?: ModelSettings;
 }
 
 /** For `parseArgs`. */
@@ -62,6 +61,7 @@ type Flags = FlagValues<typeof CONVERT_FLAGS>;
 /** @throws {@link UsageError} for a value that its option does not have. */
 export function readConvertOptions(flags: Flags): ConvertOptions {
   const number = (name: keyof Flags) => readNumber(name, flags[name]);
+  const model = readGivenModelSettings(flags);
   return {
     priority: number('priority'),
     loop: flags.loop === true ? true : undefined,
@@ -76,12 +76,9 @@ export function readConvertOptions(flags: Flags): ConvertOptions {
     fps: number('fps'),
     reduce: number('reduce'),
     component: number('component'),
-    ...(hasModelFlag(flags) && { model: readModelOptions(flags) }),
+    ...(model && { model }),
   };
 }
-
-const hasModelFlag = (flags: Flags) =>
-  Object.keys(MODEL_FLAGS).some((name) => flags[name as keyof Flags] !== undefined);
 
 function readNumber(name: string, value: string | boolean | undefined): number | undefined {
   if (value === undefined) return undefined;

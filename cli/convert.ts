@@ -1,4 +1,4 @@
-import { realpath, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { defaultSkeleton } from '../src/avatar/index.ts';
 import { encodeAnimation } from '../src/formats/animation/index.ts';
@@ -16,8 +16,8 @@ import { convertModel } from './convert-model.ts';
 import { applyConvertOptions, type ConvertOptions } from './convert-options.ts';
 import { convertTexture } from './convert-texture.ts';
 import { formatFinding } from './lint.ts';
-import { readModelOptions } from './model-options.ts';
-import { DECODE_OPTIONS, fileError, readBytes } from './read-file.ts';
+import { readModelSettings } from './model-options.ts';
+import { DECODE_OPTIONS, fileError, readBytes, refuseSameFile } from './read-file.ts';
 
 /** With more frames a second, a clip of a minute has more frames than BVH readers accept. */
 const MAX_FPS = 1000;
@@ -69,11 +69,10 @@ export async function convert(
     }
     const bytes = await readBytes(input);
     if (isModel(bytes)) {
-      const { model = readModelOptions({}), ...others } = options;
+      const { model = readModelSettings({}), ...others } = options;
       if (hasSettings(others))
         throw new UsageError('settings of clips and textures are not for models');
       const written = await convertModel(input, bytes, output, model);
-      await refuseSameFile(input, output);
       file = output;
       await writeFiles(written);
       for (const remark of written.remarks) writeError(`${printable(remark)}\n`);
@@ -126,7 +125,7 @@ function writerFor(output: string) {
   const write = Object.hasOwn(WRITERS, ending) ? WRITERS[ending] : undefined;
   if (write) return write;
   if (ending === '.glb') {
-    throw new UsageError(`only ${SKELETON} and saved avatars can be written as .glb`);
+    throw new UsageError(`only ${SKELETON}, models and saved avatars can be written as .glb`);
   }
   throw new UsageError(`${output} should end in .anim, .animatn, .bvh or .jsonl`);
 }
@@ -207,14 +206,6 @@ const lossRemark = (loss: string) => `lost: ${loss}`;
 
 const hasSettings = (options: ConvertOptions) =>
   Object.values(options).some((value) => value !== undefined);
-
-/** Links and other spellings of the same path count as the same. */
-async function refuseSameFile(input: string, output: string): Promise<void> {
-  const real = await realpath(output).catch(() => null);
-  if (real !== null && real === (await realpath(input))) {
-    throw new UsageError('OUT is the same file as IN; write to another file');
-  }
-}
 
 /** @throws {@link DecodeError} `file/unwritable`, with the message of the file system. */
 async function writeBytes(file: string, bytes: Uint8Array): Promise<void> {

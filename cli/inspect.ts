@@ -18,6 +18,7 @@ import { PUPPETRY_LAYOUTS, type PuppetryLayout } from '../src/protocol/puppetry/
 import { decodeSingleDatagram } from '../src/protocol/recording/index.ts';
 import { SETP } from '../src/protocol/setp/index.ts';
 import { EXIT, type FlagValues, parseNumber, printable, UsageError } from './command-line.ts';
+import { MODEL_FLAGS, type ModelSettings, readGivenModelSettings } from './model-options.ts';
 import { makeUpload } from './model-upload.ts';
 import { DECODE_OPTIONS, openSource, readBytes } from './read-file.ts';
 
@@ -32,6 +33,8 @@ interface InspectOptions {
   readonly maxFrameData?: number;
   /** Which messages of recorded sessions are listed and counted, see docs/live.md; null for all. */
   readonly filter?: string | null;
+  /** Of models; absent where none of its options is given. */
+  readonly model?: ModelSettings;
 }
 
 /** For `parseArgs`. */
@@ -41,6 +44,7 @@ export const INSPECT_FLAGS = {
   layout: { type: 'string' },
   'max-frame-data': { type: 'string' },
   filter: { type: 'string' },
+  ...MODEL_FLAGS,
 } as const;
 
 /**
@@ -68,7 +72,7 @@ export async function inspect(
 
 async function inspectOne(
   file: string,
-  { format, layout, maxFrameData, filter = null }: Omit<InspectOptions, 'json'>,
+  { format, layout, maxFrameData, filter = null, model }: Omit<InspectOptions, 'json'>,
 ): Promise<Inspection> {
   try {
     if (format === null && filter === null) {
@@ -78,7 +82,7 @@ async function inspectOne(
     const bytes = await readBytes(file);
     if (filter !== null) return inspectRecording(file, bytes, filter);
     if (format === null && isModel(bytes)) {
-      return inspectModel(file, (await makeUpload(file, bytes)).upload);
+      return inspectModel(file, (await makeUpload(file, bytes, model)).upload);
     }
     if (format === null) return await inspectFile(file, bytes, DECODE_OPTIONS);
     const content = decodeSingleDatagram(bytes);
@@ -114,7 +118,8 @@ export function readInspectOptions(flags: FlagValues<typeof INSPECT_FLAGS>): Ins
   }
   const filter = readFilter(flags.filter);
   if (filter !== null && format) throw new UsageError('--filter applies to recorded sessions');
-  return { json: flags.json === true, format, layout, maxFrameData, filter };
+  const model = readGivenModelSettings(flags);
+  return { json: flags.json === true, format, layout, maxFrameData, filter, model };
 }
 
 /** @throws {@link UsageError} for a field that no message has: the filter would silently match nothing. */

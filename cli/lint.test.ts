@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { encodeAvatarObject } from '../src/avatar/avatar-object/index.ts';
-import { defaultSkeleton } from '../src/avatar/index.ts';
+import { composeWorld, createWorldPose, defaultSkeleton } from '../src/avatar/index.ts';
 import { buildAnimation, encodeAnimation } from '../src/formats/animation/index.ts';
-import { IDENTITY, meshAsset, skinOf, triangleFace } from '../test/mesh-asset-bytes.ts';
+import { RULE_CASES } from '../test/collada/rule-cases.ts';
+import { IDENTITY, meshAsset, skinOf, triangleFace, words } from '../test/mesh-asset-bytes.ts';
 import { sharedPath } from '../test/shared-path.ts';
 import { describeWithSamples } from '../test/shared-samples.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { lint } from './lint.ts';
+import { main } from './main.ts';
 
 const WALK = fileURLToPath(new URL('../public/samples/walk.anim', import.meta.url));
 const MANNEQUIN = fileURLToPath(new URL('../public/samples/mannequin.llmesh', import.meta.url));
@@ -42,7 +44,7 @@ describe('vitrine lint', () => {
     expect(status).toBe(0);
     expect(reports).toMatchObject([
       { file: WALK, format: 'anim', findings: [] },
-      { file: MANNEQUIN, format: 'mesh', findings: [] },
+      { file: MANNEQUIN, format: 'mesh', findings: [{ severity: 'note', code: 'lowest-costly' }] },
       { format: 'anim', findings: [{ severity: 'note' }, { severity: 'note' }] },
     ]);
   });
@@ -135,7 +137,13 @@ ${refused}
   describe('of meshes that are worn together', () => {
     const [X, Y, Z] = defaultSkeleton.rows[defaultSkeleton.jointNumber('mChest')].position;
 
-    /** A mesh that moves the chest upwards and the neck by so many millimetres from the default. */
+    const world = createWorldPose();
+    composeWorld(world, defaultSkeleton, defaultSkeleton.restPose());
+
+    /**
+     * A mesh that moves the chest, and the neck on it, upwards by so many millimetres from the default. It is bound where
+     * the joints then are, and has normals and UVs, so that nothing is wrong with it by itself.
+     */
     function meshFile(name: string, up: number, pelvisOffset = 0, joints = ['mChest']): string {
       const file = join(folder, name);
       const matrices = joints.map((joint) => {
@@ -143,12 +151,21 @@ ${refused}
         const [x, y, z] = position;
         return [...IDENTITY.slice(0, 12), x, y, z + up / 1000, 1];
       });
+      const binds = joints.map((joint, index) => {
+        const at = defaultSkeleton.jointNumber(joint) * 16 + 12;
+        const [x, y, z] = world.matrices.subarray(at, at + 3);
+        return [...IDENTITY.slice(0, 12), -x, -y, -(z + (up * (index + 1)) / 1000), 1];
+      });
       const skin = skinOf(joints, {
+        inverse_bind_matrix: binds,
         alt_inverse_bind_matrix: matrices,
         pelvis_offset: pelvisOffset,
       });
+      const last = joints.length - 1;
       const face = triangleFace({
-        Weights: Uint8Array.of(...Array(3).fill([0, 255, 255, 255]).flat()),
+        Normal: words(...Array(3).fill([32767, 32767, 65535]).flat()),
+        TexCoord0: words(0, 0, 65535, 0, 0, 65535),
+        Weights: Uint8Array.of(...[0, 255, 255, 255, last, 255, 255, 255, last, 255, 255, 255]),
       });
       writeFileSync(file, meshAsset({ skin, high_lod: [face] }));
       return file;
@@ -173,7 +190,7 @@ ${refused}
       expect(outfit.joints[0]).toEqual({
         joint: 'mChest',
         apart: 0.033,
-        winners: { 'highest-id': shirt, rank: null, 'bind-rank': expect.anything() },
+        winners: { 'highest-id': shirt, rank: null, 'bind-rank': null },
         claims: [
           claim(body, 0, [0, 0, 0.033]),
           claim(trousers, 0, [0, 0, 0.033]),
@@ -287,6 +304,48 @@ ${refused}
       const { status, reports } = await together([broken, meshFile('a.llmesh', 20)]);
       expect(status).toBe(2);
       expect(reports[2].files).toHaveLength(1);
+    });
+  });
+
+  describe('with a page', () => {
+    const page = (files: string[], html: string, together = false) =>
+      lint(files, { html, together }, () => {});
+
+    it('writes what it finds in a model, in a mesh, and of a file that cannot be used', async () => {
+      const model = join(folder, 'ball.dae');
+      const html = join(folder, 'report.html');
+      const written = () => readFileSync(html, 'utf8');
+      writeFileSync(model, RULE_CASES['physics-thin']!().file);
+      expect(await page([model], html)).toBe(0);
+      expect(written()).toContain('<title>Upload report: ball.dae</title>');
+      expect(await page([MANNEQUIN], html)).toBe(0);
+      expect(written()).toContain('<code>lowest-costly</code>');
+      writeFileSync(model, '<COLLADA>');
+      expect(await page([model], html)).toBe(2);
+      expect(written()).toContain('<h2>Will be refused <span class="count">1</span></h2>');
+    });
+
+    it('is about an upload with the options that are given', async () => {
+      const model = join(folder, 'tee.dae');
+      const html = join(folder, 'report.html');
+      writeFileSync(model, RULE_CASES['bind-pose-off']!().file);
+      expect(await page([model], html)).toBe(3);
+      const options = ['--joint-positions', '--z-offset', '0.02', '--lod', 'lowest=above'];
+      const streams = { write: () => {}, writeError: () => {} };
+      expect(await main(['lint', model, '--html', html, ...options], streams)).toBe(0);
+      const written = readFileSync(html, 'utf8');
+      expect(written).toContain('<dt>Joint positions</dt><dd><bdi>included, Z offset 0.02 m</bdi>');
+      expect(written).toContain('<dt>Level Lowest</dt><dd><bdi>as the level above</bdi></dd>');
+    });
+
+    it('is about one model or mesh', async () => {
+      const html = join(folder, 'report.html');
+      await expect(page([MANNEQUIN, MANNEQUIN], html)).rejects.toThrow('about one file');
+      await expect(page([MANNEQUIN], html, true)).rejects.toThrow('about one file');
+      await expect(page([WALK], html)).rejects.toThrow('about a model or a mesh asset');
+      await expect(page([MANNEQUIN], join(folder, 'gone', 'report.html'))).rejects.toThrow(
+        'cannot be written',
+      );
     });
   });
 

@@ -1,10 +1,19 @@
+import { writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { missingClaims } from '../src/avatar/avatar-object/index.ts';
 import { DecodeError, plural } from '../src/formats/bytes/index.ts';
 import { decodeAsset, lintFile, recogniseFile } from '../src/kinds/index.ts';
-import { isModel, lintModel } from '../src/kinds/model/index.ts';
+import {
+  isModel,
+  meshReport,
+  modelReport,
+  reportPage,
+  type UploadReport,
+} from '../src/kinds/model/index.ts';
 import { type Finding, lintError, type Severity } from '../src/lint/index.ts';
 import { EXIT, printable, UsageError } from './command-line.ts';
 import { lintOutfit, type OutfitMesh, type OutfitReport } from './lint-outfit.ts';
+import { MODEL_FLAGS, type ModelSettings } from './model-options.ts';
 import { makeUpload } from './model-upload.ts';
 import { readAvatar } from './read-avatar.ts';
 import { DECODE_OPTIONS, readBytes } from './read-file.ts';
@@ -25,6 +34,10 @@ interface LintOptions {
   readonly verbose?: boolean;
   /** Also compares the joint positions of the meshes, as if an avatar wore all of them. */
   readonly together?: boolean;
+  /** Where the report about the one file is written, as a page. */
+  readonly html?: string;
+  /** Of models; absent where none of its options is given. */
+  readonly model?: ModelSettings;
 }
 
 /** For `parseArgs`. */
@@ -32,24 +45,34 @@ export const LINT_FLAGS = {
   json: { type: 'boolean' },
   verbose: { type: 'boolean' },
   together: { type: 'boolean' },
+  html: { type: 'string' },
+  ...MODEL_FLAGS,
 } as const;
 
 /**
- * `vitrine lint FILE… [--json] [--verbose] [--together]`: everything that an upload would refuse, and that the viewer would ignore or
- * play otherwise than intended. Warnings and notes that many files have are printed once, with the names of the first.
+ * `vitrine lint FILE… [--json] [--verbose] [--together] [--html OUT] [options of an upload]`: everything that an upload would refuse, and that the viewer would
+ * ignore or play otherwise than intended. Warnings and notes that many files have are printed once, with the names of the first.
  *
  * @returns the exit status: 0 no errors or warnings, 2 any error, 3 warnings only.
+ * @throws {@link UsageError} for a page about several files, or about one that is no model or mesh, or that cannot be
+ * written.
  */
 export async function lint(
   files: readonly string[],
-  { json = false, verbose = false, together = false }: LintOptions,
+  { json = false, verbose = false, together = false, html, model }: LintOptions,
   write: (text: string) => void,
 ): Promise<number> {
+  if (html !== undefined && (files.length > 1 || together)) {
+    throw new UsageError('--html makes a page about one file');
+  }
   const reports: LintReport[] = [];
   const meshes: OutfitMesh[] = [];
   for (const file of files) {
     const worn = together ? await readSavedMeshes(file) : null;
-    const report = worn ? { file, format: 'avatar-object', findings: [] } : await lintOne(file);
+    const { report, page } = worn
+      ? { report: { file, format: 'avatar-object', findings: [] }, page: null }
+      : await lintOne(file, model);
+    if (html !== undefined) await writePage(html, page);
     reports.push(report);
     meshes.push(...(worn ?? []));
     if (together && report.format === 'mesh') meshes.push(...(await readMesh(file)));
@@ -68,17 +91,43 @@ export async function lint(
   return findings.some(({ severity }) => severity === 'warning') ? EXIT.warnings : EXIT.good;
 }
 
-async function lintOne(file: string): Promise<LintReport> {
+/** What is found in a file, and what a page about it says; null for a file that is neither a model nor a mesh. */
+async function lintOne(
+  file: string,
+  model?: ModelSettings,
+): Promise<{ readonly report: LintReport; readonly page: UploadReport | null }> {
   try {
     const bytes = await readBytes(file);
     if (isModel(bytes)) {
-      const { upload } = await makeUpload(file, bytes);
-      return { file, format: 'model', findings: lintModel(upload) };
+      const { upload } = await makeUpload(file, bytes, model);
+      const page = modelReport(basename(file), upload);
+      return { report: { file, format: 'model', findings: page.findings }, page };
     }
-    return { file, ...(await lintFile(file, bytes, DECODE_OPTIONS)) };
+    const report = { file, ...(await lintFile(file, bytes, DECODE_OPTIONS)) };
+    if (report.format !== 'mesh') return { report, page: null };
+    const asset = await decodeAsset(await readBytes(file), DECODE_OPTIONS);
+    const page =
+      asset.kind === 'mesh' ? meshReport(basename(file), asset.mesh, report.findings) : null;
+    return { report, page };
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
-    return { file, format: error.format, findings: [lintError(error)] };
+    const findings = [lintError(error)];
+    return {
+      report: { file, format: error.format, findings },
+      page: { fileName: basename(file), options: [], object: NO_OBJECT, findings },
+    };
+  }
+}
+
+/** Of a file that cannot be used. */
+const NO_OBJECT = { parts: [], textures: [], isAnimesh: false, scripts: 0 };
+
+async function writePage(path: string, page: UploadReport | null): Promise<void> {
+  if (!page) throw new UsageError('--html makes a page about a model or a mesh asset');
+  try {
+    await writeFile(path, reportPage(page));
+  } catch (error) {
+    throw new UsageError(`${path} cannot be written: ${(error as Error).message}`);
   }
 }
 

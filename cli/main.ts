@@ -4,10 +4,10 @@ import { EXIT, type Streams, UsageError } from './command-line.ts';
 import { convert } from './convert.ts';
 import { CONVERT_FLAGS, readConvertOptions } from './convert-options.ts';
 import { diff } from './diff.ts';
-import { fix } from './fix.ts';
+import { FIX_FLAGS, fix, readFixOptions } from './fix.ts';
 import { INSPECT_FLAGS, inspect, readInspectOptions } from './inspect.ts';
 import { LINT_FLAGS, lint } from './lint.ts';
-import { MODEL_FLAGS, readModelOptions } from './model-options.ts';
+import { readGivenModelSettings } from './model-options.ts';
 import { readServeOptions, SERVE_FLAGS } from './serve-options.ts';
 
 const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
@@ -24,6 +24,8 @@ const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
   vitrine lint FILE… [--json]      what an upload would refuse, and a viewer would ignore
     --verbose                      every finding with its file, also where many files have the same
     --together                     the meshes are worn together: joints that they claim more than 1 mm apart
+    --html OUT                     also a page to send along, about one model or mesh asset
+    --joint-positions --lod …      models as they would be uploaded with these options of convert
   vitrine convert IN OUT [options] BVH to animation, animation to BVH, or an animation
                                    to version 1.0 with other settings
     --priority N                   of the clip and all its joints, 0 to 6
@@ -43,14 +45,22 @@ const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
     --reduce N                     halve its size N times
     --component K                  only this component, from 0, as a grey picture: of a bake, 4 is
                                    the clothing mask
-  vitrine convert IN OUT.llmesh    a COLLADA model as the mesh assets that an upload would store
+  vitrine convert IN OUT.llmesh    a COLLADA or glTF model as the mesh assets that an upload would store;
+                                   with OUT.glb an avatar at rest that wears them, as binary glTF
     --no-weights                   as a static mesh
     --joint-positions              with the joint positions of the file
     --lock-scale --z-offset M      with these: no sliders for such joints; metres that the avatar is raised
-    --lod LEVEL=HOW[:TRIANGLES],…  how medium, low and lowest are made: auto, precise, sloppy, or above
+    --lod LEVEL=HOW,…              how medium, low and lowest are made: auto, precise or sloppy, also with
+                                   :TRIANGLES or :ERROR%; above; or a file
                                    (default: auto; files named IN_LOD2, _LOD1, _LOD0 and _PHYS are used)
-    --physics none|box|hulls|LEVEL what the physics shape is made of (default: none, one hull)
-  vitrine fix IN [OUT.llmesh]      what can be mended safely in a model; with OUT, convert with these mends
+    --physics none|box|hulls|analyse[:HULLS]|LEVEL|FILE
+                                   what the physics shape is made of (default: none, one hull)
+    --normals DEGREES              new normals, with edges at larger angles, such as 75
+    --scale FACTOR                 of the prim; a rigged mesh looks as before
+                                   inspect and lint have these options for models, too
+  vitrine fix IN [OUT.llmesh]      what can be mended safely in a mesh asset, or in a model and its
+                                   options, those of convert; with OUT, the mended mesh assets
+    --only RULE,…                  only what these rules find
   vitrine convert skeleton OUT.glb the default skeleton as binary glTF
   vitrine serve [options]          the viewer with its bridge to live grids
                                    (default: http://127.0.0.1:4173/)
@@ -73,7 +83,7 @@ const USAGE = `vitrine: inspect Second Life and OpenSimulator avatar files
     --port N --host ADDRESS        of its UDP socket, override those of --config
     --http-port N                  of its cloud document and media repository
 
-Files are mesh assets (.llmesh, .slm), models (.dae), animations (.anim, .animatn, .dat), BVH motion, wearables (.txt), scene
+Files are mesh assets (.llmesh, .slm), models (.dae, .glb, .gltf), animations (.anim, .animatn, .dat), BVH motion, wearables (.txt), scene
 objects (.xml) and textures (.j2c, .jp2, .png, .jpg, .webp, .tga); inspect also reads saved avatars (.avatar.json, .object.json) and recorded LLUDP and SETP sessions (.jsonl).
 A file is recognised by its content, not by its name.
 The extension of OUT decides what convert writes: .anim, .animatn, .bvh, or .jsonl (a recorded session with the
@@ -87,6 +97,7 @@ const FLAGS = {
   ...INSPECT_FLAGS,
   ...LINT_FLAGS,
   ...CONVERT_FLAGS,
+  ...FIX_FLAGS,
   ...SERVE_FLAGS,
   ...BUBBLE_FLAGS,
 } as const;
@@ -95,9 +106,9 @@ const FLAGS = {
 const FLAGS_OF: Readonly<Record<string, readonly string[]>> = {
   inspect: Object.keys(INSPECT_FLAGS),
   diff: ['json'],
-  lint: Object.keys(LINT_FLAGS),
+  lint: Object.keys({ ...LINT_FLAGS, ...MODEL_FLAGS }),
   convert: Object.keys(CONVERT_FLAGS),
-  fix: Object.keys(MODEL_FLAGS),
+  fix: Object.keys(FIX_FLAGS),
   serve: Object.keys(SERVE_FLAGS),
   bubble: Object.keys(BUBBLE_FLAGS),
 };
@@ -155,14 +166,15 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
   if (files.length === 0) throw new UsageError(`vitrine ${command} needs at least one file`);
   if (command === 'inspect') return inspect(files, readInspectOptions(values), write);
   if (command === 'lint') {
-    const { json, verbose, together } = values;
-    return lint(files, { json, verbose, together }, write);
+    const { json, verbose, together, html } = values;
+    const model = readGivenModelSettings(values);
+    return lint(files, { json, verbose, together, html, model }, write);
   }
   if (command === 'diff') {
     if (files.length !== 2) throw new UsageError('vitrine diff needs two recorded sessions');
     return diff([files[0], files[1]], values.json ?? false, streams);
   }
-  if (command === 'fix') return fix(files, readModelOptions(values), streams);
+  if (command === 'fix') return fix(files, readFixOptions(values), streams);
   if (files.length !== 2) throw new UsageError('vitrine convert needs one IN and one OUT');
   return convert(files[0], files[1], readConvertOptions(values), writeError);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
-import type { Siblings } from '../src/kinds/model/index.ts';
+import type { Siblings } from '../src/kinds/index.ts';
 
 /**
  * The files in the folder of a model and below it. A path that leads out of the folder has none: a model must not make

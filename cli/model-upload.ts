@@ -1,30 +1,53 @@
 import { basename } from 'node:path';
-import { defaultSkeleton } from '../src/avatar/index.ts';
 import {
   describeMend,
-  type ModelOptions,
+  describeOptionMend,
+  isModel,
+  type LevelFiles,
+  type MendRule,
   type ModelUpload,
+  mendedUpload,
+  readImages,
   readLevelFiles,
-  uploadModel,
+  readModelScene,
 } from '../src/kinds/model/index.ts';
-import { mendScene, readColladaScene, type UploadScene } from '../src/upload/index.ts';
+import type { LevelOfFile, UploadScene } from '../src/upload/index.ts';
+import { UsageError } from './command-line.ts';
+import type { ModelSettings } from './model-options.ts';
 import { siblingsOf } from './model-siblings.ts';
+import { readBytes } from './read-file.ts';
 
-/** The upload of a model with the files beside it. @throws {@link DecodeError} those of its reader. */
+/**
+ * The upload of a model with the files beside it, and what has been mended, a line each.
+ *
+ * @param rules - Those whose findings are mended.
+ * @throws {@link DecodeError} those of its reader.
+ */
 export async function makeUpload(
   input: string,
   bytes: Uint8Array<ArrayBuffer>,
-  options: Partial<ModelOptions> = {},
-  mends = false,
+  { files: chosen = {}, ...options }: Partial<ModelSettings> = {},
+  rules: readonly MendRule[] = [],
 ): Promise<{ readonly upload: ModelUpload; readonly mended: readonly string[] }> {
   const siblings = siblingsOf(input);
-  const read = readColladaScene(bytes, defaultSkeleton);
-  const { scene, mended } = mends ? mend(read) : { scene: read, mended: [] };
-  const files = readLevelFiles(basename(input), siblings);
-  return { upload: await uploadModel(scene, { ...options, files }), mended };
+  const scene = readModelScene(bytes, siblings);
+  const files = {
+    ...readLevelFiles(basename(input), siblings),
+    ...(await readChosenFiles(chosen)),
+  };
+  const images = readImages(scene, siblings);
+  const made = await mendedUpload(scene, { ...options, files, images }, rules);
+  const mended = [...made.mends.map(describeMend), ...made.optionMends.map(describeOptionMend)];
+  return { upload: made.upload, mended };
 }
 
-function mend(read: UploadScene) {
-  const { scene, mends } = mendScene(read);
-  return { scene, mended: mends.map(describeMend) };
+/** Files that are named by options may be anywhere. */
+async function readChosenFiles(paths: ModelSettings['files']): Promise<LevelFiles> {
+  const files: { [Level in LevelOfFile]?: UploadScene } = {};
+  for (const [level, path] of Object.entries(paths)) {
+    const bytes = await readBytes(path);
+    if (!isModel(bytes)) throw new UsageError(`${path} is neither COLLADA nor glTF`);
+    files[level as LevelOfFile] = readModelScene(bytes, siblingsOf(path));
+  }
+  return files;
 }

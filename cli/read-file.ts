@@ -1,4 +1,4 @@
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, realpath } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
 import { jointDirectory } from '../src/avatar/index.ts';
 import { DecodeError } from '../src/formats/bytes/index.ts';
@@ -13,6 +13,7 @@ import {
 } from '../src/formats/inflate/index.ts';
 import type { ByteSource } from '../src/formats/inventory-archive/index.ts';
 import type { DecodeOptions } from '../src/kinds/index.ts';
+import { UsageError } from './command-line.ts';
 
 /** How this tool decodes files. */
 export const DECODE_OPTIONS: DecodeOptions = {
@@ -27,6 +28,14 @@ export async function readBytes(file: string): Promise<Uint8Array<ArrayBuffer>> 
     return new Uint8Array(await readFile(file));
   } catch (error) {
     throw fileError('unreadable', error);
+  }
+}
+
+/** Links and other spellings of the same path count as the same. @throws {@link UsageError} */
+export async function refuseSameFile(input: string, output: string): Promise<void> {
+  const real = await realpath(output).catch(() => null);
+  if (real !== null && real === (await realpath(input))) {
+    throw new UsageError('OUT is the same file as IN; write to another file');
   }
 }
 

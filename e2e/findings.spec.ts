@@ -1,3 +1,4 @@
+import { meshAsset, triangleFace } from '../test/mesh-asset-bytes.ts';
 import { type DroppedFile, drop, expect, openPage, test } from './fixtures.ts';
 
 /** A BVH in which `hip` rises; another joint, that no skeleton has, does not move. */
@@ -54,4 +55,16 @@ test('notes that need no action are not counted', async ({ page }) => {
   await expect(findings.getByText('Unknown joint is dropped')).toBeVisible();
   // The eases of 0.3 s fit, and the pelvis starts at its height: nothing else is to be found.
   await expect(findings.locator('.tally')).toHaveText('');
+});
+
+test('a mesh tells what an upload would make of it', async ({ page }) => {
+  await openPage(page);
+  // A triangle without normals and UVs.
+  const bytes = meshAsset({ high_lod: [triangleFace()] });
+  await drop(page, [{ name: 'flag.llmesh', bytes }]);
+  await page.getByRole('tab', { name: 'Rig' }).click();
+  const findings = page.locator('.findings');
+  await expect(findings.getByText('Normals are missing')).toBeVisible();
+  await expect(findings.getByText('No usable UVs')).toBeVisible();
+  await expect(findings.locator('.tally')).toHaveText('2 warnings');
 });

@@ -3,16 +3,16 @@ import { drop, expect, items, openPage, ownFile, test } from './fixtures.ts';
 
 const text = (content: string) => new TextEncoder().encode(content);
 
-const COLLADA = text('<?xml version="1.0"?>\n<COLLADA version="1.4.1"></COLLADA>');
+const FBX = text('Kaydara FBX Binary  \0');
 
 test('a refused file is called what it is, with what to do meanwhile', async ({ page }) => {
   await openPage(page);
-  await drop(page, [ownFile('samples/wave.anim'), { name: 'jacket.dae', bytes: COLLADA }]);
-  await expect(page.getByRole('alert')).toContainText('jacket.dae is a COLLADA model');
+  await drop(page, [ownFile('samples/wave.anim'), { name: 'jacket.fbx', bytes: FBX }]);
+  await expect(page.getByRole('alert')).toContainText('jacket.fbx is an FBX scene');
   await page.getByRole('tab', { name: /Messages/ }).click();
   const panel = page.getByRole('tabpanel');
-  await expect(panel).toContainText('jacket.dae is a COLLADA model');
-  await expect(panel).toContainText('COLLADA and glTF models is planned');
+  await expect(panel).toContainText('jacket.fbx is an FBX scene');
+  await expect(panel).toContainText('export it as COLLADA or glTF');
   await expect(panel).toContainText('export it as BVH');
   await expect(panel).toContainText('file/model-unsupported');
   await drop(page, [{ name: 'home.iar', bytes: Uint8Array.of(0x1f, 0x8b, 8, 0) }]);

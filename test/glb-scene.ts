@@ -34,6 +34,7 @@ interface Gltf {
     readonly alphaMode?: string;
     readonly pbrMetallicRoughness: {
       readonly baseColorFactor: readonly number[];
+      readonly baseColorTexture?: { readonly index: number };
       readonly metallicFactor: number;
       readonly roughnessFactor: number;
     };

@@ -40,6 +40,8 @@ const LIMITS = z.strictObject({
   requests: count.default(32),
   /** Longest frame that a page may send, and longest body of a capability request. */
   maxPayload: bytes.default(256 * KIB),
+  /** Longest body of a request for the price of an upload, and of the upload itself; it passes the bridge as a stream. */
+  uploadBytes: bytes.default(64 * MIB),
   /** Bytes that may wait for a page that is slow or away; beyond it the oldest unreliable datagrams are dropped. */
   queueBytes: bytes.default(MIB),
   /** Bytes of assets that are cached for all sessions; 0 turns the cache off. */

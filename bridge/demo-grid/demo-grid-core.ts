@@ -1,8 +1,9 @@
 import { clamp, type Vector3 } from '../../src/math/index.ts';
 import { makeRegionHandle } from '../../src/protocol/lludp/index.ts';
+import type { OpenSimPrices } from '../../src/upload/cost/index.ts';
 import type { SimulatorHost, TeleportRequest } from './circuits/handler-context.ts';
 import { Simulator } from './circuits/simulator.ts';
-import type { DemoContent } from './content/demo-content.ts';
+import type { DemoAsset, DemoAttachment, DemoContent } from './content/demo-content.ts';
 import {
   type GridFaults,
   NO_FAULTS,
@@ -26,6 +27,7 @@ import { SessionManager } from './session/session-manager.ts';
 import type { RegionPresence, ViewerSession } from './session/viewer-session.ts';
 import { DueActions } from './talk/due-actions.ts';
 import { GridTalk } from './talk/grid-talk.ts';
+import { UploadStore } from './uploads/upload-store.ts';
 
 interface DemoGridCoreOptions {
   readonly content: DemoContent;
@@ -42,7 +44,11 @@ interface DemoGridCoreOptions {
   readonly transfers?: Partial<TransferSeconds>;
   /** By default none. */
   readonly faults?: Partial<GridFaults>;
+  readonly uploadPrices?: OpenSimPrices;
 }
+
+/** A grid that has a price. */
+const UPLOAD_PRICES: OpenSimPrices = { priceUpload: 10, meshFactor: 1, minFactor: 0.5 };
 
 /** Grid coordinates of the first region to the east and north, in regions: the same as OpenSimulator's first one. */
 const FIRST_REGION_INDEX = 1000;
@@ -89,6 +95,8 @@ export class DemoGridCore implements SimulatorHost, GridServices {
   readonly actions = new DueActions();
   readonly talk: GridTalk;
   readonly library: Inventory;
+  readonly uploads = new UploadStore();
+  readonly uploadPrices: OpenSimPrices;
   readonly #inventories = new WeakMap<ViewerSession, Inventory>();
   readonly #hasHostileInventory: boolean;
   readonly #children: ChildAgents;
@@ -105,6 +113,7 @@ export class DemoGridCore implements SimulatorHost, GridServices {
     this.content = content;
     this.library = libraryInventory(content);
     this.#hasHostileInventory = options.inventory === 'hostile';
+    this.uploadPrices = options.uploadPrices ?? UPLOAD_PRICES;
     this.#random = options.random;
     this.#startedAt = now;
     this.#now = now;
@@ -164,12 +173,23 @@ export class DemoGridCore implements SimulatorHost, GridServices {
   /** The inventory of a viewer, the same one at every login. */
   readonly inventoryOf = (session: ViewerSession): Inventory => {
     const known = this.#inventories.get(session);
-    if (known) return known;
+    if (known) return this.uploads.extend(known);
     const usual = agentInventory(session, this.content);
     const inventory = this.#hasHostileInventory ? withHostileContent(usual) : usual;
     this.#inventories.set(session, inventory);
-    return inventory;
+    return this.uploads.extend(inventory);
   };
+
+  findAsset(id: string): DemoAsset | null {
+    return this.content.assets.get(id) ?? this.uploads.findAsset(id);
+  }
+
+  findAttachment(session: ViewerSession, itemId: string): DemoAttachment | null {
+    if (!this.inventoryOf(session).items.has(itemId)) return null;
+    const clothes = this.content.visitorOutfits.flatMap(({ attachments }) => attachments);
+    const known = clothes.find((attachment) => attachment.itemId === itemId);
+    return known ?? this.uploads.findAttachment(itemId);
+  }
 
   createSession(form: LoginForm): ViewerSession | null {
     const simulator = form.region === null ? this.simulators[0] : this.findSimulator(form.region);
@@ -177,6 +197,7 @@ export class DemoGridCore implements SimulatorHost, GridServices {
     const { region } = simulator;
     const position = nearestArrivalPoint(region, form.position ?? this.#randomLanding(region));
     const session = this.sessions.create(form, simulator, position, this.#now);
+    session.attached = this.uploads.wornBy(session.agentId);
     this.#greet(session);
     return session;
   }

@@ -1,11 +1,12 @@
 import { type Clock, systemClock } from '../../src/async/index.ts';
 import type { MessageName, MessageOf } from '../../src/protocol/lludp/index.ts';
 import { INITIAL_PUPPETRY_STATE } from '../../src/protocol/puppetry/index.ts';
+import type { OpenSimPrices } from '../../src/upload/cost/index.ts';
 import type { DemoGridCounts, Simulator } from './circuits/simulator.ts';
 import type { DemoContent } from './content/demo-content.ts';
 import { DemoGridCore } from './demo-grid-core.ts';
 import type { GridFaults, TransferSeconds } from './grid-faults.ts';
-import { gridRequestHandler } from './http/capability-handlers.ts';
+import { bodyLimit, gridRequestHandler } from './http/capability-handlers.ts';
 import { HttpServer } from './http/http-server.ts';
 import { type LinkOptions, LOOPBACK, LossyLink, PERFECT_LINK, UdpPort } from './lossy-link.ts';
 import { reliableMessage } from './messages/outgoing-message.ts';
@@ -43,6 +44,8 @@ export interface DemoGridOptions {
   readonly transfers?: Partial<TransferSeconds>;
   /** Ways in which the grid misbehaves; none by default. */
   readonly faults?: Partial<GridFaults>;
+  /** What uploads cost; by default a few L$, so that there is a price to see. */
+  readonly uploadPrices?: OpenSimPrices;
   /** Replaces this project's own wardrobe and bots. */
   readonly content?: DemoContent;
 }
@@ -154,6 +157,7 @@ export async function startDemoGrid(
       inventory: options.inventory,
       transfers: options.transfers,
       faults: options.faults,
+      uploadPrices: options.uploadPrices,
     },
     clock.now(),
   );
@@ -276,7 +280,7 @@ async function openPorts(
 
 async function openHttp(grid: DemoGridCore, port: number): Promise<HttpServer> {
   try {
-    return await HttpServer.open(port, gridRequestHandler(grid));
+    return await HttpServer.open(port, gridRequestHandler(grid), (path) => bodyLimit(grid, path));
   } catch (error) {
     await Promise.all(grid.simulators.map((simulator) => simulator.close()));
     throw error;

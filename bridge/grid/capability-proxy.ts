@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { runSteps, type Steps } from '../../src/formats/steps/index.ts';
@@ -6,7 +7,9 @@ import {
   BAKES_CAPABILITY_NAME,
   BRIDGE_PATHS,
   SEED_CAPABILITY_NAME,
+  UPLOADER_CAPABILITY_NAME,
 } from '../../src/protocol/bridge/index.ts';
+import { UPLOAD_CAPABILITY } from '../../src/protocol/grid/index.ts';
 import type { BridgeConfig, Limits } from '../config/index.ts';
 import type { AgentSession, KeptLogin } from './agent-session.ts';
 import type { AnswerMemory, HeldAnswer } from './answer-memory.ts';
@@ -19,7 +22,7 @@ import {
   readCapabilityRequest,
 } from './capability-request.ts';
 import type { GridMetrics } from './grid-metrics.ts';
-import type { KnownRegion } from './known-regions.ts';
+import type { KnownRegion, KnownRegions } from './known-regions.ts';
 import { RefusalError, sendRefusal } from './refusal-error.ts';
 import { SlicedWork } from './sliced-work.ts';
 import {
@@ -32,10 +35,15 @@ import {
 
 const EVENT_QUEUE = 'EventQueueGet';
 
-/** Time limits of capabilities that take long on purpose: OpenSimulator holds an event queue for 58 s, a seed for 120. */
+/**
+ * Time limits of capabilities that take long on purpose: OpenSimulator holds an event queue for 58 s, a seed for 120, and
+ * waits as long for an upload whose price it has quoted.
+ */
 const LONG_POLL_TIMEOUT_MS: ReadonlyMap<string, number> = new Map([
   [EVENT_QUEUE, 90_000],
   [SEED_CAPABILITY_NAME, 130_000],
+  [UPLOAD_CAPABILITY, 120_000],
+  [UPLOADER_CAPABILITY_NAME, 120_000],
 ]);
 
 /** Answers up to this size are decoded at once, in two or three milliseconds. */
@@ -146,7 +154,8 @@ export class CapabilityProxy {
   ): Promise<void> {
     const { method, simulator, name, path, query } = request;
     const address = capabilityAddress(session, simulator, name);
-    if (isInspected(name) && method !== 'POST') {
+    const isPosted = isInspected(name) || name === UPLOADER_CAPABILITY_NAME;
+    if (isPosted && method !== 'POST') {
       throw new RefusalError('malformed', `${name} requires a POST`);
     }
     if (name === BAKES_CAPABILITY_NAME && method !== 'GET') {
@@ -157,6 +166,11 @@ export class CapabilityProxy {
     if (asset) {
       await this.#forwardAsset(session, asset, request.range, reply, signal);
       return;
+    }
+    if (name === UPLOADER_CAPABILITY_NAME) session.regions.forgetUploader(simulator);
+    if (request.body instanceof Readable) {
+      await session.quota.spendBytes(request.byteLength, signal);
+      this.#metrics.proxiedBytes += request.byteLength;
     }
     const response = await this.#send(
       session,
@@ -194,7 +208,7 @@ export class CapabilityProxy {
 
   #send(
     session: AgentSession,
-    { method, name, contentType, range, body }: CapabilityRequest,
+    { method, name, contentType, range, body, byteLength }: CapabilityRequest,
     url: URL,
     signal: AbortSignal,
   ): Promise<IncomingMessage> {
@@ -203,7 +217,7 @@ export class CapabilityProxy {
       const headers: Record<string, string> = range ? { range } : {};
       return session.http.send(url, { method, headers, signal, timeoutMs });
     }
-    const headers = { 'content-type': contentType, 'content-length': `${body.length}` };
+    const headers = { 'content-type': contentType, 'content-length': `${byteLength}` };
     return session.http.send(url, { method, headers, body, signal, timeoutMs });
   }
 
@@ -228,12 +242,11 @@ export class CapabilityProxy {
         },
       });
       if (response.statusCode === 200) {
-        const { regions } = session;
-        const isSeed = name === SEED_CAPABILITY_NAME;
-        const steps = isSeed
-          ? regions.applySeed(simulator, address, body)
-          : regions.applyEventQueue(simulator, body);
-        await this.#decode(steps, body.length, signal);
+        await this.#decode(
+          readingOf(session.regions, name, simulator, address, body),
+          body.length,
+          signal,
+        );
       }
       const headers = { ...forwardedHeaders(response), 'content-length': `${body.length}` };
       reply
@@ -302,9 +315,22 @@ export class CapabilityProxy {
   }
 }
 
+/** What a session remembers of such a response. @param address of the capability. */
+function readingOf(
+  regions: KnownRegions,
+  name: string,
+  simulator: string,
+  address: string,
+  body: Uint8Array,
+): Steps<void> {
+  if (name === SEED_CAPABILITY_NAME) return regions.applySeed(simulator, address, body);
+  if (name === UPLOAD_CAPABILITY) return regions.applyQuote(simulator, body);
+  return regions.applyEventQueue(simulator, body);
+}
+
 /** Whether the responses of a capability name further addresses. */
 function isInspected(name: string): boolean {
-  return name === SEED_CAPABILITY_NAME || name === EVENT_QUEUE;
+  return [SEED_CAPABILITY_NAME, EVENT_QUEUE, UPLOAD_CAPABILITY].includes(name);
 }
 
 const NO_ASSET = { bytes: new Uint8Array(), contentType: 'application/octet-stream' };
@@ -325,12 +351,13 @@ function capabilityAddress(
 }
 
 function addressOf(
-  { seed, capabilities }: KnownRegion,
+  { seed, capabilities, uploader }: KnownRegion,
   { appearanceService }: KeptLogin,
   name: string,
 ): string | null {
   if (name === SEED_CAPABILITY_NAME) return seed;
-  // Whatever a region gives that name.
+  // Whatever a region gives these names.
+  if (name === UPLOADER_CAPABILITY_NAME) return uploader;
   if (name === BAKES_CAPABILITY_NAME) return appearanceService;
   return capabilities.get(name) ?? null;
 }
@@ -385,19 +412,32 @@ export function addCapabilityRoutes(
       // Before the body has arrived: nobody else gets memory for one.
       sessionOf(request);
     });
-    scope.setErrorHandler((error, _request, reply) => {
+    scope.setErrorHandler((error, { raw }, reply) => {
       onRefusal();
+      // The page may go on sending a body that nobody reads.
+      if (!raw.complete) reply.header('connection', 'close');
       return sendRefusal(reply, toRefusal(error));
+    });
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      await proxy.handle(sessionOf(request), readCapabilityRequest(request), reply);
+      return reply;
+    };
+    scope.register(async (uploads) => {
+      uploads.removeAllContentTypeParsers();
+      uploads.addContentTypeParser('*', ({ headers }, body, done) => {
+        const isTooLong = Number(headers['content-length']) > config.limits.uploadBytes;
+        done(isTooLong ? tooLong() : null, body);
+      });
+      for (const name of [UPLOAD_CAPABILITY, UPLOADER_CAPABILITY_NAME]) {
+        uploads.post(`/${BRIDGE_PATHS.capability}/:simulator/${name}`, handler);
+      }
     });
     scope.route({
       method: ['GET', 'POST'],
       url: `/${BRIDGE_PATHS.capability}/*`,
       exposeHeadRoute: false,
       bodyLimit: config.limits.maxPayload,
-      handler: async (request, reply) => {
-        await proxy.handle(sessionOf(request), readCapabilityRequest(request), reply);
-        return reply;
-      },
+      handler,
     });
   });
 }
@@ -406,7 +446,9 @@ export function addCapabilityRoutes(
 function toRefusal(error: unknown): RefusalError {
   if (error instanceof RefusalError) return error;
   if (error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new RefusalError('over-limit', 'the body is longer than the bridge accepts');
+    return tooLong();
   }
   throw error;
 }
+
+const tooLong = () => new RefusalError('over-limit', 'the body is longer than the bridge accepts');

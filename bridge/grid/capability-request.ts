@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { BAKES_ON_MESH } from '../../src/formats/texture-entry/index.ts';
 import { BRIDGE_PATHS } from '../../src/protocol/bridge/index.ts';
@@ -16,7 +17,10 @@ export interface CapabilityRequest {
   readonly query: string;
   readonly contentType: string;
   readonly range: string | undefined;
-  readonly body: Uint8Array;
+  /** A stream for uploads. */
+  readonly body: Uint8Array | Readable;
+  /** Of the body. */
+  readonly byteLength: number;
 }
 
 const CAPABILITY_PATH = /^([^/?]+)\/([A-Za-z0-9_]{1,64})(\/[^?]*)?(?:\?(.*))?$/;
@@ -41,6 +45,7 @@ export function readCapabilityRequest({
   if (!name || !SIMULATOR.test(simulator)) {
     throw new RefusalError('malformed', 'the path is not <address:port>/<capability>');
   }
+  const content = body instanceof Uint8Array || body instanceof Readable ? body : NO_BODY;
   return {
     method: method === 'POST' ? 'POST' : 'GET',
     simulator,
@@ -49,8 +54,18 @@ export function readCapabilityRequest({
     query,
     contentType: mediaType(headers['content-type']),
     range: RANGE.test(headers.range ?? '') ? headers.range : undefined,
-    body: body instanceof Uint8Array ? body : new Uint8Array(),
+    body: content,
+    byteLength: content instanceof Uint8Array ? content.length : statedLength(headers),
   };
+}
+
+const NO_BODY = new Uint8Array();
+const LENGTH = /^\d{1,15}$/;
+
+/** Node's parser has a body end there. */
+function statedLength({ 'content-length': length = '' }: FastifyRequest['headers']): number {
+  if (LENGTH.test(length)) return Number(length);
+  throw new RefusalError('malformed', 'the request does not state the length of its body');
 }
 
 /** The media type without parameters: OpenSimulator accepts `application/llsd+xml` only without any. */

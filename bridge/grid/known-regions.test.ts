@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Llsd } from '../../src/formats/llsd/index.ts';
+import { encodeLlsdXml, type Llsd } from '../../src/formats/llsd/index.ts';
 import { runSteps } from '../../src/formats/steps/index.ts';
 import { decodeLoginResponse, type LoginSuccess } from '../../src/protocol/grid/index.ts';
 import {
@@ -188,6 +188,33 @@ describe('the regions that the event queue names', () => {
     });
     runSteps(known.applyEventQueue(HOME, eventQueueResponse('EstablishAgentCommunication', body)));
     expect(known.find('127.0.0.1:9010')).toBeNull();
+  });
+
+  it('have an uploader until another quote, a refusal, or another seed', () => {
+    const known = regions();
+    const answer = (fields: Record<string, Llsd>) => encodeLlsdXml(map(fields));
+    const quote = (uploader: string) => {
+      const body = answer({ state: 'upload', upload_price: 1n, uploader });
+      runSteps(known.applyQuote(HOME, body));
+      return known.find(HOME)?.uploader;
+    };
+    const first = 'http://127.0.0.1:9000/first';
+    expect(quote(first)).toBe(first);
+    expect(quote(`${first}?${'x'.repeat(3000)}`)).toBeNull();
+    expect(quote(first)).toBe(first);
+    runSteps(known.applyQuote(HOME, answer({ state: 'error' })));
+    expect(known.find(HOME)?.uploader).toBeNull();
+    expect(quote(first)).toBe(first);
+    const body = map({
+      'agent-id': GUEST_ID,
+      'sim-ip-and-port': HOME,
+      'seed-capability': 'http://127.0.0.1:9000/other',
+    });
+    const events = eventQueueResponse('EstablishAgentCommunication', body);
+    runSteps(known.applyEventQueue(HOME, events));
+    expect(known.find(HOME)).toMatchObject({ seed: 'http://127.0.0.1:9000/other', uploader: null });
+    runSteps(known.applyQuote('127.0.0.1:9999', answer({ state: 'error' })));
+    expect(known.find('127.0.0.1:9999')).toBeNull();
   });
 
   it('are unchanged by malformed responses', () => {

@@ -3,6 +3,7 @@ import type { Steps } from '../../src/formats/steps/index.ts';
 import {
   type Capabilities,
   decodeEventQueueResponseInSteps,
+  decodeQuoteInSteps,
   decodeSeedResponseInSteps,
   type GridEvent,
   type LoginSuccess,
@@ -19,6 +20,8 @@ export interface KnownRegion {
   readonly seed: string | null;
   /** The capabilities that the seed returned, by name; every address is a credential. */
   readonly capabilities: Capabilities;
+  /** Where the upload goes for which the region has last quoted a price; null for none. A credential. */
+  readonly uploader: string | null;
   /** Whether the agent has a circuit to it. */
   readonly isOpen: boolean;
   /** Whether the agent has been in it. */
@@ -40,6 +43,7 @@ export const MAX_URL_LENGTH = 2048;
 const NEW_REGION: KnownRegion = {
   seed: null,
   capabilities: new Map(),
+  uploader: null,
   isOpen: false,
   wasEntered: false,
 };
@@ -86,6 +90,18 @@ export class KnownRegions {
     this.#regions.set(simulator, { ...region, capabilities });
   }
 
+  /** Remembers where the upload goes that a response body has quoted. A refusal or a malformed body forgets the last one. */
+  *applyQuote(simulator: string, body: Uint8Array): Steps<void> {
+    const quote = yield* ignoreMalformed(decodeQuoteInSteps(body));
+    const isQuote = quote?.kind === 'quote' && quote.uploader.length <= MAX_URL_LENGTH;
+    this.#setUploader(simulator, isQuote ? copyText(quote.uploader) : null);
+  }
+
+  /** An upload begins: there is one for each quote. */
+  forgetUploader(simulator: string): void {
+    this.#setUploader(simulator, null);
+  }
+
   /**
    * Adds the simulators and seeds that an event queue's response body names; malformed events are skipped.
    *
@@ -98,6 +114,11 @@ export class KnownRegions {
       const event = readEvent(queued);
       if (event) this.#applyEvent(source, event);
     }
+  }
+
+  #setUploader(simulator: string, uploader: string | null): void {
+    const region = this.#regions.get(simulator);
+    if (region) this.#regions.set(simulator, { ...region, uploader });
   }
 
   /** Events for other agents are ignored. */
@@ -122,7 +143,8 @@ export class KnownRegions {
     const simulator = simulatorKey(address);
     const known = this.#regions.get(simulator) ?? NEW_REGION;
     const isReset = seed !== null && seed !== known.seed && this.#mayReplaceSeed(source, known);
-    this.#setNewest(simulator, isReset ? { ...known, seed, capabilities: new Map() } : known);
+    const { capabilities, uploader } = NEW_REGION;
+    this.#setNewest(simulator, isReset ? { ...known, seed, capabilities, uploader } : known);
     this.#dropOldest();
   }
 

@@ -98,6 +98,7 @@ export function createApp(): App {
       live.current?.setWorld('outfit');
     },
     openObjects: () => objects.open(),
+    openModels: () => import('./models/dropped-models.ts'),
     wearClassic: async (results) => (await openClassic(app)).wear(results),
     replay: async (bytes, fileName) => (await live.open()).replay(bytes, fileName),
     perform: async (performance, fileName) =>
@@ -166,8 +167,8 @@ export function createApp(): App {
   });
 
   const models: App['models'] = new LazyService(new ModelsState(), async (modelsState) => {
-    const { ModelService } = await import('./models/index.ts');
-    return new ModelService({
+    const { openModelService } = await import('./models/open-models.ts');
+    return openModelService({
       ...{ state, models: modelsState, messages, history, openedFiles, stage },
     });
   });

@@ -13,6 +13,7 @@ export {
 } from './joint-directory.ts';
 export {
   claimKey,
+  isSignificant,
   type JointClaim,
   OVERRIDE_RULE_KEYS,
   type OverrideRuleName,

@@ -135,9 +135,9 @@ export const DOCUMENT_DECODERS = {
     const document = decodeSceneGroup(bytes);
     return { kind: 'document', fileKind: 'scene-group', document, warnings: document.warnings };
   },
-  async model(bytes): Promise<DocumentContent<'model', ModelDocument>> {
+  async model(bytes, { siblings }): Promise<DocumentContent<'model', ModelDocument>> {
     const { openModel } = await import('./model/model-document.ts');
-    return openModel(bytes);
+    return openModel(bytes, siblings);
   },
   async material(bytes): Promise<DocumentContent<'material', MaterialFile>> {
     const { decodeMaterialFile } = await import('../formats/material/index.ts');

@@ -70,9 +70,14 @@ export interface DecodeOptions extends MeshOptions {
   readonly joints: JointDirectory;
   /** The name of the file: errors about files of no known kind depend on it, and texture entries are recognised by it. */
   readonly fileName?: string;
+  /** Files beside it to which it may refer, such as the buffers of a .gltf. */
+  readonly siblings?: Siblings;
   /** Whether the objects in an archive of OpenSimulator are decoded with it. */
   readonly archiveObjects?: boolean;
 }
+
+/** The bytes of a file beside another, by its path from there; null where there is none. */
+export type Siblings = (path: string) => Uint8Array<ArrayBuffer> | null;
 
 /** A kind of file, and how it is recognised. Rows of `FILE_KINDS`, `JSON_KINDS` and `DOCUMENT_KINDS` are of this type. */
 export interface FileKindRow {

@@ -8,7 +8,7 @@ export {
   sniffFileKind,
 } from './decode-file.ts';
 export type { DocumentKind, FileDocument } from './document-kinds.ts';
-export type { AnimationContent, Asset, DecodeOptions } from './file-content.ts';
+export type { AnimationContent, Asset, DecodeOptions, Siblings } from './file-content.ts';
 export {
   type FileContent,
   KIND_DETAILS,
@@ -31,4 +31,5 @@ export { decodePlayerFile } from './player-files.ts';
 export { inspectPuppetryBlock } from './puppetry-details.ts';
 export { inspectRecording } from './recording-details.ts';
 export { inspectSetpPacket } from './setp-packet-details.ts';
+export { uploadResources } from './upload-resources.ts';
 export { OVERRIDE_RULE_NAMES } from './words/en/override-rule-names.ts';

@@ -1,7 +1,7 @@
 import { defaultSkeleton } from '../avatar/index.ts';
 import { plural } from '../formats/bytes/index.ts';
 import { LOD_NAMES, type MeshAsset, type MeshSkin, type Submesh } from '../formats/mesh/index.ts';
-import { lintMesh } from '../lint/index.ts';
+import { lintMeshAsset } from '../lint/upload/index.ts';
 import {
   type CostedPart,
   costedPartOf,
@@ -38,7 +38,7 @@ export const MESH_DETAILS: KindDetails<MeshContent> = {
       hasErrors: false,
     };
   },
-  lint: ({ mesh }) => lintMesh(mesh, defaultSkeleton),
+  lint: ({ mesh }) => lintMeshAsset(mesh, defaultSkeleton),
 };
 
 /** Facts of a mesh asset; positions are the asset's own, before the bind shape matrix. */

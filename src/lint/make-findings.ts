@@ -86,11 +86,17 @@ function wholeSentence(message: string, path: string): string {
  * The findings about a mesh asset, the worst first, one for each code: the warnings of its decoder, and
  * the joints that the skeleton does not have.
  *
+ * @param told - Names of joints that are reported otherwise.
+ *
  * **Source:** mesh-asset.md sections 2 and 3, skeleton-and-skinning.md section 5.
  */
-export function lintMesh(mesh: MeshAsset, skeleton: Skeleton): Finding[] {
+export function lintMesh(
+  mesh: MeshAsset,
+  skeleton: Skeleton,
+  told: ReadonlySet<string> = new Set(),
+): Finding[] {
   const unknown = (mesh.skin?.jointNames ?? []).flatMap((name, index) => {
-    if (skeleton.jointNumber(name) >= 0) return [];
+    if (skeleton.jointNumber(name) >= 0 || told.has(name)) return [];
     const message = `The skeleton has no joint ${name}, so its vertices are carried by mPelvis.`;
     return [{ code: 'joint-unknown', message, offset: 0, path: `joint_names[${index}]` }];
   });

@@ -1,3 +1,4 @@
+import { isPowerOfTwo, MAX_UPLOAD_SIDE, uploadSide } from '../formats/texture/index.ts';
 import { textureComplexity, textureMemory } from '../upload/cost/index.ts';
 import type { Finding } from './finding.ts';
 import type { FaceRule, LintedFace, LintedMap } from './linted-face.ts';
@@ -12,8 +13,6 @@ const PIXELS_PER_METRE = 1080 / (2 * Math.tan(Math.PI / 6));
 const TOO_DENSE = 8;
 /** The smallest side that is ever recommended, pixels. */
 const SMALLEST_SIDE = 32;
-/** The largest side that an upload keeps. **Source:** textures.md section 1. */
-export const MAX_UPLOAD_SIDE = 2048;
 /** From this ratio of its sides on, a texture is an odd shape. */
 const NARROW = 16;
 /** A picture with fewer normals than this share of its pixels is not a normal map. */
@@ -166,14 +165,6 @@ function eachTexture(
     if (finding && !findings.has(map.textureId)) findings.set(map.textureId, finding);
   }
   return [...findings.values()];
-}
-
-const isPowerOfTwo = (side: number) => (side & (side - 1)) === 0;
-
-/** The side after an upload: the lower power of two, or the upper one from 1.75 times the lower on. */
-function uploadSide(side: number): number {
-  const lower = 2 ** Math.floor(Math.log2(side));
-  return Math.min(MAX_UPLOAD_SIDE, side > 1.75 * lower ? 2 * lower : lower);
 }
 
 export const TEXTURE_RULES: readonly FaceRule[] = [

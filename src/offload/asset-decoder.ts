@@ -10,6 +10,7 @@ import {
   decodeFile,
   decodePlayerFile,
   type FileContent,
+  type Siblings,
 } from '../kinds/index.ts';
 import { collectBuffers, type Outcome, toOutcome } from './outcome.ts';
 import type { WorkerApi } from './worker-slot.ts';
@@ -28,6 +29,7 @@ export interface AssetDecoder extends WorkerApi {
     file: Uint8Array<ArrayBuffer> | Blob,
     onProgress?: ProgressListener,
     fileName?: string,
+    siblings?: ReadonlyMap<string, Blob>,
   ): Promise<Outcome<FileContent>>;
 }
 
@@ -55,7 +57,7 @@ function decoderWith(
 ): AssetDecoder {
   return {
     ready() {},
-    async decode(file, onProgress, fileName) {
+    async decode(file, onProgress, fileName, siblings) {
       const outcome = await toOutcome(async () => {
         if (file instanceof Blob && decodeBlob) return decodeBlob(blobSource(file), onProgress);
         const bytes = file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : file;
@@ -63,6 +65,7 @@ function decoderWith(
           inflate: inflateWithStream,
           joints: jointDirectory,
           fileName,
+          siblings: siblings && (await siblingsOf(siblings)),
           onSection: (done, total) => onProgress?.(done / total),
         });
       });
@@ -78,6 +81,13 @@ async function meshShapes(shapes: readonly ShapeSource[]): Promise<Outcome<Subme
   const { shapeFaces } = await import('../formats/prim/index.ts');
   const outcome = await toOutcome(async () => shapes.map(shapeFaces));
   return transfer(outcome, [...collectBuffers(outcome)]);
+}
+
+/** The bytes of files beside another, by their paths from there. */
+export async function siblingsOf(files: ReadonlyMap<string, Blob>): Promise<Siblings> {
+  const found = new Map<string, Uint8Array<ArrayBuffer>>();
+  for (const [path, blob] of files) found.set(path, new Uint8Array(await blob.arrayBuffer()));
+  return (path) => found.get(path) ?? null;
 }
 
 /** A blob of which parts are read as they are needed. */

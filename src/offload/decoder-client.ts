@@ -21,6 +21,8 @@ export interface DecodeJobOptions {
   onProgress?: ProgressListener;
   /** Errors about files of no known kind depend on it. */
   fileName?: string;
+  /** Files beside it to which it may refer, by their paths from there. */
+  siblings?: ReadonlyMap<string, Blob> | undefined;
 }
 
 /** What a mesh worker offers. Viewers in other pages have no shapes, and ask for none. */
@@ -49,13 +51,13 @@ export class DecoderClient {
    */
   async decode(
     file: Uint8Array<ArrayBuffer> | Blob,
-    { signal, onProgress = () => {}, fileName }: DecodeJobOptions = {},
+    { signal, onProgress = () => {}, fileName, siblings }: DecodeJobOptions = {},
   ): Promise<FileContent> {
     const isBlob = file instanceof Blob;
     const outcome = await this.#pool.run<unknown>(
       (remote) => {
         const argument = isBlob ? file : transfer(file, [file.buffer]);
-        return remote.decode(argument, proxy(onProgress), fileName);
+        return remote.decode(argument, proxy(onProgress), fileName, siblings);
       },
       { signal, timeoutMs: this.#timeoutMs(isBlob ? file.size : file.length) },
     );

@@ -15,7 +15,7 @@ export {
   DecoderClient,
   type DecoderClientOptions,
 } from './decoder-client.ts';
-export { ModelUploadClient } from './model-upload-client.ts';
+export type { ModelUploadClient } from './model-upload-client.ts';
 export { createModelUploader, type ModelFiles, type ModelUploader } from './model-uploader.ts';
 export { filesCacheName, isLoopback, TAKE_OVER } from './offline-contract.ts';
 export { answerOpenJpegRequests, requestOpenJpeg } from './open-jpeg-request.ts';

@@ -1,5 +1,7 @@
+import { proxy } from 'comlink';
 import type { MeshAsset } from '../formats/mesh/index.ts';
 import type { ModelRequest, ModelResult } from '../kinds/model/index.ts';
+import type { ProgressListener } from './asset-decoder.ts';
 import type { ModelFiles, ModelUploader } from './model-uploader.ts';
 import { fromOutcome, type Outcome } from './outcome.ts';
 import type { WorkerHandle } from './worker-handle.ts';
@@ -24,11 +26,16 @@ export class ModelUploadClient {
   }
 
   /** The upload that a request asks for. */
-  async make(files: ModelFiles, request: ModelRequest, signal: AbortSignal): Promise<ModelResult> {
-    const outcome = await this.#pool.run<unknown>((remote) => remote.make(files, request), {
-      signal,
-      timeoutMs: TIMEOUT_MS,
-    });
+  async make(
+    files: ModelFiles,
+    request: ModelRequest,
+    signal: AbortSignal,
+    onProgress: ProgressListener = () => {},
+  ): Promise<ModelResult> {
+    const outcome = await this.#pool.run<unknown>(
+      (remote) => remote.make(files, request, proxy(onProgress)),
+      { signal, timeoutMs: TIMEOUT_MS },
+    );
     return fromOutcome(outcome as Outcome<ModelResult>);
   }
 

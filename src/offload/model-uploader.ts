@@ -1,5 +1,6 @@
-import { transfer } from 'comlink';
+import { type ProxyMethods, releaseProxy, transfer } from 'comlink';
 import type { MeshAsset } from '../formats/mesh/index.ts';
+import type { Siblings } from '../kinds/index.ts';
 import {
   type LevelFiles,
   type ModelRequest,
@@ -9,6 +10,7 @@ import {
   readModelScene,
 } from '../kinds/model/index.ts';
 import type { LevelOfFile, UploadScene } from '../upload/index.ts';
+import { type ProgressListener, siblingsOf } from './asset-decoder.ts';
 import { collectBuffers, type Outcome, toOutcome } from './outcome.ts';
 import type { WorkerApi } from './worker-slot.ts';
 
@@ -20,12 +22,18 @@ export interface ModelFiles {
   readonly file: Blob;
   /** Files that are levels or the physics shape. */
   readonly levelFiles: ReadonlyMap<LevelOfFile, { readonly fileName: string; readonly blob: Blob }>;
+  /** The other files to which it may refer, by their paths from it. */
+  readonly siblings: ReadonlyMap<string, Blob>;
 }
 
 /** What the upload worker offers to its client. */
 export interface ModelUploader extends WorkerApi {
   /** Makes the upload that a request asks for; every typed array of it is transferred. */
-  make(files: ModelFiles, request: ModelRequest): Promise<Outcome<ModelResult>>;
+  make(
+    files: ModelFiles,
+    request: ModelRequest,
+    onProgress?: ProgressListener,
+  ): Promise<Outcome<ModelResult>>;
   /** See `modelledMeshes`. */
   modelled(files: ModelFiles): Promise<Outcome<(MeshAsset | null)[]>>;
 }
@@ -46,11 +54,12 @@ export function createModelUploader(): ModelUploader {
   };
   return {
     ready() {},
-    async make(files, request) {
+    async make(files, request, onProgress) {
       const outcome = await toOutcome(async () => {
         const { scene, levels } = await read(files);
-        return makeModelResult(scene, levels, request);
+        return makeModelResult(scene, levels, request, { onProgress });
       });
+      (onProgress as Partial<ProxyMethods> | undefined)?.[releaseProxy]?.();
       return transfer(outcome, [...collectBuffers(outcome)]);
     },
     async modelled(files) {
@@ -60,12 +69,13 @@ export function createModelUploader(): ModelUploader {
   };
 }
 
-async function readModel({ key, file, levelFiles }: ModelFiles): Promise<ReadModel> {
+async function readModel({ key, file, levelFiles, siblings }: ModelFiles): Promise<ReadModel> {
+  const find = await siblingsOf(siblings);
   const levels: { [Level in LevelOfFile]?: UploadScene } = {};
-  for (const [level, { blob }] of levelFiles) levels[level] = await readScene(blob);
-  return { key, scene: await readScene(file), levels };
+  for (const [level, { blob }] of levelFiles) levels[level] = await readScene(blob, find);
+  return { key, scene: await readScene(file, find), levels };
 }
 
-async function readScene(blob: Blob): Promise<UploadScene> {
-  return readModelScene(new Uint8Array(await blob.arrayBuffer()));
+async function readScene(blob: Blob, siblings: Siblings): Promise<UploadScene> {
+  return readModelScene(new Uint8Array(await blob.arrayBuffer()), siblings);
 }

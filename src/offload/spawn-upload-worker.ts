@@ -1,10 +1,17 @@
-import { type WorkerHandle, workerHandle } from './worker-handle.ts';
+import { ModelUploadClient } from './model-upload-client.ts';
+import { workerHandle } from './worker-handle.ts';
 
-/** Starts the worker that makes uploads of models; not in the folder's index, as `spawn-mesh-worker.ts`. */
-export function spawnUploadWorker(): WorkerHandle {
-  const worker = new Worker(new URL('../../workers/upload.worker.ts', import.meta.url), {
-    type: 'module',
-    name: 'vitrine-upload',
-  });
-  return workerHandle(worker);
+/**
+ * The client of a worker that makes uploads of models, which is started with its first job. Not in the folder's index, as
+ * `spawn-mesh-worker.ts`.
+ */
+export function openUploadWorker(): ModelUploadClient {
+  return new ModelUploadClient(() =>
+    workerHandle(
+      new Worker(new URL('../../workers/upload.worker.ts', import.meta.url), {
+        type: 'module',
+        name: 'vitrine-upload',
+      }),
+    ),
+  );
 }

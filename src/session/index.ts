@@ -122,4 +122,11 @@ export type {
   TalkEvent,
   TalkWorker,
 } from './talk/talk-contract.ts';
+export type {
+  UploadFailure,
+  UploadForm,
+  UploadOutcome,
+  UploadPrice,
+  UploadWorker,
+} from './upload/upload-contract.ts';
 export type { AnimatedRoot, WornPart } from './worn-part.ts';

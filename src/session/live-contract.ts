@@ -18,6 +18,7 @@ import type { PuppetryEvent, PuppetryWorker } from './puppetry/puppetry-contract
 import type { RegionEvent, RegionWorker } from './region/region-contract.ts';
 import type { ReplayEvent, ReplayWorker } from './replay-contract.ts';
 import type { TalkEvent, TalkWorker } from './talk/talk-contract.ts';
+import type { UploadWorker } from './upload/upload-contract.ts';
 import type { WornPart } from './worn-part.ts';
 
 /** The login form as filled in. The password never leaves the worker; only its digest does. */
@@ -294,6 +295,7 @@ export interface LiveWorker
     ReplayWorker,
     OwnWorker,
     InventoryWorker,
+    UploadWorker,
     AgentWorker,
     Omit<AvatarControls, 'setRate'>,
     TalkWorker {

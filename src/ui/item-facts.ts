@@ -3,13 +3,8 @@ import { documentOf, type FileWarnings } from '../app/state/index.ts';
 import { defaultSkeleton } from '../avatar/index.ts';
 import { type AnimationJoint, NUMBERS_PER_KEY } from '../formats/animation/index.ts';
 import type { Submesh } from '../formats/mesh/index.ts';
-import {
-  type Finding,
-  findingsOfWarnings,
-  lintAnimation,
-  lintMesh,
-  type Severity,
-} from '../lint/index.ts';
+import { type Finding, findingsOfWarnings, lintAnimation, type Severity } from '../lint/index.ts';
+import { meshFindings } from './mesh-findings.ts';
 import { RIG } from './words/en/rig.ts';
 
 /** The greatest number of joints in the skin of one mesh. */
@@ -98,9 +93,13 @@ const cache = new WeakMap<object, readonly Finding[]>();
 
 /**
  * The findings about an item, worst first. Items are immutable, so each is checked once; clips by their animation, which
- * stays the same when they play and stop.
+ * stays the same when they play and stop. Reads a signal: those about meshes are complete a little later.
  */
 export function findingsOf(item: Item): readonly Finding[] {
+  // Prims and sculpts are uploaded as numbers, not as meshes; what a model becomes is in the findings of its file.
+  if (item.kind === 'mesh' && documentOf(item) === null) {
+    return meshFindings(item.asset, item.builtIn);
+  }
   const key = item.kind === 'clip' ? item.animation : item;
   let findings = cache.get(key);
   if (!findings) {
@@ -112,9 +111,7 @@ export function findingsOf(item: Item): readonly Finding[] {
 
 function lintItem(item: Item): readonly Finding[] {
   if (item.kind === 'document') return item.findings;
-  // Prims and sculpts are uploaded as numbers, not as meshes; those of a model are in the findings of its file.
-  if (item.kind === 'texture' || documentOf(item) !== null) return [];
-  if (item.kind === 'mesh') return lintMesh(item.asset, defaultSkeleton);
+  if (item.kind === 'texture' || item.kind === 'mesh') return [];
   return lintAnimation(item.animation, defaultSkeleton, item);
 }
 

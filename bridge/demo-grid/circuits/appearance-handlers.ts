@@ -3,6 +3,7 @@ import { NULL_UUID } from '../../../src/formats/llsd/index.ts';
 import { decodeTextureEntry, textureFace } from '../../../src/formats/texture-entry/index.ts';
 import { clamp } from '../../../src/math/index.ts';
 import type { MessageOf } from '../../../src/protocol/lludp/index.ts';
+import type { DemoOutfit } from '../content/demo-content.ts';
 import { agentWearables, rebakeTextures } from '../messages/agent-messages.ts';
 import { isNeverBaked } from '../messages/avatar-updates.ts';
 import type { ViewerSession } from '../session/viewer-session.ts';
@@ -17,6 +18,7 @@ export const APPEARANCE_HANDLERS: ViewerMessageHandlers = {
       if (!circuit.isEnding) circuit.send(agentWearables(session, session.wearables));
     }),
   AgentIsNowWearing: replaceWearables,
+  RezSingleAttachmentFromInv: attachItem,
 };
 
 /** Milliseconds, as in OpenSimulator: until wearables are answered, and until an appearance is passed on. */
@@ -78,13 +80,44 @@ function isMalformed(textureEntry: Uint8Array): boolean {
 function missingBakes(
   textureEntry: Uint8Array,
   faces: readonly number[],
-  { content }: MessageContext['host'],
+  host: MessageContext['host'],
 ): string[] {
   if (textureEntry.length === 0) return [];
   const entry = decodeTextureEntry(textureEntry);
   const textures = faces.map((face) => textureFace(entry, face).textureId);
-  return [...new Set(textures)].filter((id) => !isNeverBaked(id) && !content.assets.has(id));
+  return [...new Set(textures)].filter((id) => !isNeverBaked(id) && !host.findAsset(id));
 }
+
+/** Where OpenSimulator attaches what names no point, and was not attached before: the left hand. */
+const DEFAULT_POINT = 5;
+/** Of an attachment point: whether it is added to what is there. Here everything is. */
+const ADDS = 0x80;
+/** As in OpenSimulator. */
+const MAX_ATTACHMENTS = 38;
+
+/**
+ * Attaches an object of the inventory, which the agent then wears at its next logins, too. As in OpenSimulator, only the
+ * item and the point count.
+ *
+ * **Source:** region.md section 10.
+ */
+function attachItem(
+  { ObjectData }: MessageOf<'RezSingleAttachmentFromInv'>,
+  { circuit, host }: MessageContext,
+): void {
+  const { session, avatar } = circuit.presence;
+  const object = host.findAttachment(session, ObjectData.ItemID);
+  if (!object || !avatar || !isFree(avatar.outfit, object.itemId)) return;
+  const point = ObjectData.AttachmentPt & ~ADDS || object.point || DEFAULT_POINT;
+  const attachment = { ...object, point };
+  session.attached = [...session.attached, attachment];
+  host.uploads.noteWorn(session.agentId, session.attached);
+  avatar.attach(attachment);
+}
+
+/** Whether an item is not worn yet, and there is room for it. */
+const isFree = ({ attachments }: DemoOutfit, itemId: string): boolean =>
+  attachments.length < MAX_ATTACHMENTS && attachments.every((worn) => worn.itemId !== itemId);
 
 /** Replaces the whole list, as in OpenSimulator; items that the agent does not have are dropped. */
 function replaceWearables(

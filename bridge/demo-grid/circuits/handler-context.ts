@@ -1,6 +1,6 @@
 import type { Vector3 } from '../../../src/math/index.ts';
 import type { MessageHandlers } from '../../../src/protocol/lludp/index.ts';
-import type { DemoContent } from '../content/demo-content.ts';
+import type { DemoAsset, DemoAttachment, DemoContent } from '../content/demo-content.ts';
 import type { GridFaults } from '../grid-faults.ts';
 import type { Inventory } from '../inventory/inventory-types.ts';
 import type { NamedAgent } from '../messages/avatar-updates.ts';
@@ -10,6 +10,7 @@ import type { SessionManager } from '../session/session-manager.ts';
 import type { RegionPresence, ViewerSession } from '../session/viewer-session.ts';
 import type { DueActions } from '../talk/due-actions.ts';
 import type { GridTalk } from '../talk/grid-talk.ts';
+import type { UploadStore } from '../uploads/upload-store.ts';
 import type { ViewerCircuit } from './viewer-circuit.ts';
 
 /** Where an agent wants to be teleported to. */
@@ -29,6 +30,10 @@ export interface SimulatorHost {
   readonly actions: DueActions;
   readonly content: DemoContent;
   readonly inventoryOf: (session: ViewerSession) => Inventory;
+  readonly uploads: UploadStore;
+  findAsset(id: string): DemoAsset | null;
+  /** What an item of the agent's inventory is when it is worn; null for an item that cannot be worn. */
+  findAttachment(session: ViewerSession, itemId: string): DemoAttachment | null;
   findAgent(agentId: string): NamedAgent | null;
   /** A viewer has been silent for too long, or has opened its circuit from another address: its agent is closed. */
   closeAgent(presence: RegionPresence, ...lastMessages: OutgoingMessage[]): void;

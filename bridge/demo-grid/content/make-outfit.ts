@@ -1,14 +1,5 @@
-import { NO_EXTRA_PARAMS } from '../../../src/formats/extra-params/index.ts';
 import { NULL_UUID } from '../../../src/formats/llsd/index.ts';
-import { PRIM_FIELD_NAMES, type PrimFields } from '../../../src/formats/prim/index.ts';
-import {
-  DEFAULT_PART,
-  encodeSceneGroup,
-  type ScenePart,
-} from '../../../src/formats/scene-group/index.ts';
-import { decodeTextureEntry } from '../../../src/formats/texture-entry/index.ts';
 import { encodeWearable, WEARABLE_VERSION } from '../../../src/formats/wearable/index.ts';
-import { conjugate, multiply, rotateVector, subtract } from '../../../src/math/index.ts';
 import { encodeVisualParams } from '../../../src/protocol/objects/index.ts';
 import { namedUuid } from '../reproducible-values.ts';
 import { skinBakes } from './bakes.ts';
@@ -20,6 +11,7 @@ import type {
   DemoPrim,
   DemoWearable,
 } from './demo-content.ts';
+import { objectAsset, ownPlacement, placementOn } from './object-asset.ts';
 import {
   type BodyKind,
   bakedFaces,
@@ -30,11 +22,7 @@ import {
   paintedFaces,
   type WornItem,
 } from './outfit-looks.ts';
-import { fieldsOf, sculptOf } from './prim-params.ts';
 import { SHAPED_GARMENTS, type ShapedGarment } from './shaped-garments.ts';
-
-const OBJECT = 6;
-const PRIM = 9;
 
 /** An outfit with its own assets: objects and body parts. */
 interface MadeOutfit {
@@ -107,58 +95,10 @@ function geometryOf(garment: Garment | ShapedGarment): Pick<DemoPrim, 'meshId' |
     : { meshId: garment.asset.id, shape: null };
 }
 
-type Placement = Pick<DemoPrim, 'position' | 'rotation'>;
-
-const ownPlacement = ({ position, rotation }: Placement): Placement => ({ position, rotation });
-
-/** Both placements are relative to the attachment point; the result is relative to the root of the linkset. */
-function placementOn(root: Placement, { position, rotation }: Placement): Placement {
-  const back = conjugate(root.rotation);
-  return {
-    position: rotateVector(subtract(position, root.position), back),
-    rotation: multiply(back, rotation),
-  };
-}
-
 function garmentOf(wardrobe: Wardrobe, name: string): Garment {
   const garment = wardrobe.get(name);
   if (!garment) throw new TypeError(`the wardrobe has no ${name}`);
   return garment;
-}
-
-function objectAsset({ name, objectAssetId, itemId, point, prims }: DemoAttachment): DemoAsset {
-  const parts = prims.map((prim, index): ScenePart => {
-    const isRoot = index === 0;
-    return {
-      ...DEFAULT_PART,
-      id: namedUuid(`part/${objectAssetId}/${index}`),
-      name: isRoot ? name : prim.name,
-      linkNumber: prims.length > 1 ? index + 1 : 0,
-      itemId,
-      // The position of a root is in `AttachedPos`, its rotation is not.
-      position: isRoot ? [0, 0, 0] : prim.position,
-      rotation: prim.rotation,
-      scale: prim.scale,
-      attachedPosition: isRoot ? prim.position : [0, 0, 0],
-      pcode: PRIM,
-      state: point,
-      attachmentPoint: point,
-      textureEntry: decodeTextureEntry(prim.textureEntry),
-      extraParams: {
-        ...NO_EXTRA_PARAMS,
-        sculpt: sculptOf(prim),
-        materials: prim.materials,
-      },
-      shapeOthers: shapeElements(fieldsOf(prim)),
-    };
-  });
-  const bytes = encodeSceneGroup([{ offset: [0, 0, 0], parts }]);
-  return { id: objectAssetId, type: OBJECT, name, bytes };
-}
-
-/** The elements of a part's `Shape`. */
-function shapeElements(fields: PrimFields): ScenePart['shapeOthers'] {
-  return PRIM_FIELD_NAMES.map((name) => ({ name, text: String(fields[name]), children: [] }));
 }
 
 const BODY_PART = 13;

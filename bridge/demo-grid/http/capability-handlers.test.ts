@@ -161,6 +161,7 @@ describe('the seed capability', () => {
       'GetMesh',
       'GetMesh2',
       'GetTexture',
+      'NewFileAgentInventory',
       'Puppetry',
       'RenderMaterials',
       'SimulatorFeatures',

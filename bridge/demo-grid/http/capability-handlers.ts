@@ -12,12 +12,17 @@ import {
   decodeMaterialRequest,
   encodeRenderMaterials,
 } from '../../../src/formats/material/index.ts';
-import { ASSET_TYPES, LLSD_CONTENT_TYPE } from '../../../src/protocol/grid/index.ts';
+import {
+  ASSET_TYPES,
+  LLSD_CONTENT_TYPE,
+  UPLOAD_CAPABILITY,
+} from '../../../src/protocol/grid/index.ts';
 import {
   changePuppetryState,
   decodePuppetryChange,
   encodePuppetryState,
 } from '../../../src/protocol/puppetry/index.ts';
+import type { DemoAsset } from '../content/demo-content.ts';
 import type { NamedAgent } from '../messages/avatar-updates.ts';
 import type { CapabilityName } from '../session/region-server.ts';
 import type { CapabilityEndpoint } from '../session/session-manager.ts';
@@ -32,10 +37,12 @@ import {
 } from './http-server.ts';
 import { handleFolders, handleItems } from './inventory-handlers.ts';
 import { handleLogin, type LoginServices } from './login-handler.ts';
+import { handleQuote, handleUpload, type UploadServices } from './upload-handlers.ts';
 
 /** The grid as its HTTP side uses it. */
-export interface GridServices extends LoginServices {
+export interface GridServices extends LoginServices, UploadServices {
   readonly gridName: string;
+  findAsset(id: string): DemoAsset | null;
   findAgent(agentId: string): NamedAgent | null;
 }
 
@@ -45,7 +52,7 @@ type CapabilityHandler = (
   services: GridServices,
 ) => HttpReply | Promise<HttpReply>;
 
-const CAPABILITY_HANDLERS: Readonly<Record<CapabilityName | 'seed', CapabilityHandler>> = {
+const CAPABILITY_HANDLERS: Readonly<Record<CapabilityEndpoint['name'], CapabilityHandler>> = {
   seed: handleSeed,
   EventQueueGet: handlePoll,
   ViewerAsset: handleAsset,
@@ -63,7 +70,19 @@ const CAPABILITY_HANDLERS: Readonly<Record<CapabilityName | 'seed', CapabilityHa
   GetDisplayNames: handleDisplayNames,
   RenderMaterials: handleMaterials,
   Puppetry: handlePuppetry,
+  NewFileAgentInventory: handleQuote,
+  uploader: handleUpload,
 };
+
+/** How long the body of a request to a path may be: far more than any request of a viewer needs, except for uploads. */
+export function bodyLimit({ sessions }: Pick<GridServices, 'sessions'>, path: string): number {
+  const name = sessions.findEndpoint(path)?.name;
+  return name === UPLOAD_CAPABILITY || name === 'uploader' ? MAX_UPLOAD_BYTES : MAX_BODY_BYTES;
+}
+
+const MAX_BODY_BYTES = 1024 * 1024;
+/** They are decoded at once, beside the bridge. */
+const MAX_UPLOAD_BYTES = 16 * 1024 * 1024;
 
 /** Handles all requests to the grid: logins at the root, and capabilities. */
 export function gridRequestHandler(services: GridServices): RequestHandler {
@@ -167,7 +186,7 @@ function handleFeatures(
   return llsdReply(
     llsdMap({
       MeshRezEnabled: true,
-      MeshUploadEnabled: false,
+      MeshUploadEnabled: true,
       MeshXferEnabled: true,
       BakesOnMeshEnabled: true,
       PhysicsMaterialsEnabled: false,
@@ -215,7 +234,7 @@ const RANGE = /^bytes=(\d+)-(\d*)$/;
 function handleAsset(
   { method, query, range }: HttpRequest,
   _: CapabilityEndpoint,
-  { content }: GridServices,
+  services: GridServices,
 ): HttpReply {
   if (method !== 'GET') return emptyReply(404);
   const [[name, value] = ['', '']] = query;
@@ -223,7 +242,7 @@ function handleAsset(
   const id = normaliseUuid(value);
   if (assetType === undefined || !(assetType in ASSET_TYPES) || id === undefined)
     return emptyReply(400);
-  const asset = content.assets.get(id);
+  const asset = services.findAsset(id);
   if (!asset) return emptyReply(404);
   const contentType = CONTENT_TYPES.get(asset.type) ?? 'application/octet-stream';
   return { contentType, ...requestedPart(asset.bytes, range) };

@@ -36,9 +36,14 @@ export class HttpServer {
     this.#server = server;
   }
 
-  static async open(port: number, handler: RequestHandler): Promise<HttpServer> {
+  /** @param bodyLimit - bytes that the body of a request to a path may have. */
+  static async open(
+    port: number,
+    handler: RequestHandler,
+    bodyLimit: (path: string) => number,
+  ): Promise<HttpServer> {
     const server = createServer((message, response) => {
-      void serve(message, response, handler);
+      void serve(message, response, handler, bodyLimit);
     });
     server.requestTimeout = 30_000;
     server.listen(port, LOOPBACK);
@@ -62,10 +67,11 @@ async function serve(
   message: IncomingMessage,
   response: ServerResponse,
   handler: RequestHandler,
+  bodyLimit: (path: string) => number,
 ): Promise<void> {
   const disconnected = new AbortController();
   response.on('close', () => disconnected.abort());
-  const request = await readRequest(message, disconnected.signal);
+  const request = await readRequest(message, bodyLimit, disconnected.signal);
   const reply = request
     ? await runHandler(handler, request)
     : { status: 413, headers: { Connection: 'close' } };
@@ -81,17 +87,15 @@ async function runHandler(handler: RequestHandler, request: HttpRequest): Promis
   }
 }
 
-/** Far more than any request of a viewer needs. */
-const MAX_BODY_BYTES = 1024 * 1024;
-
 /** @returns null if the body is too large or breaks off. */
 async function readRequest(
   message: IncomingMessage,
+  bodyLimit: (path: string) => number,
   signal: AbortSignal,
 ): Promise<HttpRequest | null> {
-  const body = await readBody(message);
-  if (!body) return null;
   const [path = '', query = ''] = (message.url ?? '').split('?', 2);
+  const body = await readBody(message, bodyLimit(path));
+  if (!body) return null;
   return {
     method: message.method ?? 'GET',
     path,
@@ -103,13 +107,13 @@ async function readRequest(
   };
 }
 
-async function readBody(message: IncomingMessage): Promise<Uint8Array | null> {
+async function readBody(message: IncomingMessage, limit: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const chunk of message as AsyncIterable<Uint8Array>) {
       size += chunk.length;
-      if (size > MAX_BODY_BYTES) return null;
+      if (size > limit) return null;
       chunks.push(chunk);
     }
   } catch {

@@ -100,6 +100,8 @@ function categoryMap(folder: InventoryFolder): Llsd {
 /** All permissions; masks are signed in LLSD. */
 const ALL_PERMISSIONS = 0x7fffffffn;
 
+const signed = (mask: number): bigint => BigInt(mask | 0);
+
 function itemMap(item: InventoryItem, ownerId: string): Llsd {
   return llsdMap({
     item_id: uuid(item.id),
@@ -109,7 +111,7 @@ function itemMap(item: InventoryItem, ownerId: string): Llsd {
     inv_type: BigInt(item.inventoryType),
     flags: BigInt(item.flags),
     name: item.name,
-    desc: '',
+    desc: item.description ?? '',
     created_at: 0n,
     permissions: llsdMap({
       creator_id: uuid(ownerId),
@@ -117,9 +119,9 @@ function itemMap(item: InventoryItem, ownerId: string): Llsd {
       group_id: uuid(NULL_UUID),
       base_mask: ALL_PERMISSIONS,
       owner_mask: ALL_PERMISSIONS,
-      group_mask: 0n,
-      everyone_mask: 0n,
-      next_owner_mask: ALL_PERMISSIONS,
+      group_mask: signed(item.masks?.groupMask ?? 0),
+      everyone_mask: signed(item.masks?.everyoneMask ?? 0),
+      next_owner_mask: item.masks ? signed(item.masks.nextOwnerMask) : ALL_PERMISSIONS,
       is_owner_group: false,
     }),
     sale_info: llsdMap({ sale_price: 0n, sale_type: 0n }),

@@ -20,6 +20,17 @@ export interface InventoryItem {
   /** The type of a wearable, or the attachment point of an object. */
   readonly flags: number;
   readonly name: string;
+  /** Empty by default. */
+  readonly description?: string;
+  /** What others may do with it; by default those who get it may do everything, and nobody else anything. */
+  readonly masks?: ItemMasks;
+}
+
+/** Unsigned 32 bits each. */
+interface ItemMasks {
+  readonly everyoneMask: number;
+  readonly groupMask: number;
+  readonly nextOwnerMask: number;
 }
 
 /** The folders and items of one owner. */

@@ -174,14 +174,16 @@ export class InterestList {
   /** The avatar object is sent again as well, since its size depends on the outfit. */
   #changeOutfit(known: KnownAvatar): OutgoingMessage[] {
     const { avatar } = known;
-    const removed = known.attachments.map(({ localId }) => localId);
+    const [before, now] = [new Set(known.attachments), new Set(avatar.attachments)];
+    const removed = known.attachments.filter((object) => !now.has(object));
+    const added = avatar.attachments.filter((object) => !before.has(object));
     known.outfitVersion = avatar.outfitVersion;
     known.attachments = avatar.attachments;
     return [
-      ...killObjects(removed),
+      ...killObjects(removed.map(({ localId }) => localId)),
       ...fullUpdates(this.#handle, [avatar.record()]),
       avatarAppearance(avatar.agentId, avatar.look),
-      ...this.#attachmentUpdates(avatar.attachments),
+      ...this.#attachmentUpdates(added),
     ];
   }
 

@@ -12,7 +12,7 @@ import {
   PCODE_AVATAR,
   stringNameValue,
 } from '../../../src/protocol/objects/index.ts';
-import type { DemoOutfit } from '../content/demo-content.ts';
+import type { DemoAttachment, DemoOutfit } from '../content/demo-content.ts';
 import type { AvatarLook, NamedAgent } from '../messages/avatar-updates.ts';
 import {
   attachmentObjects,
@@ -134,6 +134,15 @@ export class RegionAvatar {
     if (outfit === this.#outfit) return;
     this.#outfit = outfit;
     this.#attachments = attachmentObjects(outfit, this, this.#ids);
+    this.#outfitVersion += 1;
+  }
+
+  /** Attaches an object to what it wears already. */
+  attach(attachment: DemoAttachment): void {
+    const attachments = [...this.#outfit.attachments, attachment];
+    this.#outfit = { ...this.#outfit, attachments };
+    const added = attachmentObjects({ attachments: [attachment] }, this, this.#ids);
+    this.#attachments = [...this.#attachments, ...added];
     this.#outfitVersion += 1;
   }
 

@@ -71,7 +71,11 @@ export interface WornObject extends ObjectRecord {
 }
 
 /** The objects of an outfit on an avatar, the root of each attachment before its other prims. */
-export function attachmentObjects(outfit: DemoOutfit, wearer: Wearer, ids: LocalIds): WornObject[] {
+export function attachmentObjects(
+  outfit: Pick<DemoOutfit, 'attachments'>,
+  wearer: Wearer,
+  ids: LocalIds,
+): WornObject[] {
   return outfit.attachments.flatMap((attachment) => linkset(attachment, wearer, ids));
 }
 

@@ -108,7 +108,7 @@ export class HandOvers {
     if (arrival.by !== 'login' && this.#options.faults.ignoresArrivals) return;
     presence.arrival = null;
     if (arrival.by === 'teleport') this.#leave(session, presence);
-    const created = region.addViewerAvatar(session, session.outfit, arrival.position);
+    const created = region.addViewerAvatar(session, session.worn, arrival.position);
     if (arrival.motion) presence.controller?.resume(arrival.motion);
     session.arrivedAt = now;
     session.view = null;

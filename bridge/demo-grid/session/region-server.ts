@@ -54,6 +54,7 @@ export const CAPABILITIES = [
   'GetDisplayNames',
   'RenderMaterials',
   'Puppetry',
+  'NewFileAgentInventory',
 ] as const;
 
 export type CapabilityName = (typeof CAPABILITIES)[number];

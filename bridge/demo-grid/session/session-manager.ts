@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Vector3 } from '../../../src/math/index.ts';
+import type { ModelUpload } from '../../../src/protocol/grid/index.ts';
 import type { DemoOutfit } from '../content/demo-content.ts';
 import type { AvatarLook } from '../messages/avatar-updates.ts';
 import type { OutgoingMessage } from '../messages/outgoing-message.ts';
@@ -15,7 +17,7 @@ interface SessionManagerOptions {
 /** The capability that a path of the HTTP server leads to. */
 export interface CapabilityEndpoint {
   readonly presence: RegionPresence;
-  readonly name: CapabilityName | 'seed';
+  readonly name: CapabilityName | 'seed' | 'uploader';
 }
 
 /** The credentials of a UseCircuitCode. */
@@ -147,10 +149,24 @@ export class SessionManager {
     return presence;
   }
 
+  /** Creates the path that takes an upload whose price was quoted. */
+  openUploader(presence: RegionPresence, upload: ModelUpload): string {
+    const path = `/CAPS/${randomUUID()}`;
+    presence.uploader = { path, upload };
+    this.#endpoints.set(path, { presence, name: 'uploader' });
+    return path;
+  }
+
+  closeUploader(presence: RegionPresence): void {
+    if (presence.uploader) this.#endpoints.delete(presence.uploader.path);
+    presence.uploader = null;
+  }
+
   closePresence(presence: RegionPresence, lastMessages: readonly OutgoingMessage[]): void {
     const { session, server } = presence;
     if (session.presences.get(server) === presence) session.presences.delete(server);
     this.#endpoints.delete(presence.seedPath);
+    this.closeUploader(presence);
     for (const path of presence.capabilityPaths.values()) this.#endpoints.delete(path);
     presence.events.close();
     presence.region.removeAvatar(session.agentId);

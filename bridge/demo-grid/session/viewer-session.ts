@@ -1,10 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Vector3 } from '../../../src/math/index.ts';
+import type { ModelUpload } from '../../../src/protocol/grid/index.ts';
 import {
   INITIAL_PUPPETRY_STATE,
   type PuppetryState,
 } from '../../../src/protocol/puppetry/index.ts';
-import type { DemoOutfit } from '../content/demo-content.ts';
+import type { DemoAttachment, DemoOutfit } from '../content/demo-content.ts';
 import { VISITOR_GROUP } from '../content/visitor-group.ts';
 import type { WornItem } from '../messages/agent-messages.ts';
 import { type AvatarLook, NO_BAKES } from '../messages/avatar-updates.ts';
@@ -61,6 +62,8 @@ export class ViewerSession implements AvatarOwner {
   appearance: AvatarLook;
   wearables: readonly WornItem[];
   readonly outfit: DemoOutfit;
+  /** What it has attached besides its outfit. */
+  attached: readonly DemoAttachment[] = [];
   /** Milliseconds of the grid's clock. */
   readonly startedAt: number;
   /** Everywhere it is known: in the region of its avatar, and in those in view. */
@@ -101,6 +104,11 @@ export class ViewerSession implements AvatarOwner {
     this.presence = enter(this);
   }
 
+  /** Its outfit with what it has attached. */
+  get worn(): DemoOutfit {
+    return { ...this.outfit, attachments: [...this.outfit.attachments, ...this.attached] };
+  }
+
   get title(): string {
     return this.titleRole.text;
   }
@@ -133,6 +141,8 @@ export class RegionPresence {
   /** OpenSimulator sends nothing of the scene before the seed has been requested. */
   hasRequestedSeed = false;
   circuit: PresenceCircuit | null = null;
+  /** The path that takes the upload whose price was quoted last; null for none. */
+  uploader: { readonly path: string; readonly upload: ModelUpload } | null = null;
   /** The state in this region only: the reference does not mention that a teleport passes it on. */
   puppetry: PuppetryState;
   /** Number of requests that the puppetry capability still answers with 404. */

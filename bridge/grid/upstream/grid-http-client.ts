@@ -1,6 +1,7 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { Readable } from 'node:stream';
 import { abortable } from '../../../src/async/index.ts';
 import { RefusalError } from '../refusal-error.ts';
 import type { AddressPolicy, ResolvedAddress } from './address-policy.ts';
@@ -8,7 +9,8 @@ import type { AddressPolicy, ResolvedAddress } from './address-policy.ts';
 interface GridHttpRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array;
+  /** A stream is sent as it arrives, once: its headers have to state its length. */
+  readonly body?: Uint8Array | Readable;
   readonly signal: AbortSignal;
   /** Time limit from the lookup of the host's name to the response's head, a second attempt included. */
   readonly timeoutMs: number;
@@ -76,11 +78,13 @@ export class GridHttpClient {
   ): Promise<http.IncomingMessage> {
     const { method, headers, body, signal, timeoutMs } = request;
     signal.throwIfAborted();
+    const isStream = body instanceof Readable;
     const isSecure = url.protocol === 'https:';
     return new Promise((resolve, reject) => {
       const sent = (isSecure ? https : http).request(url, {
         method,
-        agent: isSecure ? this.#httpsAgent : this.#httpAgent,
+        // A connection that turns out to be stale would have used up a part of the stream.
+        agent: isStream ? false : isSecure ? this.#httpsAgent : this.#httpAgent,
         lookup: fixedLookup(address),
         signal,
         headers: { ...headers, 'user-agent': USER_AGENT, 'accept-encoding': 'identity' },
@@ -114,7 +118,11 @@ export class GridHttpClient {
         clearTimeout(timer);
         reject(new RefusalError('grid-unreachable', `${url.host} closed the connection`));
       });
-      sent.end(body);
+      if (!isStream) sent.end(body);
+      else {
+        body.once('error', (error) => sent.destroy(error));
+        body.pipe(sent);
+      }
     });
   }
 }

@@ -23,6 +23,7 @@ import {
   type LoadResult,
   loadedAssets,
 } from './load-result.ts';
+import type { OpenedFiles } from './opened-files.ts';
 
 /** Items, with the results of the files that were loaded for them. */
 export interface LoadedItems {
@@ -56,6 +57,18 @@ export interface SavedDocuments {
   placeParts(made: readonly Item[]): Item[];
 }
 
+/** Loads what makes items of models, and of the files that belong to them. */
+export type OpenModels = () => Promise<{
+  /** The items with the meshes of the models among them. */
+  withModelMeshes(items: readonly Item[]): Item[];
+  /** Gives models what was opened for them; `added` are the ids of the items that are opened now. */
+  withModelFiles(
+    items: readonly Item[],
+    added: ReadonlySet<string>,
+    openedFiles: Pick<OpenedFiles, 'get'>,
+  ): readonly Item[];
+}>;
+
 /** Sources of what items need besides their own file. */
 export interface OutfitSources {
   readonly loader: FileLoader;
@@ -63,6 +76,8 @@ export interface OutfitSources {
   readonly openBuiltins: () => Promise<BuiltinSource>;
   /** Loads the details of a kind of documents. Without it, documents do not become items. */
   readonly loadDetails?: (kind: DocumentKind) => Promise<DocumentDetails>;
+  /** Loads what makes the meshes of models. Without it, models are documents only. */
+  readonly openModels?: OpenModels | undefined;
   /** Loads what opens the wearables and objects of a saved avatar. Without it they do not become items. */
   readonly openDocuments?: () => Promise<{
     openSavedDocuments(
@@ -88,7 +103,7 @@ interface BuiltinSource {
  */
 export async function createItems(
   results: readonly LoadResult[],
-  { openBuiltins, loadDetails }: OutfitSources,
+  { openBuiltins, loadDetails, openModels }: OutfitSources,
 ): Promise<Item[]> {
   const loaded = loadedAssets(results);
   const hasIds = loaded.some(({ source }) => assetIdOf(source.path));
@@ -105,8 +120,9 @@ export async function createItems(
     createDocument(file, await loadDetails(file.asset.fileKind)),
   );
   const made = await Promise.all(documents);
-  if (!made.some(({ content }) => content.fileKind === 'model')) return [...items, ...made];
-  const { withModelMeshes } = await import('../models/model-items.ts');
+  const hasModel = made.some(({ content }) => content.fileKind === 'model');
+  if (!hasModel || !openModels) return [...items, ...made];
+  const { withModelMeshes } = await openModels();
   return withModelMeshes([...items, ...made]);
 }
 

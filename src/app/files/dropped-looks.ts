@@ -22,7 +22,7 @@ import {
   namedId,
   type WornMesh,
 } from '../state/index.ts';
-import type { LoadedOutfit } from './create-items.ts';
+import type { LoadedOutfit, OpenModels } from './create-items.ts';
 import { createCommonFields } from './item-fields.ts';
 import { withNamedPictures } from './named-pictures.ts';
 import type { OpenedFiles } from './opened-files.ts';
@@ -34,6 +34,12 @@ const MAX_COPIES = 64;
 export type OpenObjects = () => Promise<{
   partsOf(items: readonly Item[]): Promise<readonly Item[]>;
 }>;
+
+/** What gives models the files that belong to them. */
+export interface ModelDressing {
+  readonly open: OpenModels;
+  readonly openedFiles: OpenedFiles;
+}
 
 /** What the visitor has selected when files are opened. */
 export interface DressingTarget {
@@ -50,7 +56,7 @@ export async function createDressing(
   { items: added, placeParts = (made) => made }: Pick<LoadedOutfit, 'items' | 'placeParts'>,
   state: AppState,
   openObjects?: OpenObjects,
-  openedFiles?: OpenedFiles,
+  models?: ModelDressing,
 ): Promise<() => void> {
   const parts =
     openObjects && documentsOf(added, 'scene-group').length > 0
@@ -59,10 +65,10 @@ export async function createDressing(
   const target = { itemId: state.selectedId.peek(), face: state.selectedFace.peek() };
   const ids = new Set([...added, ...parts].map(({ id }) => id));
   const hasModels = [...added, ...state.items.peek()].some(isModelItem);
-  const models = hasModels ? await import('../models/dropped-models.ts') : null;
+  const dressModels = models && hasModels ? (await models.open()).withModelFiles : null;
   return () => {
     const opened = [...state.items.peek(), ...parts];
-    const worn = models && openedFiles ? models.withModelFiles(opened, ids, openedFiles) : opened;
+    const worn = models && dressModels ? dressModels(opened, ids, models.openedFiles) : opened;
     const { items, isForTarget, bakes } = dressedItems(worn, ids, target);
     batch(() => {
       state.items.value = items;

@@ -144,10 +144,11 @@ export class FileLoader {
     const asset = await this.#decoder.decode(file, {
       signal,
       fileName: source.path,
+      siblings: source.siblings,
       onProgress: (progress) => onChange({ progress }),
     });
     const decoded = decodedRecord(asset);
-    if (decoded && copy) openedFiles?.add(decoded, copy);
+    if (decoded && copy) openedFiles?.add(decoded, copy, undefined, source.siblings);
     return { byteLength, asset };
   }
 

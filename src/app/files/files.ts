@@ -1,12 +1,18 @@
 import { batch } from '@preact/signals-core';
-import { loadDocumentDetails } from '../../kinds/index.ts';
+import type { DocumentKind } from '../../kinds/index.ts';
 import type { DecoderClient } from '../../offload/index.ts';
 import type { LeapPerformance } from '../../protocol/puppetry/leap/index.ts';
 import type { StepRecorder } from '../outfit/index.ts';
 import type { AppState, FileSource, Item, MessageLog, WornMesh } from '../state/index.ts';
 import { STEP } from '../words/en/app.ts';
 import { BuiltinClips } from './builtin-clips.ts';
-import { createItem, createItems, type LoadedItems, type LoadedOutfit } from './create-items.ts';
+import {
+  createItem,
+  createItems,
+  type LoadedItems,
+  type LoadedOutfit,
+  type OpenModels,
+} from './create-items.ts';
 import type { OpenObjects } from './dropped-looks.ts';
 import { FileLoader } from './file-loader.ts';
 import { urlSource } from './file-source.ts';
@@ -36,6 +42,8 @@ interface FilesOptions {
   readonly onWorn: (startedAt: number) => void;
   /** Opens what makes the parts of objects. */
   readonly openObjects: OpenObjects;
+  /** Opens what makes the meshes of models. Without it, models are documents only. */
+  readonly openModels?: OpenModels | undefined;
   /** Puts on the classic body whose files are among these, and returns the other results. Without it, they are documents. */
   readonly wearClassic?: (results: readonly LoadResult[]) => Promise<readonly LoadResult[]>;
   /** Plays a recorded session. */
@@ -101,7 +109,7 @@ export class Files {
     if (sources.length === 0) return;
     if (await this.builtins.isReplacementSet(sources)) return this.replaceBuiltins(sources);
     const startedAt = performance.now();
-    await this.#wear(await this.#loader.load(sources), replace, startedAt, gesture);
+    await this.#wear(await this.#load(sources), replace, startedAt, gesture);
   }
 
   async openUrls(addresses: readonly string[]): Promise<void> {
@@ -138,14 +146,21 @@ export class Files {
   async loadItems(
     sources: readonly FileSource[],
   ): Promise<{ items: (Item | null)[]; results: LoadResult[] }> {
-    const results = await this.#loader.load(sources);
+    const results = await this.#load(sources);
     const options = {
       loader: this.#loader,
       openBuiltins: async () => this.builtins,
-      loadDetails: loadDocumentDetails,
+      loadDetails,
+      openModels: this.#options.openModels,
     };
     const items = results.map(async (result) => (await createItems([result], options))[0] ?? null);
     return { items: await Promise.all(items), results };
+  }
+
+  async #load(sources: readonly FileSource[]): Promise<LoadResult[]> {
+    if (!sources.some(({ path }) => path.endsWith('.gltf'))) return this.#loader.load(sources);
+    const { withBuffers } = await import('./gltf-buffers.ts');
+    return this.#loader.load(withBuffers(sources));
   }
 
   /** Cancels loading a file, by the id of its task. */
@@ -160,8 +175,8 @@ export class Files {
     startedAt: number,
     gesture?: string,
   ): Promise<void> {
-    const { state, history, openedFiles, replay, perform, openObjects, wearClassic } =
-      this.#options;
+    const { state, history, openedFiles, openObjects, openModels } = this.#options;
+    const { replay, perform, wearClassic } = this.#options;
     const isPart = ({ asset }: LoadedFile<'document'>) => asset.fileKind === 'avatar-mesh';
     const hasParts = filesOfKind(loaded, 'document').some(isPart);
     const results = (hasParts && (await wearClassic?.(loaded))) || loaded;
@@ -170,12 +185,17 @@ export class Files {
     const outfit = await collectOutfit(
       results,
       {
-        ...{ loader: this.#loader, openBuiltins, loadDetails: loadDocumentDetails },
+        ...{ loader: this.#loader, openBuiltins, loadDetails, openModels },
         openDocuments: () => import('./saved-documents.ts'),
       },
       info && { info, items: state.items.peek() },
     );
-    const dress = await loadDressing(outfit, state, openObjects, openedFiles);
+    const dress = await loadDressing(
+      outfit,
+      state,
+      openObjects,
+      openModels && { open: openModels, openedFiles },
+    );
     const { avatar, replaced } = outfit;
     const addAll = () => {
       applyAvatarInfo(outfit, state);
@@ -227,6 +247,10 @@ export class Files {
   #reportHidden(body: WornMesh | null): void {
     if (body) this.#options.messages.add({ kind: 'hidden', fileName: body.fileName });
   }
+}
+
+async function loadDetails(kind: DocumentKind) {
+  return (await import('./load-details.ts')).loadDocumentDetails(kind);
 }
 
 function openingLabel({ avatar, items }: LoadedOutfit): string {

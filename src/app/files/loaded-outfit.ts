@@ -2,9 +2,8 @@ import type { AppState, AvatarInfo, Item } from '../state/index.ts';
 import type { BuiltinClips } from './builtin-clips.ts';
 import type { BuiltinClipsOptions } from './builtin-library.ts';
 import { createItems, type LoadedOutfit, type OutfitSources } from './create-items.ts';
-import type { OpenObjects } from './dropped-looks.ts';
+import type { ModelDressing, OpenObjects } from './dropped-looks.ts';
 import { filesOfKind, type LoadResult } from './load-result.ts';
-import type { OpenedFiles } from './opened-files.ts';
 
 /** A saved avatar that is worn. */
 interface WornAvatar {
@@ -41,14 +40,14 @@ export async function loadDressing(
   outfit: Pick<LoadedOutfit, 'items' | 'placeParts'>,
   state: AppState,
   openObjects?: OpenObjects,
-  openedFiles?: OpenedFiles,
+  models?: ModelDressing,
 ): Promise<(() => void) | null> {
   const { items } = outfit;
   const givesLooks = ({ kind }: Item) => kind === 'texture' || kind === 'document';
   const all = items.some(({ kind }) => kind === 'mesh') ? [...items, ...state.items.peek()] : items;
   if (!all.some(givesLooks)) return null;
   const { createDressing } = await import('./dropped-looks.ts');
-  return createDressing(outfit, state, openObjects, openedFiles);
+  return createDressing(outfit, state, openObjects, models);
 }
 
 /** As {@link loadDressing}, with pictures only, for avatars in other pages: these open no documents. */

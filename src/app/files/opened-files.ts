@@ -4,6 +4,8 @@ import type { FileContent } from '../../kinds/index.ts';
 export interface OpenedFile {
   readonly key: string;
   readonly bytes: Blob;
+  /** Files to which it refers, by their paths from there. */
+  readonly siblings?: ReadonlyMap<string, Blob> | undefined;
 }
 
 /**
@@ -14,8 +16,13 @@ export class OpenedFiles {
   readonly #files = new WeakMap<object, OpenedFile>();
 
   /** @param decoded - a mesh asset, an animation or a document. */
-  add(decoded: object, bytes: Blob, key: string = createKey()): OpenedFile {
-    const file = { key, bytes };
+  add(
+    decoded: object,
+    bytes: Blob,
+    key: string = createKey(),
+    siblings?: ReadonlyMap<string, Blob>,
+  ): OpenedFile {
+    const file = { key, bytes, siblings };
     this.#files.set(decoded, file);
     return file;
   }

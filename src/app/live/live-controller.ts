@@ -45,6 +45,7 @@ import {
 } from './connection-options.ts';
 import { createRegionStage } from './create-region-stage.ts';
 import { storedGridLayout } from './grid-layout.ts';
+import { GridUploads } from './grid-uploads.ts';
 import { RegionInventory } from './inventory/region-inventory.ts';
 import type { RegionStage } from './region/region-stage.ts';
 import { Travel } from './region/travel.ts';
@@ -94,6 +95,7 @@ export class LiveController implements Live {
   readonly session: Remote<LiveWorker>;
   readonly inventory: RegionInventory;
   readonly talk: TalkController;
+  readonly uploads: GridUploads;
   readonly agent: AgentController;
   /** The token with which the bridge admits the visitor, where it requires one. */
   bridgeToken: string | null = null;
@@ -150,6 +152,7 @@ export class LiveController implements Live {
       ownPosition: () => this.#agents.positionOf(this.#agents.ownAvatar?.agentId ?? null),
       place: () => state.region.peek()?.name ?? '',
     });
+    this.uploads = new GridUploads(state.upload, () => this.session);
     this.agent = new AgentController({
       ...{ state, puppetry, region: this.#region },
       session: () => this.session,

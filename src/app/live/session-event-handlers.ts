@@ -72,6 +72,7 @@ export function createSessionEventHandlers(targets: SessionEventTargets): Sessio
         setOutfit([]);
         inventory.clear();
         state.focusedId.value = null;
+        state.upload.current.value = null;
         own.clear();
         if (!isReplay) bubble.forget();
       });

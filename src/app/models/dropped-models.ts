@@ -1,6 +1,5 @@
 import { LEVEL_SUFFIXES, type LevelOfFile } from '../../upload/index.ts';
 import type { OpenedFiles } from '../files/opened-files.ts';
-import { BLANK_LOOK, withFaceTexture } from '../looks/look-edits.ts';
 import {
   documentOf,
   type Item,
@@ -10,10 +9,20 @@ import {
   type ModelItem,
   withoutExtension,
 } from '../state/index.ts';
-import { modelOf } from './model-items.ts';
-import { pictureOf } from './model-look.ts';
+import { createModelItems, modelOf } from './model-items.ts';
+import { imageFacts, withPictures } from './model-look.ts';
 
 const LEVELS = Object.entries(LEVEL_SUFFIXES) as [LevelOfFile, string][];
+
+/** The items with the meshes of the models among them, each after the file of its model. */
+export function withModelMeshes(items: readonly Item[]): Item[] {
+  const pictures = items.filter((item) => item.kind === 'texture');
+  return items.flatMap((item) =>
+    item.kind === 'document' && item.content.fileKind === 'model'
+      ? createModelItems(item, pictures)
+      : item,
+  );
+}
 
 /**
  * Gives models what was opened for them: levels of detail and physics shapes, and the pictures that their materials name.
@@ -73,13 +82,22 @@ function withModelPictures(items: readonly Item[], added: ReadonlySet<string>): 
   const models = new Map(items.filter(isModelItem).map((item) => [item.id, modelOf(item)]));
   if (pictures.length === 0 || models.size === 0) return items;
   return items.map((item) => {
+    if (isModelItem(item)) return withImages(item, items);
     const model = isModelMesh(item) && models.get(item.model.documentId);
     if (!model || !isModelMesh(item)) return item;
-    let { look } = item;
-    for (const [face, { image }] of (model.meshes[item.model.model]?.looks ?? []).entries()) {
-      const picture = image === null ? undefined : pictureOf(model.images[image], pictures);
-      if (picture) look = withFaceTexture(look ?? BLANK_LOOK, face, 'diffuse', picture.textureId);
-    }
+    const looks = model.meshes[item.model.model]?.looks ?? [];
+    const look = withPictures(item.look, looks, model.images, pictures);
     return look === item.look ? item : { ...item, look };
   });
+}
+
+/** A model that knows of the pictures among the items; the same record where it did before. */
+function withImages(item: ModelItem, items: readonly Item[]): ModelItem {
+  const { choices } = item.model;
+  const images = imageFacts(
+    modelOf(item).images,
+    items.filter((each) => each.kind === 'texture'),
+  );
+  const isSame = images.every(({ kind }, index) => kind === choices.images[index].kind);
+  return isSame ? item : { ...item, model: { ...item.model, choices: { ...choices, images } } };
 }

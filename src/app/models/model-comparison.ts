@@ -11,10 +11,13 @@ import {
   type ModelsState,
 } from '../state/index.ts';
 
+/** The stage on which two avatars can stand. */
+export type ComparisonStage = Pick<AvatarStage, 'stage' | 'comparison' | 'invalidate'>;
+
 interface ComparisonOptions {
   readonly state: AppState;
   readonly models: ModelsState;
-  readonly stage: AvatarStage;
+  readonly stage: ComparisonStage;
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { Attachment } from '../../avatar/avatar-object/index.ts';
 import { bindSkin, defaultSkeleton } from '../../avatar/index.ts';
 import type { MeshAsset } from '../../formats/mesh/index.ts';
-import type { ModelDocument, ModelResult } from '../../kinds/model/index.ts';
+import type { ModelDocument, ModelImage, ModelResult } from '../../kinds/model/index.ts';
 import { DEFAULT_LEVELS, type UploadInstance } from '../../upload/index.ts';
 import { createWornMesh } from '../files/create-items.ts';
+import { createTexture } from '../files/dropped-pictures.ts';
 import { blobSource } from '../files/file-source.ts';
 import {
   type FileSource,
@@ -13,11 +14,11 @@ import {
   type LoadedTexture,
   type ModelChoices,
   type ModelItem,
-  type ModelMeshItem,
+  type ModelMesh,
   usableLod,
   type WornMesh,
 } from '../state/index.ts';
-import { lookOfModel } from './model-look.ts';
+import { imageFacts, lookOfModel } from './model-look.ts';
 
 /** What hangs from this point with an offset is where the offset says, from the ground below the avatar. */
 const CENTRE = 'Avatar Center';
@@ -27,16 +28,6 @@ const PELVIS_HEIGHT =
 /** The document that a model's file was decoded as. */
 export const modelOf = ({ content }: Pick<LoadedDocument, 'content'>) =>
   content.document as ModelDocument;
-
-/** The items with the meshes of the models among them, each after the file of its model. */
-export function withModelMeshes(items: readonly Item[]): Item[] {
-  const pictures = items.filter((item) => item.kind === 'texture');
-  return items.flatMap((item) =>
-    item.kind === 'document' && item.content.fileKind === 'model'
-      ? createModelItems(item, pictures)
-      : item,
-  );
-}
 
 /**
  * The items of a model that is opened: its file, and the meshes that it consists of, in their high level; further levels come
@@ -53,6 +44,7 @@ export function createModelItems(
   const choices: ModelChoices = {
     options: { rig, levels: DEFAULT_LEVELS, physics: { kind: 'none' } },
     mends: [],
+    images: imageFacts(images, pictures),
     levelFiles: {},
   };
   const worn = instances.flatMap((instance, index): WornMesh[] => {
@@ -75,7 +67,16 @@ export function createModelItems(
       },
     ];
   });
-  return [{ ...document, model: { opened: choices, choices, made: null } }, ...worn];
+  const file = { ...document, model: { opened: choices, choices, made: null } };
+  return [file, ...images.flatMap(pictureItem), ...worn];
+}
+
+/** The item of a picture that is in the file of a model. */
+function pictureItem({ path, content }: ModelImage, index: number): Item[] {
+  if (!content) return [];
+  const { bytes, texture } = content;
+  const source = blobSource(new Blob([bytes]), path || `image-${index + 1}`);
+  return [createTexture({ source, byteLength: bytes.length, asset: texture })];
 }
 
 /** A rigged mesh is where its joints are, however often the file places it. */
@@ -117,7 +118,7 @@ export function withModelResult(
 }
 
 function withAsset(
-  item: ModelMeshItem,
+  item: ModelMesh,
   { bytes, mesh }: ModelResult['meshes'][number],
   instance: UploadInstance,
 ): WornMesh {

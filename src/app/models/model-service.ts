@@ -1,12 +1,10 @@
 import { batch, effect } from '@preact/signals-core';
 import type { ModelOptions } from '../../kinds/model/index.ts';
-import { type ModelFiles, ModelUploadClient } from '../../offload/index.ts';
-import { spawnUploadWorker } from '../../offload/spawn-upload-worker.ts';
+import type { ModelFiles, ModelUploadClient } from '../../offload/index.ts';
 import type { LevelOfFile, MendableRule } from '../../upload/index.ts';
 import { failureOf } from '../files/file-errors.ts';
 import type { OpenedFiles } from '../files/opened-files.ts';
 import type { StepRecorder } from '../outfit/index.ts';
-import type { AvatarStage } from '../stage/avatar-stage.ts';
 import {
   type AppState,
   isModelItem,
@@ -17,16 +15,18 @@ import {
   type ModelsState,
 } from '../state/index.ts';
 import { MODEL_STEP } from '../words/en/model-steps.ts';
-import { ModelComparison } from './model-comparison.ts';
-import { withModelResult } from './model-items.ts';
+import { type ComparisonStage, ModelComparison } from './model-comparison.ts';
+import { modelOf, withModelResult } from './model-items.ts';
 
-interface ModelServiceOptions {
+export interface ModelServiceOptions {
   readonly state: AppState;
   readonly models: ModelsState;
   readonly messages: MessageLog;
   readonly history: StepRecorder;
   readonly openedFiles: OpenedFiles;
-  readonly stage: AvatarStage;
+  readonly stage: ComparisonStage;
+  /** Makes the uploads. */
+  readonly client: Pick<ModelUploadClient, 'make' | 'modelled'>;
 }
 
 /** A slider that is dragged changes choices many times a second: an upload is made when they have rested this long. */
@@ -45,14 +45,13 @@ interface Job {
  */
 export class ModelService {
   readonly #options: ModelServiceOptions;
-  readonly #client = new ModelUploadClient(spawnUploadWorker);
   readonly #comparison: ModelComparison;
   #job: Job | null = null;
 
   constructor(options: ModelServiceOptions) {
     this.#options = options;
     this.#comparison = new ModelComparison(options, (item, signal) =>
-      this.#client.modelled(this.#filesOf(item), signal),
+      options.client.modelled(this.#filesOf(item), signal),
     );
     effect(() => this.#follow());
   }
@@ -141,13 +140,27 @@ export class ModelService {
   #follow(): void {
     const { state, models } = this.#options;
     const failed = models.failed.value;
-    const wanted = state.items.value
-      .filter(isModelItem)
-      .find(({ model: { choices, made } }) => made?.choices !== choices && failed !== choices);
+    const items = state.items.value.filter(isModelItem);
+    for (const item of items) this.#keepPictures(item);
+    const wanted = items.find(
+      ({ model: { choices, made } }) => made?.choices !== choices && failed !== choices,
+    );
     if (this.#job?.choices === wanted?.model.choices) return;
     this.#job?.abort.abort();
     this.#job = wanted ? this.#start(wanted) : null;
-    models.working.value = wanted ? { documentId: wanted.id } : null;
+    batch(() => {
+      models.working.value = wanted ? { documentId: wanted.id } : null;
+      models.progress.value = 0;
+    });
+  }
+
+  /** Pictures in the file of a model are kept by the browser like files of their own. */
+  #keepPictures(item: ModelItem): void {
+    const { openedFiles } = this.#options;
+    for (const { content } of modelOf(item).images) {
+      if (!content || openedFiles.get(content.texture.header)) continue;
+      openedFiles.add(content.texture.header, new Blob([content.bytes]));
+    }
   }
 
   #start(item: ModelItem): Job {
@@ -160,11 +173,14 @@ export class ModelService {
   }
 
   async #make(item: ModelItem, job: Job): Promise<void> {
-    const { state, models, messages } = this.#options;
+    const { state, models, messages, client } = this.#options;
     const { choices, abort } = job;
-    const { options, mends } = choices;
+    const { options, mends, images } = choices;
     try {
-      const result = await this.#client.make(this.#filesOf(item), { options, mends }, abort.signal);
+      const request = { options, mends, images };
+      const result = await client.make(this.#filesOf(item), request, abort.signal, (progress) => {
+        if (!abort.signal.aborted) models.progress.value = progress;
+      });
       if (!abort.signal.aborted) {
         state.items.value = withModelResult(state.items.peek(), item, choices, result);
       }
@@ -188,6 +204,7 @@ export class ModelService {
       fileName,
       file: file.bytes,
       levelFiles: new Map(levels),
+      siblings: file.siblings ?? new Map(),
     };
   }
 }

@@ -1,4 +1,5 @@
 import { batch, type Signal } from '@preact/signals-core';
+import type { MeshAsset } from '../../formats/mesh/index.ts';
 import { type AppState, coversWholeBody, type Item, type WornMesh } from '../state/index.ts';
 
 /** Signals that undo sets back. Their values are records that are never changed in place, so that snapshots share them. */
@@ -67,7 +68,15 @@ export function bodyAmong(items: readonly Item[]): WornMesh | undefined {
     (item): item is WornMesh =>
       item.kind === 'mesh' &&
       !item.builtIn &&
-      (!!item.part?.ownSkeleton || coversWholeBody(item.asset)),
+      (!!item.part?.ownSkeleton || coversWholeBody(...assetsWith(item, items))),
+  );
+}
+
+/** The assets of a mesh and of the others of its model, which are one thing in several meshes. */
+function assetsWith({ model, asset }: WornMesh, items: readonly Item[]): MeshAsset[] {
+  if (!model) return [asset];
+  return items.flatMap((item) =>
+    item.kind === 'mesh' && item.model?.documentId === model.documentId ? [item.asset] : [],
   );
 }
 

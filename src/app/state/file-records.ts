@@ -14,6 +14,8 @@ export interface FileSource {
   readonly byteLength: number | null;
   /** The file, where it is one of this device: archives of OpenSimulator are not read into memory. */
   readonly blob?: Blob;
+  /** Files to which it refers, by their paths from there: the buffers of a .gltf. */
+  readonly siblings?: ReadonlyMap<string, Blob>;
   /** It was unpacked from an archive. */
   readonly isInArchive?: boolean;
   read(signal: AbortSignal, onProgress: ReadProgress): Promise<Uint8Array<ArrayBuffer>>;

@@ -15,5 +15,6 @@ export * from './puppetry-state.ts';
 export * from './replay-files-state.ts';
 export * from './talk-state.ts';
 export * from './texture-state.ts';
+export * from './upload-state.ts';
 export * from './workspace-state.ts';
 export * from './worn-meshes.ts';

@@ -86,6 +86,18 @@ export function isMadePart(item: Item): item is WornMesh & { readonly part: Obje
   return item.kind === 'mesh' && item.part !== undefined && item.part.kind !== 'mesh';
 }
 
+/** A file that is a model. */
+export type ModelItem = LoadedDocument & { readonly model: LoadedModel };
+
+export const isModelItem = (item: Item): item is ModelItem =>
+  item.kind === 'document' && item.model !== undefined;
+
+/** A worn mesh that is a prim of a model. */
+export type ModelMesh = WornMesh & { readonly model: ModelPart };
+
+export const isModelMesh = (item: Item): item is ModelMesh =>
+  item.kind === 'mesh' && item.model !== undefined;
+
 /** Id of the file with which an item comes and goes: that of an object or a model of which it is a part; null for any other. */
 export function documentOf(item: Item): string | null {
   if (item.kind !== 'mesh') return null;

@@ -35,6 +35,7 @@ import { OwnState } from './own-state.ts';
 import { PlaceState, type TravelCommands } from './place-state.ts';
 import { ReplayFilesState } from './replay-files-state.ts';
 import { type Talk, TalkState } from './talk-state.ts';
+import { type UploadCommands, UploadState } from './upload-state.ts';
 
 /** An animation that an agent plays. */
 export interface AgentAnimation {
@@ -208,6 +209,7 @@ export class LiveState {
   readonly cameraTurns: Signal<boolean> = signal(true);
   readonly outfit: Signal<readonly OutfitItem[]> = signal([]);
   readonly inventory: InventoryState = new InventoryState();
+  readonly upload = new UploadState();
   /** What is said around the visitor, and to them. */
   readonly talk = new TalkState();
   /** Number of messages that the log has received, and that it keeps. */
@@ -236,6 +238,8 @@ export interface Live extends TravelCommands {
   readonly agent: AgentCommands;
   /** Chat, instant messages and what the region asks. */
   readonly talk: Talk;
+  /** Uploads of models into the agent's inventory. */
+  readonly uploads: UploadCommands;
   /** Logs in to a grid that admits everyone, by its id. */
   enterAsGuest(grid: string): Promise<LoginOutcome>;
   login(form: LoginForm, bridgeToken: string | null): Promise<LoginOutcome>;

@@ -1,7 +1,6 @@
 import { type Signal, signal } from '@preact/signals-core';
 import type { ModelRequest, ModelResult } from '../../kinds/model/index.ts';
 import type { LevelOfFile } from '../../upload/index.ts';
-import type { LoadedDocument, WornMesh } from './items.ts';
 
 /** A file that is opened as a part of a model, such as `jacket_LOD1.dae` beside `jacket.dae`. */
 export interface ModelFile {
@@ -26,13 +25,6 @@ export interface LoadedModel {
   readonly made: { readonly choices: ModelChoices; readonly result: ModelResult } | null;
 }
 
-/** A file that is a model. */
-export type ModelItem = LoadedDocument & { readonly model: LoadedModel };
-
-/** Whether an item is a model's file. */
-export const isModelItem = (item: { readonly kind: string }): item is ModelItem =>
-  item.kind === 'document' && 'model' in item && item.model !== undefined;
-
 /** The prim of a model that a worn mesh shows. */
 export interface ModelPart {
   /** Id of the model's item, with which it comes and goes. */
@@ -43,16 +35,12 @@ export interface ModelPart {
   readonly instance: number;
 }
 
-/** A worn mesh that is a prim of a model. */
-export type ModelMeshItem = WornMesh & { readonly model: ModelPart };
-
-export const isModelMesh = (item: { readonly kind: string }): item is ModelMeshItem =>
-  item.kind === 'mesh' && 'model' in item && item.model !== undefined;
-
 /** What the page does with models at present. */
 export class ModelsState {
   /** The model whose upload is being made. */
   readonly working: Signal<{ readonly documentId: string } | null> = signal(null);
+  /** How much of it is made, from 0 to 1. */
+  readonly progress: Signal<number> = signal(0);
   /** Choices of which no upload could be made; the reason is among the messages. */
   readonly failed: Signal<ModelChoices | null> = signal(null);
   /** The model that stands on the stage as modelled and as uploaded; null for none. */

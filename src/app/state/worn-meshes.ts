@@ -86,9 +86,9 @@ export function weightedJoints(asset: MeshAsset): Set<number> {
   return used;
 }
 
-/** Whether the mesh is a whole body, inside which the mannequin would be hidden. */
-export function coversWholeBody(asset: MeshAsset): boolean {
-  const used = weightedJoints(asset);
+/** Whether these meshes together are a whole body, inside which the mannequin would be hidden. */
+export function coversWholeBody(...assets: readonly MeshAsset[]): boolean {
+  const used = new Set(assets.flatMap((asset) => [...weightedJoints(asset)]));
   return BODY_PARTS.every((part) =>
     part.some((name) => used.has(defaultSkeleton.jointNumber(name))),
   );

@@ -224,7 +224,7 @@ async function restoreItem(
 
 async function restoreModel(
   item: LoadedDocument,
-  { options, mends, levelFiles }: StoredModel,
+  { options, mends, images, levelFiles }: StoredModel,
   { readFile }: RestoreSources,
 ): Promise<LoadedDocument> {
   if (!item.model) return item;
@@ -233,7 +233,10 @@ async function restoreModel(
     return blob ? [[level, { ...file, blob }] as const] : [];
   });
   const found = Object.fromEntries((await Promise.all(files)).flat());
-  return { ...item, model: { ...item.model, choices: { options, mends, levelFiles: found } } };
+  return {
+    ...item,
+    model: { ...item.model, choices: { options, mends, images, levelFiles: found } },
+  };
 }
 
 async function applyShapeEdit(

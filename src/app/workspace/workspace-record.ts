@@ -88,7 +88,7 @@ export interface StoredModelPart extends Pick<ModelPart, 'model' | 'instance'> {
 }
 
 /** What is made of a model. */
-export interface StoredModel extends Pick<ModelChoices, 'options' | 'mends'> {
+export interface StoredModel extends Pick<ModelChoices, 'options' | 'mends' | 'images'> {
   readonly levelFiles: { readonly [Level in LevelOfFile]?: Omit<ModelFile, 'blob'> };
 }
 
@@ -306,13 +306,13 @@ function storeItem(item: Item, state: AppState, collector: FileCollector): Store
 }
 
 function storeModel(
-  { options, mends, levelFiles }: ModelChoices,
+  { options, mends, images, levelFiles }: ModelChoices,
   collector: FileCollector,
 ): StoredModel {
   const kept = Object.entries(levelFiles).flatMap(([level, { key, fileName, blob }]) =>
     collector.addFile({ key, bytes: blob }, fileName) === null ? [] : [[level, { key, fileName }]],
   );
-  return { options, mends, levelFiles: Object.fromEntries(kept) };
+  return { options, mends, images, levelFiles: Object.fromEntries(kept) };
 }
 
 function captureView(

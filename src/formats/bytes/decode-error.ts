@@ -17,6 +17,7 @@ export type FormatName =
   | 'gesture'
   | 'scene-group'
   | 'collada'
+  | 'gltf'
   | 'zip'
   | 'archive'
   | 'objects'

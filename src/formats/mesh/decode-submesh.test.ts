@@ -332,3 +332,19 @@ describe('weights', () => {
     expect((await weigh('ff ff ff', skinOf([])))[0].weights).toBeNull();
   });
 });
+
+describe('gaps', () => {
+  it('say what a face lacks in its file', async () => {
+    const [bare] = await decodeFace({});
+    expect(bare.gaps).toEqual({ normals: true, uvs: true, weights: 0 });
+    const whole = {
+      Normal: words(...Array(3).fill([32767, 32767, 65535]).flat()),
+      TexCoord0: words(0, 0, 65535, 0, 0, 65535),
+    };
+    expect((await decodeFace(whole))[0].gaps).toBeUndefined();
+    // The second vertex has no influences.
+    const Weights = hex('00 ff ff ff  ff  00 ff ff ff');
+    const [weighted] = await decodeFace({ ...whole, Weights }, skinOf(['mHead']));
+    expect(weighted.gaps).toEqual({ normals: false, uvs: false, weights: 1 });
+  });
+});

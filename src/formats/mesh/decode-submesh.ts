@@ -96,9 +96,12 @@ class FaceDecoder {
     const submesh = allocateSubmesh(vertexCount, triangleCount, weighted);
     this.#fillPositions(positions, submesh);
     if (triangles) this.#fillTriangles(triangles, submesh);
-    this.#fillNormals(submesh);
-    this.#fillUvs(submesh);
-    if (weighted) this.#fillWeights(weights, submesh);
+    const gaps = {
+      normals: !this.#fillNormals(submesh),
+      uvs: !this.#fillUvs(submesh),
+      weights: weighted ? this.#fillWeights(weights, submesh) : 0,
+    };
+    if (gaps.normals || gaps.uvs || gaps.weights > 0) submesh.gaps = gaps;
     return submesh;
   }
 
@@ -149,28 +152,34 @@ class FaceDecoder {
     this.#warn('index-out-of-range', message, '/TriangleList');
   }
 
-  #fillNormals(out: Submesh): void {
+  /** Whether the file has them. */
+  #fillNormals(out: Submesh): boolean {
     const bytes = this.#binary('Normal');
     const needed = out.vertexCount * NORMAL_BYTES;
-    if (bytes && bytes.length >= needed) {
+    const isWhole = bytes !== undefined && bytes.length >= needed;
+    if (isWhole) {
       dequantiseNormals(bytes, this.#skin.bindShape.normals, out.normals);
     } else {
       computeNormals(out.positions, out.indices, out.normals);
     }
     if (bytes) this.#checkLength(bytes, needed, '/Normal');
+    return isWhole;
   }
 
-  #fillUvs(out: Submesh): void {
+  /** Whether the file has any. */
+  #fillUvs(out: Submesh): boolean {
     const bytes = this.#binary('TexCoord0');
-    if (!bytes) return;
+    if (!bytes) return false;
     const domain = this.#domain('TexCoord0Domain', UV_DOMAIN);
     const needed = out.vertexCount * UV_BYTES;
     dequantiseUvs(bytes, Math.floor(Math.min(bytes.length, needed) / UV_BYTES), domain, out.uvs);
     this.#checkLength(bytes, needed, '/TexCoord0');
+    return true;
   }
 
-  #fillWeights(bytes: Uint8Array, out: Submesh): void {
-    if (!out.joints || !out.weights) return;
+  /** Returns the number of vertices that have none, of those for which there are bytes. */
+  #fillWeights(bytes: Uint8Array, out: Submesh): number {
+    if (!out.joints || !out.weights) return 0;
     const read = readWeights(bytes, this.#skin.jointCount, out.joints, out.weights);
     if (read.clampedJoints > 0) {
       const message = `${read.clampedJoints} weights name a joint that does not exist; the last one takes them`;
@@ -180,6 +189,7 @@ class FaceDecoder {
       const message = `covers ${read.vertices} of ${out.vertexCount} vertices with ${read.bytes} of ${bytes.length} bytes`;
       this.#warn('weights-length', message, '/Weights');
     }
+    return read.unweighted;
   }
 
   #checkLength(bytes: Uint8Array, needed: number, subPath: string): void {

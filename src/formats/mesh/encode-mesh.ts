@@ -127,7 +127,7 @@ function skinToLlsd(skin: SkinSource): LlsdMap {
   return map;
 }
 
-function matricesToLlsd(matrices: ArrayLike<number>): Llsd[] {
+export function matricesToLlsd(matrices: ArrayLike<number>): Llsd[] {
   const numbers = Array.from(matrices);
   return Array.from({ length: numbers.length / 16 }, (_, i) => numbers.slice(i * 16, i * 16 + 16));
 }
@@ -161,7 +161,7 @@ const END_OF_VERTEX = 0xff;
  *
  * **Source:** mesh-asset.md section 2, "Weights".
  */
-function encodeWeights(
+export function encodeWeights(
   joints: ArrayLike<number>,
   weights: ArrayLike<number>,
 ): Uint8Array<ArrayBuffer> {
@@ -231,6 +231,6 @@ function quantiseNormals(normals: ArrayLike<number>): Uint8Array<ArrayBuffer> {
   return encodeU16s(normals.length, (i) => fractionToU16((normals[i] + 1) / 2));
 }
 
-function encodeIndices(indices: ArrayLike<number>): Uint8Array<ArrayBuffer> {
+export function encodeIndices(indices: ArrayLike<number>): Uint8Array<ArrayBuffer> {
   return encodeU16s(indices.length, (i) => indices[i]);
 }

@@ -9,6 +9,7 @@ export {
   type MeshSkin,
   type PhysicsConvex,
   type Submesh,
+  type SubmeshGaps,
 } from './mesh-asset.ts';
 export { readMeshHeader } from './mesh-header.ts';
 export type {
@@ -17,3 +18,4 @@ export type {
   SkinSource,
   SubmeshSource,
 } from './mesh-source.ts';
+export { type FaceChange, type MeshChanges, rewriteMesh } from './rewrite-mesh.ts';

@@ -4,6 +4,16 @@ import type { Warning } from '../bytes/index.ts';
 export const LOD_NAMES = ['high', 'medium', 'low', 'lowest'] as const;
 export type LodName = (typeof LOD_NAMES)[number];
 
+/** What a face lacks in its file, so that its arrays have other values. */
+export interface SubmeshGaps {
+  /** The normals were computed. */
+  readonly normals: boolean;
+  /** The texture coordinates are zeros. */
+  readonly uvs: boolean;
+  /** Vertices of a weighted face that have no weights: they follow the first joint. */
+  readonly weights: number;
+}
+
 /**
  * One face (material slot) of one level. The typed arrays belong to this record and may be transferred. They may
  * be views of one buffer, which then has to be named once in a transfer list.
@@ -28,6 +38,8 @@ export interface Submesh {
   /** Bounds of the dequantised positions before the bind shape, the asset's own units. */
   positionMin: [number, number, number];
   positionMax: [number, number, number];
+  /** Absent where the file has everything, and for faces that are not from a file. */
+  gaps?: SubmeshGaps;
 }
 
 export interface MeshSkin {

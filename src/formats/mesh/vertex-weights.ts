@@ -6,6 +6,8 @@ interface WeightsRead {
   vertices: number;
   /** Number of bytes read. */
   bytes: number;
+  /** Number of those vertices that have no influences: they follow joint 0, too. */
+  unweighted: number;
   /** Number of influences whose joint does not exist, and which were given to the last joint. */
   clampedJoints: number;
 }
@@ -35,7 +37,7 @@ export function readWeights(
   weights: Float32Array,
 ): WeightsRead {
   const lastJoint = jointCount - 1;
-  const cursor: Cursor = { at: 0, slot: 0, lastJoint, spare: lastJoint };
+  const cursor: Cursor = { at: 0, slot: 0, lastJoint, spare: lastJoint, unweighted: 0 };
   while (cursor.slot < joints.length && cursor.at < bytes.length) {
     readPlainVertices(bytes, cursor, joints, weights);
     if (cursor.slot < joints.length && cursor.at < bytes.length)
@@ -45,6 +47,7 @@ export function readWeights(
   return {
     vertices: cursor.slot / MAX_INFLUENCES,
     bytes: cursor.at,
+    unweighted: cursor.unweighted,
     clampedJoints: cursor.spare < 0 ? clampJoints(joints, lastJoint) : 0,
   };
 }
@@ -58,6 +61,7 @@ interface Cursor {
   readonly lastJoint: number;
   /** Becomes negative, and stays negative, with the first joint beyond the last. */
   spare: number;
+  unweighted: number;
 }
 
 /**
@@ -148,7 +152,10 @@ function readVertex(
     sum += clampedWeight(bytes, at + 3 * count);
     count++;
   }
-  if (count === 0) weights[slot] = 1;
+  if (count === 0) {
+    weights[slot] = 1;
+    cursor.unweighted++;
+  }
   for (let i = 0; i < count; i++) {
     const joint = bytes[at + 3 * i];
     joints[slot + i] = joint;

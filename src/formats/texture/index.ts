@@ -23,5 +23,11 @@ export {
   type TextureHeader,
   type TexturePixels,
 } from './texture.ts';
-export { MAX_TEXTURE_SIZE, textureError } from './texture-limits.ts';
+export {
+  isPowerOfTwo,
+  MAX_TEXTURE_SIZE,
+  MAX_UPLOAD_SIDE,
+  textureError,
+  uploadSide,
+} from './texture-limits.ts';
 export { TEXTURE_START_BYTES, textureCodecOf } from './texture-signatures.ts';

@@ -7,6 +7,21 @@ export const MAX_COMPONENTS = 8;
 /** Greatest number of bits of a component. */
 export const MAX_BIT_DEPTH = 16;
 
+/** The largest side that an upload keeps, in pixels. **Source:** textures.md section 1. */
+export const MAX_UPLOAD_SIDE = 2048;
+
+export const isPowerOfTwo = (side: number): boolean => (side & (side - 1)) === 0;
+
+/**
+ * The side after an upload: the lower power of two, or the upper one from 1.75 times the lower on.
+ *
+ * **Source:** textures.md section 1.
+ */
+export function uploadSide(side: number): number {
+  const lower = 2 ** Math.floor(Math.log2(side));
+  return Math.min(MAX_UPLOAD_SIDE, side > 1.75 * lower ? 2 * lower : lower);
+}
+
 export function textureError(
   code: string,
   message: string,

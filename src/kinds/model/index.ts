@@ -1,13 +1,15 @@
-export { describeMend, inspectModel, lintModel } from './model-details.ts';
-export type { ModelDocument, ModelMesh } from './model-document.ts';
+export { MEND_RULES, type MendedUpload, type MendRule, mendedUpload } from './mended-upload.ts';
+export { describeMend, describeOptionMend, inspectModel, lintModel } from './model-details.ts';
+export type { ModelDocument, ModelImage, ModelMesh } from './model-document.ts';
 export {
   isModel,
   type LevelFiles,
+  type ModelImages,
   type ModelOptions,
   type ModelUpload,
+  readImages,
   readLevelFiles,
   readModelScene,
-  type Siblings,
   uploadModel,
 } from './model-file.ts';
 export {
@@ -18,3 +20,4 @@ export {
   type ResultMessage,
   type UploadedMesh,
 } from './model-result.ts';
+export { meshReport, modelReport, reportPage, type UploadReport } from './report-page.ts';

@@ -6,6 +6,7 @@ import {
   describeScene,
   type Mend,
   type ModelFacts,
+  type OptionMend,
   type SkinFacts,
   UPLOAD_MESSAGES,
   type UploadMessage,
@@ -45,6 +46,11 @@ export function describeMend({ rule, model, before, after, changes }: Mend): str
   return WORDS.mend(visibleText(model), rule, before, after, listNames(changes.map(visibleText)));
 }
 
+/** One mend by options in a line: `mend options: bind-pose-off, joint positions off → on`. */
+export function describeOptionMend({ rule, option, before, after }: OptionMend): string {
+  return WORDS.optionMend(rule, WORDS.options[option], before, after);
+}
+
 /** Bounds are in the units of the file, other lengths metres; see docs/command-line.md. */
 function reportModel(file: string, upload: ModelUpload, models: readonly ModelFacts[]) {
   return {
@@ -75,7 +81,7 @@ function summarySection(upload: ModelUpload, models: readonly ModelFacts[]): Fac
       [COST.physics, physics === null ? WORDS.unknownPhysics : COST.number(physics)],
       [COST.server, COST.number(server)],
       [COST.landImpact, COST.landImpactValue(landImpact, physics === null)],
-      [COST.complexity, COST.complexityValue(complexity)],
+      [COST.complexity, WORDS.complexityValue(complexity, upload.object.textures.length)],
     ]),
   };
 }

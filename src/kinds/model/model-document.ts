@@ -3,16 +3,19 @@ import { decodeMesh, encodeMesh, type MeshAsset } from '../../formats/mesh/index
 import {
   defaultRigOptions,
   describeScene,
+  type ImageFacts,
   type ModelFacts,
   meshSourceOf,
   type RigOptions,
-  readColladaScene,
+  type UploadImage,
   type UploadInstance,
   type UploadMaterial,
   type UploadScene,
   whyStatic,
 } from '../../upload/index.ts';
-import type { DocumentContent } from '../file-content.ts';
+import { decodeTextureFile } from '../decode-texture-file.ts';
+import type { DocumentContent, Siblings, TextureContent } from '../file-content.ts';
+import { readImages, readModelScene } from './model-file.ts';
 
 /** A model that is opened: what is known of it before its levels are made. */
 export interface ModelDocument {
@@ -23,12 +26,24 @@ export interface ModelDocument {
   readonly meshes: readonly (ModelMesh | null)[];
   /** The prims that show the models. */
   readonly instances: readonly UploadInstance[];
-  /** What materials name: paths as the file has them. */
-  readonly images: readonly string[];
+  /** What materials name. */
+  readonly images: readonly ModelImage[];
   /** What the dialog has at first. */
   readonly rig: RigOptions;
   /** Why weights are left out; null where they are not. */
   readonly whyStatic: ReturnType<typeof whyStatic>;
+}
+
+/** A picture that a material names. */
+export interface ModelImage {
+  /** As the file has it. */
+  readonly path: string;
+  readonly facts: ImageFacts;
+  /** The picture, where it is in the file of the model and can be shown. */
+  readonly content: {
+    readonly bytes: Uint8Array<ArrayBuffer>;
+    readonly texture: TextureContent;
+  } | null;
 }
 
 /** The mesh of a model, and what its faces look like. */
@@ -43,23 +58,32 @@ export interface ModelMesh {
 /**
  * Opens a model: reads it as the viewer's uploader does, and makes meshes of its high level.
  *
+ * @param siblings - Finds the buffers of a .gltf.
  * @throws {@link DecodeError} those of its reader.
  */
 export async function openModel(
   bytes: Uint8Array<ArrayBuffer>,
+  siblings: Siblings = () => null,
 ): Promise<DocumentContent<'model', ModelDocument>> {
-  const scene = readColladaScene(bytes, defaultSkeleton);
+  const scene = readModelScene(bytes, siblings);
+  const facts = readImages(scene, () => null);
   const rig = defaultRigOptions(scene);
   const document: ModelDocument = {
     source: scene.source,
     models: describeScene(scene, defaultSkeleton),
     meshes: await Promise.all(scene.models.map((_, model) => highLevelOf(scene, model, rig))),
     instances: scene.instances,
-    images: scene.images.map(({ path }) => path),
+    images: scene.images.map((image, index) => openImage(image, facts[index])),
     rig,
     whyStatic: whyStatic(scene),
   };
   return { kind: 'document', fileKind: 'model', document, warnings: [] };
+}
+
+function openImage({ path, bytes }: UploadImage, facts: ImageFacts): ModelImage {
+  const isShown = bytes !== null && facts.kind === 'read';
+  const content = isShown ? { bytes, texture: decodeTextureFile(bytes) } : null;
+  return { path, facts, content };
 }
 
 async function highLevelOf(

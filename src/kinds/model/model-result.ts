@@ -9,19 +9,22 @@ import {
   type MendableRule,
   type ModelFacts,
   mendScene,
+  type TaskControl,
   UPLOAD_MESSAGES,
   type UploadMaterial,
   type UploadScene,
 } from '../../upload/index.ts';
 import { UPLOAD_MESSAGE_TEXTS } from '../words/en/model-words.ts';
 import { lintModel } from './model-details.ts';
-import { type LevelFiles, type ModelOptions, uploadModel } from './model-file.ts';
+import { type LevelFiles, type ModelImages, type ModelOptions, uploadModel } from './model-file.ts';
 
 /** What is to be made of a model: the choices of the uploader's dialog, and the mends. */
 export interface ModelRequest {
   readonly options: ModelOptions;
   /** Rules whose findings are mended before the upload is made. */
   readonly mends: readonly MendableRule[];
+  /** What is known of each image that materials name. */
+  readonly images: ModelImages;
 }
 
 /** The upload that a request makes of a model, with all that the page shows of it. */
@@ -62,14 +65,15 @@ export interface ResultMessage {
   readonly text: string;
 }
 
-/** Makes the upload that a request asks for. */
+/** Makes the upload that a request asks for. @throws the signal's reason. */
 export async function makeModelResult(
   scene: UploadScene,
   files: LevelFiles,
-  { options, mends }: ModelRequest,
+  { options, mends, images }: ModelRequest,
+  control: TaskControl = {},
 ): Promise<ModelResult> {
   const { scene: mended, mends: done } = mendScene(scene, mends);
-  const upload = await uploadModel(mended, { ...options, files });
+  const upload = await uploadModel(mended, { ...options, files, images }, control);
   return {
     meshes: upload.assets.map(({ model, name, bytes, physics }, index) => ({
       ...{ model, name, bytes, mesh: upload.meshes[index] },

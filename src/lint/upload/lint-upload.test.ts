@@ -22,7 +22,7 @@ describe('the findings about an upload', () => {
       title: 'Vertices with more than four weights',
       message:
         '212 vertices at jacket, face 0; jacket, face 2. The four largest are kept, and divided by their sum.',
-      mend: 'limit the total of weights to 4.',
+      mend: UPLOAD_RULE_WORDS['weights-over-four'].mend,
       path: 'jacket/faces[0]',
       offset: null,
       count: 212,

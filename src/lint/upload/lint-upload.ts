@@ -10,18 +10,23 @@ const MAX_PLACES = 6;
 /** Plurals that do not end in an added s. */
 const PLURALS: Readonly<Record<string, string>> = { vertex: 'vertices', mesh: 'meshes' };
 
-/** Of glTF files the uploader leaves only the weights of such a joint out. */
-const WARNINGS_OF_GLTF: ReadonlySet<UploadRule> = new Set(['joint-illegal', 'joint-misnamed']);
+/** Of glTF the uploader leaves only the weights of such a joint out, and splits such a face. */
+const ERRORS_OF_COLLADA: ReadonlySet<UploadRule> = new Set([
+  ...(['joint-illegal', 'joint-misnamed', 'face-vertices-over-limit'] as const),
+]);
+
+/** What was observed, and in which kind of file: a model, or a mesh asset that is finished. */
+export interface LintedUpload {
+  readonly source: UploadScene['source'] | 'asset';
+  readonly observations: readonly UploadObservation[];
+}
 
 /**
  * The findings about a model that is to be uploaded, the worst first, one for each rule.
  *
  * **Source:** reference/upload.md section 8.
  */
-export function lintUpload({
-  source,
-  observations,
-}: Pick<UploadScene, 'source' | 'observations'>): Finding[] {
+export function lintUpload({ source, observations }: LintedUpload): Finding[] {
   const groups = new Map<UploadRule, UploadObservation[]>();
   for (const observation of observations) {
     const group = groups.get(observation.rule);
@@ -29,7 +34,7 @@ export function lintUpload({
     else groups.set(observation.rule, [observation]);
   }
   const findings = Array.from(groups, ([rule, group]): Finding => {
-    const isWarning = source === 'gltf' && WARNINGS_OF_GLTF.has(rule);
+    const isWarning = source !== 'collada' && ERRORS_OF_COLLADA.has(rule);
     return { ...findingOf(rule, group), ...(isWarning && { severity: 'warning' }) };
   });
   return sortBySeverity(findings);
@@ -60,7 +65,7 @@ function describePlaces(
 ): string {
   const subjects = new Map<string, string[]>();
   for (const { model, face, subject, value } of group) {
-    const place = face === null ? model : `${model}, face ${face}`;
+    const place = [model, face === null ? '' : `face ${face}`].filter(Boolean).join(', ');
     const named = subjects.get(place) ?? [];
     subjects.set(place, named);
     const amount = value === undefined || !measured ? '' : measured(value);

@@ -40,6 +40,12 @@ export const SEED_CAPABILITY_NAME = 'Seed';
  */
 export const BAKES_CAPABILITY_NAME = 'Bakes';
 
+/**
+ * In place of a capability's name: where the region's last quote for an upload says that the upload goes. One POST is
+ * forwarded for each quote.
+ */
+export const UPLOADER_CAPABILITY_NAME = 'Uploader';
+
 /** A grid that the bridge may log in to. */
 export interface GridChoice {
   readonly id: string;

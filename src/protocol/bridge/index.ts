@@ -14,6 +14,7 @@ export {
   type ResumedChannel,
   SEED_CAPABILITY_NAME,
   TOKEN_SUBPROTOCOL_PREFIX,
+  UPLOADER_CAPABILITY_NAME,
 } from './bridge-protocol.ts';
 export { decodeFrame, encodeFrame, MAX_CHANNEL } from './datagram-frames.ts';
 export {

@@ -107,6 +107,7 @@ describeWithSamples('recorded responses', () => {
       'UpdateAvatarAppearance',
       'Puppetry',
       'ReadOfflineMsgs',
+      'NewFileAgentInventory',
     ]);
   });
 

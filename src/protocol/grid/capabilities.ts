@@ -29,6 +29,7 @@ export const CAPABILITY_NAMES: readonly string[] = [
   'AgentPreferences',
   'Puppetry',
   'ReadOfflineMsgs',
+  'NewFileAgentInventory',
 ];
 
 /** URLs by capability name. Each URL is a credential: never log one. */

@@ -104,6 +104,11 @@ export class LlsdMapReader {
     return this.#map;
   }
 
+  /** The map in a field. @throws {@link DecodeError} `field-missing`, `wrong-type`. */
+  requiredChild(name: string): LlsdMapReader {
+    return LlsdMapReader.of(this.#present(name), this.#pathOf(name), this.#format);
+  }
+
   /** The map in a field, or null. */
   child(name: string): LlsdMapReader | null {
     const map = asMap(this.#map.get(name));

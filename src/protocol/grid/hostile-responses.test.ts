@@ -7,7 +7,11 @@ import {
   decodeItemResponse,
   decodeLlsdLoginResponse,
   decodeLoginResponse,
+  decodeQuote,
+  decodeQuoteRequest,
   decodeSeedResponse,
+  decodeUploadAnswer,
+  decodeUploadRequest,
   decodeXmlRpcCall,
   readGridEvent,
 } from './index.ts';
@@ -56,6 +60,26 @@ const FOLDERS = llsd(`<key>folders</key><array><map><key>folder_id</key>${ID}
   <key>categories</key><array><map><key>category_id</key>${ID}</map></array>
   <key>items</key><array>${ITEM}</array></map></array>`);
 
+const QUOTE = llsd(`<key>state</key><string>upload</string>
+  <key>uploader</key><string>http://192.0.2.7/</string><key>upload_price</key><integer>7</integer>
+  <key>data</key><map><key>resource_cost</key><real>0.5</real></map>`);
+
+const REFUSAL = llsd(`<key>state</key><string>error</string><key>error</key><map>
+  <key>message</key><string>No</string><key>errors</key><array><map><key>message</key><string>MAV_BLOCK_MISSING</string></map></array></map>`);
+
+const RESOURCES = `<key>mesh_list</key><array><binary>AQID</binary></array>
+  <key>texture_list</key><array><binary /></array><key>instance_list</key><array><map>
+    <key>mesh</key><integer>0</integer><key>mesh_name</key><string>a</string>
+    <key>position</key><array><real>0</real><real>0</real><real>1</real></array>
+    <key>rotation</key><array><real>0</real><real>0</real><real>0</real><real>1</real></array>
+    <key>scale</key><array><real>1</real><real>1</real><real>1</real></array>
+    <key>face_list</key><array><map><key>image</key><integer>0</integer></map></array></map></array>`;
+
+const QUOTE_REQUEST = llsd(`<key>folder_id</key>${ID}<key>texture_folder_id</key>${ID}
+  <key>asset_type</key><string>mesh</string><key>inventory_type</key><string>object</string>
+  <key>name</key><string>a</string><key>next_owner_mask</key><integer>-1</integer>
+  <key>asset_resources</key><map>${RESOURCES}</map>`);
+
 /** Decodes a response of the queue, and each of its events. */
 function decodeEvents(bytes: Uint8Array): unknown {
   return decodeEventQueueResponse(bytes).events.map(readGridEvent);
@@ -73,6 +97,17 @@ const CASES: [string, (bytes: Uint8Array) => unknown, string][] = [
   ['decodeEventQueueResponse', decodeEvents, EVENTS],
   ['decodeFolderResponse', decodeFolderResponse, FOLDERS],
   ['decodeItemResponse', decodeItemResponse, llsd(`<key>items</key><array>${ITEM}</array>`)],
+  ['decodeQuote', decodeQuote, QUOTE],
+  ['decodeQuote (refused)', decodeQuote, REFUSAL],
+  [
+    'decodeUploadAnswer',
+    decodeUploadAnswer,
+    llsd(
+      `<key>state</key><string>complete</string><key>new_asset</key>${ID}<key>new_inventory_item</key>${ID}`,
+    ),
+  ],
+  ['decodeQuoteRequest', decodeQuoteRequest, QUOTE_REQUEST],
+  ['decodeUploadRequest', decodeUploadRequest, llsd(RESOURCES)],
 ];
 
 const CODES: ReadonlySet<string> = new Set([

@@ -81,6 +81,30 @@ export {
   type LoginResponse,
   type LoginSuccess,
 } from './login-response.ts';
+export {
+  decodeQuoteRequest,
+  decodeUploadRequest,
+  encodeQuoteRequest,
+  encodeUploadRequest,
+  MAX_UPLOAD_BYTES,
+  type ModelUpload,
+  PERMISSIONS,
+  type PhysicsShapeType,
+  type ResourceFace,
+  type ResourceInstance,
+  UPLOAD_CAPABILITY,
+  type UploadResources,
+} from './model-upload.ts';
+export {
+  decodeQuote,
+  decodeQuoteInSteps,
+  decodeUploadAnswer,
+  UPLOAD_ERROR_CODES,
+  type UploadedObject,
+  type UploadQuote,
+  type UploadRefusal,
+  type UploadWeights,
+} from './model-upload-answers.ts';
 export { isHttpUrl, isSafeRedirect, type ValueType } from './value-types.ts';
 export { decodeXmlRpcCall, encodeXmlRpcResponse } from './xml-rpc.ts';
 export type { XmlRpcValue } from './xml-rpc-parser.ts';

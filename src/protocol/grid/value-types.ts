@@ -10,7 +10,7 @@ import {
   type Llsd,
   parseInteger,
 } from '../../formats/llsd/index.ts';
-import type { Vector3 } from '../../math/index.ts';
+import type { Quaternion, Vector3 } from '../../math/index.ts';
 
 /** A type that the value of an LLSD field may be required to have. */
 export interface ValueType<T> {
@@ -99,12 +99,31 @@ export const HTTP_URL: ValueType<string> = {
 export const VECTOR: ValueType<Vector3> = {
   expected: 'a vector of three numbers',
   read: (value) => {
-    const parts = asArray(value);
-    if (parts?.length !== 3) return undefined;
-    const [x, y, z] = parts.map((part) => finite(asReal(part)));
-    return x === undefined || y === undefined || z === undefined ? undefined : [x, y, z];
+    const [x, y, z] = finiteNumbers(value, 3) ?? [];
+    return x === undefined ? undefined : [x, y, z];
   },
 };
+
+/** An array of four reals: x, y, z, w of a rotation, or red, green, blue, alpha of a colour. */
+export const FOUR_NUMBERS: ValueType<Quaternion> = {
+  expected: 'four numbers',
+  read: (value) => {
+    const [x, y, z, w] = finiteNumbers(value, 4) ?? [];
+    return x === undefined ? undefined : [x, y, z, w];
+  },
+};
+
+/** Bytes, from a binary. */
+export const BINARY: ValueType<Uint8Array> = { expected: 'bytes', read: asBinary };
+
+/** An array whose elements all have a type. */
+export const listOf = <T>({ expected, read }: ValueType<T>): ValueType<readonly T[]> => ({
+  expected: `an array with ${expected} in each place`,
+  read: (value) => {
+    const elements = asArray(value)?.map((element) => read(element));
+    return elements?.every((element) => element !== undefined) ? elements : undefined;
+  },
+});
 
 /** LLSD notation within text, without its header: `[r1,r0,r0]`. */
 export const NOTATION: ValueType<Llsd> = {
@@ -132,6 +151,14 @@ function wholeNumber(value: Llsd): number | undefined {
   const whole = text === undefined ? asReal(value) : asReal(parseInteger(text) ?? null);
   if (whole === undefined || !Number.isInteger(whole)) return undefined;
   return whole >= MIN_S32 && whole <= MAX_U32 ? whole : undefined;
+}
+
+/** The elements of an array of this length; undefined unless all of them are finite numbers. */
+function finiteNumbers(value: Llsd, length: number): number[] | undefined {
+  const parts = asArray(value);
+  if (parts?.length !== length) return undefined;
+  const numbers = parts.map((part) => finite(asReal(part)));
+  return numbers.every((number) => number !== undefined) ? numbers : undefined;
 }
 
 function finite(value: number | undefined): number | undefined {

@@ -55,6 +55,11 @@ export class AgentInventory {
     this.#reader.open(id);
   }
 
+  /** This session has put something into a folder. */
+  rereadFolder(id: string): void {
+    this.#reader.reread(id);
+  }
+
   /** See `InventoryWorker.fetchInventoryAsset`. */
   async fetchAsset(assetId: string, assetType: number): Promise<InventoryAsset> {
     const type = assetTypeName(assetType);

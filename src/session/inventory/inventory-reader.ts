@@ -92,6 +92,12 @@ export class InventoryReader {
     if (!folder || folder.state === 'reading') return;
     const age = this.#host.clock.now() - (this.#readAt.get(id) ?? -Infinity);
     if (folder.state === 'read' && age < REREAD_AFTER_MS) return;
+    this.reread(id);
+  }
+
+  /** Reads a folder before all others, since this session has put something into it. */
+  reread(id: string): void {
+    if (!this.#folders.get(id)) return;
     const others = [...this.#waiting];
     this.#waiting.clear();
     for (const each of [id, ...others]) this.#waiting.add(each);

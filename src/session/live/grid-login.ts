@@ -18,6 +18,7 @@ import {
   TRAVEL_MESSAGES,
   type TravelMessageHandlers,
 } from '../region/travel-messages.ts';
+import { AgentUploads } from '../upload/agent-uploads.ts';
 import { startFailureEnd } from './session-login.ts';
 
 const HEALTH_INTERVAL_MS = 1000;
@@ -45,6 +46,7 @@ interface LoginEvents {
  */
 export class GridLogin {
   readonly inventory: AgentInventory;
+  readonly uploads: AgentUploads;
   readonly #success: LoginSuccess;
   readonly #context: ConnectionsContext;
   readonly #events: LoginEvents;
@@ -79,6 +81,12 @@ export class GridLogin {
     this.#teleports = new TeleportRequests(context, this.#travel, () => this.#presentRoot);
     this.#travelMessages = this.#makeTravelMessages();
     this.inventory = this.#makeInventory();
+    this.uploads = new AgentUploads({
+      login: success,
+      region: () => (this.#presentRoot?.hasEntered ? this.#presentRoot : null),
+      onStored: (folderId) => this.inventory.rereadFolder(folderId),
+      signal: this.#requests.signal,
+    });
   }
 
   /** The region in which the agent is, or which it enters first; null before that. */

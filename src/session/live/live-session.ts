@@ -60,6 +60,13 @@ import type { ReplayWorker } from '../replay-contract.ts';
 import type { SessionEnvironment } from '../session-environment.ts';
 import type { RegionTalk } from '../talk/region-talk.ts';
 import type { ChatVolume, RequestAnswer } from '../talk/talk-contract.ts';
+import type { AgentUploads } from '../upload/agent-uploads.ts';
+import type {
+  UploadFailure,
+  UploadForm,
+  UploadOutcome,
+  UploadPrice,
+} from '../upload/upload-contract.ts';
 import { LoginSession } from './login-session.ts';
 import { SessionReplay } from './session-replay.ts';
 
@@ -67,6 +74,7 @@ import { SessionReplay } from './session-replay.ts';
 const LOG_INTERVAL_MS = 250;
 
 const NOT_CONNECTED: TeleportRequestOutcome = { kind: 'failed', reason: 'not-connected' };
+const NO_SESSION: UploadFailure = { kind: 'failed', code: 'no-session', status: 0 };
 
 /** What the worker offers to the page: one session or replay at a time, and the log of the last one. */
 export class LiveSession implements LiveWorker {
@@ -310,6 +318,22 @@ export class LiveSession implements LiveWorker {
     return inspectFile(name, bytes, { inflate: inflateWithStream, joints: jointDirectory });
   }
 
+  async priceUpload(form: UploadForm): Promise<UploadPrice> {
+    return this.#uploads?.price(form) ?? NO_SESSION;
+  }
+
+  async uploadPriced(): Promise<UploadOutcome> {
+    return this.#uploads?.upload() ?? NO_SESSION;
+  }
+
+  cancelUpload(): void {
+    this.#uploads?.cancel();
+  }
+
+  async wearItem(itemId: string): Promise<boolean> {
+    return this.#uploads?.wear(itemId) ?? false;
+  }
+
   async say(text: string, volume: ChatVolume): Promise<boolean> {
     return this.#talk?.say(text, volume) ?? false;
   }
@@ -376,6 +400,10 @@ export class LiveSession implements LiveWorker {
 
   get #inventory(): AgentInventory | null {
     return this.#grid?.inventory ?? null;
+  }
+
+  get #uploads(): AgentUploads | null {
+    return this.#grid?.uploads ?? null;
   }
 
   get #talk(): RegionTalk | null {

@@ -25,6 +25,7 @@ import { RegionScene } from '../scene/region-scene.ts';
 import { ActiveClock, type SessionEnvironment } from '../session-environment.ts';
 import { Steering } from '../steering.ts';
 import { RegionTalk } from '../talk/region-talk.ts';
+import type { AgentUploads } from '../upload/agent-uploads.ts';
 import { GridLogin } from './grid-login.ts';
 import {
   type Credentials,
@@ -156,6 +157,11 @@ export class LoginSession {
   /** The inventory of the present login. */
   get inventory(): AgentInventory | null {
     return this.#login?.inventory ?? null;
+  }
+
+  /** Uploads of the present login. */
+  get uploads(): AgentUploads | null {
+    return this.#login?.uploads ?? null;
   }
 
   get #isOver(): boolean {

@@ -30,6 +30,13 @@ export interface UploadParts {
 /** Sides of the box below this count as 1: a flat model is not stretched. */
 const MIN_SIDE = 1e-5;
 
+/** The size by which positions are divided. */
+export const unitSides = (size: Vector3): Vector3 => [
+  sideOf(size[0]),
+  sideOf(size[1]),
+  sideOf(size[2]),
+];
+
 const sideOf = (size: number) => (size < MIN_SIDE ? 1 : size);
 
 /**
@@ -65,13 +72,12 @@ export function unitPositions(
   center: Vector3,
   size: Vector3,
 ): Float32Array<ArrayBuffer> {
-  const sides = size.map(sideOf);
+  const sides = unitSides(size);
   return Float32Array.from(positions, (value, i) => (value - center[i % 3]) / sides[i % 3]);
 }
 
 function normaliseLevel({ faces, center, size }: UploadLevel, isRigged: boolean): SubmeshSource[] {
-  const sides: Vector3 = [sideOf(size[0]), sideOf(size[1]), sideOf(size[2])];
-  return faces.map((face) => normaliseFace(face, center, sides, isRigged));
+  return faces.map((face) => normaliseFace(face, center, unitSides(size), isRigged));
 }
 
 function normaliseFace(

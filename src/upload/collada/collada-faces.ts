@@ -1,12 +1,12 @@
 import { DecodeError } from '../../formats/bytes/index.ts';
 import type { ColladaMesh, ColladaPrimitive } from '../../formats/collada/index.ts';
-import type { ColladaReport } from './collada-report.ts';
+import type { FacePart, WeldedFace } from '../model/welded-face.ts';
+import type { SceneReport } from '../scene/scene-report.ts';
 import { type CornerLayout, cornerLayout } from './corner-layout.ts';
 import { InvalidElement } from './invalid-element.ts';
-import type { SourcePacker } from './packed-source.ts';
 import { readPolygons } from './polygon-faces.ts';
+import type { SourcePacker } from './source-packer.ts';
 import { readTriangles } from './triangle-faces.ts';
-import type { FacePart, WeldedFace } from './welded-face.ts';
 
 /**
  * The faces of a mesh in the order in which the uploader reads its elements: `triangles`, `polylist`, `polygons`. Null
@@ -20,7 +20,7 @@ export function readFaces(
   mesh: ColladaMesh,
   label: string,
   packer: SourcePacker,
-  report: ColladaReport,
+  report: SceneReport,
 ): WeldedFace[] | null {
   const faces: WeldedFace[] = [];
   for (const kind of ['triangles', 'polylist', 'polygons'] as const) {
@@ -39,8 +39,9 @@ export function readFaces(
       }
       if (layout instanceof InvalidElement) continue;
       const { sources, uvSets, hasColors } = layout;
+      const has = { hasNormals: sources.normals !== null, hasUvs: sources.uvs !== null };
       for (const part of parts) {
-        faces.push({ material: primitive.material, sources, ...part, uvSets, hasColors });
+        faces.push({ material: primitive.material, sources, ...has, ...part, uvSets, hasColors });
       }
     }
   }
@@ -51,7 +52,7 @@ function readParts(
   primitive: ColladaPrimitive,
   layout: CornerLayout,
   label: string,
-  report: ColladaReport,
+  report: SceneReport,
 ): FacePart[] | InvalidElement {
   if (primitive.kind === 'triangles') return readTriangles(primitive, layout, label, report);
   return readPolygons(primitive, layout, label, report);

@@ -1,29 +1,14 @@
 import type { JointDirectory } from '../../formats/animation/index.ts';
 import type { ColladaDocument, ColladaMesh, ColladaSkin } from '../../formats/collada/index.ts';
-import type { UploadMaterial, UploadModel } from '../scene/upload-scene.ts';
+import { checkFaces, checkName } from '../model/face-checks.ts';
+import { boxOf, modelLabel, sortedFaces } from '../model/model-parts.ts';
+import type { ModelSkin } from '../model/model-skin.ts';
+import type { ReadMesh } from '../model/upload-models.ts';
+import type { SceneReport } from '../scene/scene-report.ts';
 import { readFaces } from './collada-faces.ts';
-import type { ColladaReport } from './collada-report.ts';
-import { bindColladaSkin, type ModelSkin, skinFault } from './collada-skin.ts';
-import { uploadFace } from './face-arrays.ts';
-import { checkFaces, checkName } from './face-checks.ts';
+import { bindColladaSkin, skinFault } from './collada-skin.ts';
 import type { JointNodes } from './joint-nodes.ts';
-import {
-  boxOf,
-  MAX_FACES,
-  type ModelBox,
-  modelLabel,
-  sortedFaces,
-  submodelName,
-} from './model-parts.ts';
-import type { SourcePacker } from './packed-source.ts';
-import type { WeldedFace } from './welded-face.ts';
-
-/** A mesh of the file with its faces in the order of the upload, before it is divided into models. */
-export interface ReadMesh {
-  readonly label: string;
-  readonly faces: readonly WeldedFace[];
-  readonly box: ModelBox;
-}
+import type { SourcePacker } from './source-packer.ts';
 
 /**
  * The faces of a mesh; null where it is dropped, has none, or nothing instances it. The uploader reads that too, and
@@ -34,9 +19,9 @@ export function readMeshFaces(
   isInstanced: boolean,
   document: ColladaDocument,
   packer: SourcePacker,
-  report: ColladaReport,
+  report: SceneReport,
 ): ReadMesh | null {
-  const label = modelLabel(mesh.name, mesh.id);
+  const label = modelLabel(mesh.name || mesh.id || 'mesh');
   const read = readFaces(mesh, label, packer, report);
   if (!isInstanced) {
     report.observe('content-ignored', { model: label, subject: 'geometry' });
@@ -46,7 +31,7 @@ export function readMeshFaces(
     report.observe('content-ignored', { model: label, subject, count });
   }
   if (!read || read.length === 0) return null;
-  const faces = sortedFaces(read, document.meshes.length, label, report);
+  const faces = sortedFaces(read, document.meshes.length, label, report, 'ImporterModelLimit');
   checkName(mesh.name || mesh.id, report);
   checkFaces(faces, label, report);
   return { label, faces, box: boxOf(faces) };
@@ -63,7 +48,7 @@ export function readMeshSkin(
   { label, faces, box }: ReadMesh,
   nodes: JointNodes,
   known: JointDirectory,
-  report: ColladaReport,
+  report: SceneReport,
 ): ModelSkin | null {
   for (const skin of skins) {
     const fault = skinFault(skin, source);
@@ -75,33 +60,4 @@ export function readMeshSkin(
     report.observe('data-invalid', { model: label, subject: fault });
   }
   return null;
-}
-
-/**
- * Models of at most eight faces each, the further ones named after the first.
- *
- * @param first - Index that the first of them will have among all models.
- * @param lookOf - By the symbol of a face.
- *
- * **Source:** reference/upload.md section 1, "Splits".
- */
-export function modelsOf(
-  { label, faces, box }: ReadMesh,
-  skin: ModelSkin | null,
-  first: number,
-  lookOf: (symbol: string) => UploadMaterial,
-): UploadModel[] {
-  const models: UploadModel[] = [];
-  for (let at = 0; at < faces.length; at += MAX_FACES) {
-    models.push({
-      name: submodelName(label, models.length),
-      faces: faces
-        .slice(at, at + MAX_FACES)
-        .map((face) => uploadFace(face, lookOf(face.material), skin)),
-      continues: at === 0 ? null : first,
-      ...box,
-      skin: skin?.skin ?? null,
-    });
-  }
-  return models;
 }

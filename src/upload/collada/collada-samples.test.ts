@@ -4,12 +4,12 @@ import { defaultSkeleton, jointDirectory } from '../../avatar/index.ts';
 import { type ColladaDocument, decodeCollada } from '../../formats/collada/index.ts';
 import type { UploadModel, UploadScene, UploadSkin } from '../index.ts';
 import { readColladaScene } from '../index.ts';
+import { fusedWeights } from '../model/skin-checks.ts';
+import { sharedWeights } from '../model/weights-by-position.ts';
 import { findJointNodes } from './joint-nodes.ts';
 import { isUnturned } from './node-matrix.ts';
-import { packSource } from './packed-source.ts';
-import { fusedWeights } from './skin-checks.ts';
 import { readWeights } from './skin-weights.ts';
-import { sharedWeights } from './weights-by-position.ts';
+import { packSource } from './source-packer.ts';
 
 const FOLDER = 'samples/upload/';
 const FILES = ['angel_2016_08_05.dae', 'Little_Bear_90.dae', 'Skeleton.Male.dae', 'cube.dae'];

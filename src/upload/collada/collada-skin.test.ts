@@ -202,6 +202,13 @@ describe('names of joints in COLLADA', () => {
     expect(ofRule('joint-illegal')).toEqual(['Hips']);
   });
 
+  it('are told together where they are those of another skeleton', () => {
+    const scene = rigged({ joints: 'mixamorig:Hips mixamorig:Head' });
+    expect(scene.observations.filter(({ rule }) => /^joint-(?:il|mis)/.test(rule))).toMatchObject([
+      { rule: 'joint-illegal', subject: 'mixamorig:Hips (Mixamo)', count: 2 },
+    ]);
+  });
+
   it('may be listed twice', () => {
     const scene = rigged({ joints: 'mPelvis hip mTorso' });
     expect(find(scene, 'joint-listed-twice')).toMatchObject({ subject: 'mPelvis', count: 2 });

@@ -1,22 +1,16 @@
 import type { JointDirectory } from '../../formats/animation/index.ts';
 import type { ColladaMesh, ColladaSkin } from '../../formats/collada/index.ts';
+import type { ModelBox } from '../model/model-parts.ts';
+import type { ModelSkin } from '../model/model-skin.ts';
+import type { PackedSource } from '../model/packed-source.ts';
+import { checkWeights } from '../model/skin-checks.ts';
+import { sharedWeights } from '../model/weights-by-position.ts';
+import type { SceneReport } from '../scene/scene-report.ts';
 import type { UploadSkin } from '../scene/upload-scene.ts';
-import type { ColladaReport } from './collada-report.ts';
+import { checkJoints, checkSkinMatrices } from './joint-checks.ts';
 import type { JointNodes } from './joint-nodes.ts';
-import type { ModelBox } from './model-parts.ts';
 import { identityMatrix, isUnturned } from './node-matrix.ts';
-import type { PackedSource } from './packed-source.ts';
-import { checkJoints, checkSkinMatrices, checkWeights } from './skin-checks.ts';
-import { type PositionWeights, readWeights } from './skin-weights.ts';
-import { sharedWeights } from './weights-by-position.ts';
-
-/** A skin as a model has it, and the weights of its positions. */
-export interface ModelSkin {
-  readonly skin: UploadSkin;
-  readonly weights: PositionWeights;
-  /** Which position's weights each position gets. */
-  readonly shared: Int32Array<ArrayBuffer>;
-}
+import { readWeights } from './skin-weights.ts';
 
 /**
  * Why the uploader refuses a skin, or null: the numbers of weights, positions and pairs must agree.
@@ -49,7 +43,7 @@ export function bindColladaSkin(
   box: ModelBox,
   nodes: JointNodes,
   known: JointDirectory,
-  report: ColladaReport,
+  report: SceneReport,
 ): ModelSkin | null {
   const { jointNames: sourceNames } = source;
   if (!source.weights) return null;

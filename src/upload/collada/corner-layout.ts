@@ -1,7 +1,8 @@
 import type { ColladaMesh, ColladaPrimitive, ColladaSource } from '../../formats/collada/index.ts';
-import type { CornerSources } from './corner-welder.ts';
+import type { CornerSources } from '../model/corner-welder.ts';
+import { isFiniteGroup } from '../model/packed-source.ts';
 import { InvalidElement } from './invalid-element.ts';
-import { isFiniteGroup, type SourcePacker } from './packed-source.ts';
+import type { SourcePacker } from './source-packer.ts';
 
 /** Where the numbers of a corner are, and what they refer to. */
 export interface CornerLayout {

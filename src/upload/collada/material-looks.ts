@@ -1,6 +1,6 @@
 import type { ColladaDocument, ColladaEffect } from '../../formats/collada/index.ts';
+import type { SceneReport } from '../scene/scene-report.ts';
 import type { UploadImage, UploadMaterial } from '../scene/upload-scene.ts';
-import type { ColladaReport } from './collada-report.ts';
 
 /** What skinned meshes have, and faces without a material. */
 export const WHITE: UploadMaterial = { color: [1, 1, 1, 1], image: null, fullBright: false };
@@ -14,12 +14,12 @@ const OUTSIDE = /^(?:[a-z][a-z0-9+.-]+:|[\\/]|[a-z]:)|(?:^|[\\/])\.\.(?:[\\/]|$)
 export class MaterialLooks {
   readonly images: UploadImage[] = [];
   readonly #document: ColladaDocument;
-  readonly #report: ColladaReport;
+  readonly #report: SceneReport;
   /** Index into {@link images}, or null, by the id of the image. */
   readonly #imageIndices = new Map<string, number | null>();
   readonly #reported = new Set<string>();
 
-  constructor(document: ColladaDocument, report: ColladaReport) {
+  constructor(document: ColladaDocument, report: SceneReport) {
     this.#document = document;
     this.#report = report;
   }

@@ -1,8 +1,8 @@
 import { mat4, quat } from 'gl-matrix';
 import type { ColladaTransform } from '../../formats/collada/index.ts';
 import type { Vector3 } from '../../math/index.ts';
+import type { ModelBox } from '../model/model-parts.ts';
 import type { UploadInstance } from '../scene/upload-scene.ts';
-import type { ModelBox } from './model-parts.ts';
 
 /** 16 numbers, column-major, in double precision. */
 export type Matrix = Float64Array<ArrayBuffer>;

@@ -1,11 +1,11 @@
 import type { ColladaPrimitive } from '../../formats/collada/index.ts';
+import { CornerWelder } from '../model/corner-welder.ts';
+import type { FacePart } from '../model/welded-face.ts';
+import type { SceneReport } from '../scene/scene-report.ts';
 import type { UploadMessageCode } from '../scene/upload-message.ts';
-import type { ColladaReport } from './collada-report.ts';
 import { type CornerFault, type CornerLayout, cornerFault } from './corner-layout.ts';
-import { CornerWelder } from './corner-welder.ts';
 import { InvalidElement } from './invalid-element.ts';
 import { fansBadly } from './polygon-fan.ts';
-import type { FacePart } from './welded-face.ts';
 
 /** After a triangle that reaches as many indices, a new face of a polylist begins: 21,844 triangles. */
 const SPLIT_INDICES = 65532;
@@ -35,7 +35,7 @@ export function readPolygons(
   primitive: ColladaPrimitive,
   layout: CornerLayout,
   label: string,
-  report: ColladaReport,
+  report: SceneReport,
 ): FacePart[] | InvalidElement {
   const { material, kind } = primitive;
   const fan = new PolygonFan(primitive, layout);

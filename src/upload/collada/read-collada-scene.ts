@@ -8,14 +8,15 @@ import {
   decodeCollada,
   idOf,
 } from '../../formats/collada/index.ts';
+import { modelsOf, type ReadMesh } from '../model/upload-models.ts';
+import { SceneReport } from '../scene/scene-report.ts';
 import type { UploadInstance, UploadModel, UploadScene } from '../scene/upload-scene.ts';
-import { modelsOf, type ReadMesh, readMeshFaces, readMeshSkin } from './collada-models.ts';
-import { ColladaReport } from './collada-report.ts';
+import { readMeshFaces, readMeshSkin } from './collada-models.ts';
 import { findJointNodes } from './joint-nodes.ts';
 import { MaterialLooks, WHITE } from './material-looks.ts';
 import { type Matrix, splitMatrix } from './node-matrix.ts';
-import { SourcePacker } from './packed-source.ts';
 import { type PlacedInstance, placedInstances } from './scene-walk.ts';
+import { SourcePacker } from './source-packer.ts';
 
 /** Cosine of the angle between two axes of a prim above which it is sheared. */
 const SHEAR = 1e-3;
@@ -54,7 +55,7 @@ interface MadeModels {
 class SceneReader {
   readonly #document: ColladaDocument;
   readonly #joints: JointDirectory;
-  readonly #report = new ColladaReport();
+  readonly #report = new SceneReport();
   readonly #looks: MaterialLooks;
   readonly #space: Matrix;
   readonly #models: UploadModel[] = [];

@@ -5,7 +5,7 @@ import {
   type ColladaNode,
   idOf,
 } from '../../formats/collada/index.ts';
-import type { ColladaReport } from './collada-report.ts';
+import type { SceneReport } from '../scene/scene-report.ts';
 import { type Matrix, transformed } from './node-matrix.ts';
 
 /** Nodes that are visited: `instance_node` can make many of a few. */
@@ -32,7 +32,7 @@ export interface PlacedInstance {
 export function placedInstances(
   document: ColladaDocument,
   space: Matrix,
-  report: ColladaReport,
+  report: SceneReport,
 ): PlacedInstance[] {
   const walk = new SceneWalk(document, report);
   for (const node of document.scene ?? []) walk.visit(node, space);
@@ -42,12 +42,12 @@ export function placedInstances(
 class SceneWalk {
   readonly placed: PlacedInstance[] = [];
   readonly #document: ColladaDocument;
-  readonly #report: ColladaReport;
+  readonly #report: SceneReport;
   readonly #around = new Set<ColladaNode>();
   readonly #seen = new Set<ColladaNode>();
   #visits = 0;
 
-  constructor(document: ColladaDocument, report: ColladaReport) {
+  constructor(document: ColladaDocument, report: SceneReport) {
     this.#document = document;
     this.#report = report;
   }

@@ -1,9 +1,9 @@
 import type { ColladaPrimitive } from '../../formats/collada/index.ts';
-import type { ColladaReport } from './collada-report.ts';
+import { CornerWelder } from '../model/corner-welder.ts';
+import type { FacePart } from '../model/welded-face.ts';
+import type { SceneReport } from '../scene/scene-report.ts';
 import { type CornerLayout, cornerFault } from './corner-layout.ts';
-import { CornerWelder } from './corner-welder.ts';
 import { InvalidElement } from './invalid-element.ts';
-import type { FacePart } from './welded-face.ts';
 
 /** After a triangle that reaches as many vertices, a new face begins. */
 const SPLIT_VERTICES = 65532;
@@ -20,7 +20,7 @@ export function readTriangles(
   { indices, material }: ColladaPrimitive,
   layout: CornerLayout,
   label: string,
-  report: ColladaReport,
+  report: SceneReport,
 ): FacePart[] | InvalidElement {
   const { stride, positionOffset, normalOffset, uvOffset, sources } = layout;
   const { normals, uvs } = sources;

@@ -1,5 +1,5 @@
 import type { UploadFace } from '../scene/upload-scene.ts';
-import { type VertexStream, weldVertices } from './weld-vertices.ts';
+import { streamOf, type VertexStream, weldVertices } from './weld-vertices.ts';
 
 /** The number of vertices of a face. */
 export const vertexCountOf = (face: Pick<UploadFace, 'positions'>): number =>
@@ -13,27 +13,19 @@ export const vertexCountOf = (face: Pick<UploadFace, 'positions'>): number =>
  */
 export function selectVertices(
   face: UploadFace,
-  order: ArrayLike<number>,
+  order: Uint32Array,
   indices: Uint32Array<ArrayBuffer>,
 ): UploadFace {
+  const { positions, normals, uvs, joints, weights } = face;
   return {
     ...face,
-    positions: gather(new Float32Array(3 * order.length), face.positions, order, 3),
-    normals: face.normals && gather(new Float32Array(3 * order.length), face.normals, order, 3),
-    uvs: face.uvs && gather(new Float32Array(2 * order.length), face.uvs, order, 2),
-    joints: face.joints && gather(new Uint8Array(4 * order.length), face.joints, order, 4),
-    weights: face.weights && gather(new Float32Array(4 * order.length), face.weights, order, 4),
+    positions: gather(new Float32Array(3 * order.length), positions, order),
+    normals: normals && gather(new Float32Array(3 * order.length), normals, order),
+    uvs: uvs && gather(new Float32Array(2 * order.length), uvs, order),
+    joints: joints && gather(new Uint8Array(4 * order.length), joints, order),
+    weights: weights && gather(new Float32Array(4 * order.length), weights, order),
     indices,
   };
-}
-
-/**
- * The face without vertices that no triangle uses, the others in the order of their first use.
- *
- * **Source:** reference/upload.md section 4.
- */
-export function dropUnusedVertices(face: UploadFace): UploadFace {
-  return byFirstUse(face, face.indices);
 }
 
 /**
@@ -56,11 +48,12 @@ export function remapFace(face: UploadFace): UploadFace {
 
 /** What makes a vertex of a face another one. */
 function streamsOf(face: UploadFace): VertexStream[] {
-  const streams: VertexStream[] = [{ array: face.positions, size: 3 }];
-  if (face.normals) streams.push({ array: face.normals, size: 3 });
-  if (face.uvs) streams.push({ array: face.uvs, size: 2 });
-  if (face.joints) streams.push({ array: face.joints, size: 4 });
-  if (face.weights) streams.push({ array: face.weights, size: 4 });
+  const { positions, normals, uvs, joints, weights } = face;
+  const streams = [streamOf(positions, 12)];
+  if (normals) streams.push(streamOf(normals, 12));
+  if (uvs) streams.push(streamOf(uvs, 8));
+  if (joints) streams.push(streamOf(joints, 4));
+  if (weights) streams.push(streamOf(weights, 16));
   return streams;
 }
 
@@ -80,15 +73,16 @@ function byFirstUse(face: UploadFace, indices: ArrayLike<number>): UploadFace {
   return selectVertices(face, order.subarray(0, count), renumbered);
 }
 
-function gather<T extends Float32Array | Uint8Array>(
-  out: T,
-  source: ArrayLike<number>,
-  order: ArrayLike<number>,
-  size: number,
-): T {
+/** @param out - As many numbers of `source` as `order` has vertices. */
+function gather<T extends Float32Array | Uint8Array>(out: T, source: T, order: Uint32Array): T {
+  if (order.length === 0) return out;
+  const bytes = out.byteLength / order.length;
+  const { words: to, size } = streamOf(out, bytes);
+  const { words: from } = streamOf(source, bytes);
+  let at = 0;
   for (let vertex = 0; vertex < order.length; vertex++) {
-    const from = order[vertex] * size;
-    for (let k = 0; k < size; k++) out[vertex * size + k] = source[from + k];
+    const first = order[vertex] * size;
+    for (let k = 0; k < size; k++) to[at++] = from[first + k];
   }
   return out;
 }

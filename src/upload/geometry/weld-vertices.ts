@@ -1,8 +1,15 @@
-/** Numbers of each vertex: its positions, or normals, and so on. */
+/** Numbers of each vertex: its positions, or normals, and so on. Read as words, all kinds of numbers are copied alike. */
 export interface VertexStream {
-  readonly array: Float32Array | Uint8Array | Uint16Array;
-  /** Numbers of one vertex. */
+  readonly words: Uint32Array;
+  /** Words of one vertex. */
   readonly size: number;
+}
+
+/** @param bytes - Of one vertex, a multiple of 4. */
+export function streamOf(array: Float32Array | Uint8Array, bytes: number): VertexStream {
+  const aligned = array.byteOffset % 4 === 0 ? array : array.slice();
+  const { buffer, byteOffset, byteLength } = aligned;
+  return { words: new Uint32Array(buffer, byteOffset, byteLength >> 2), size: bytes >> 2 };
 }
 
 /** Which vertices are one. */
@@ -19,64 +26,54 @@ export interface VertexWeld {
  * **Source:** reference/upload.md section 4, "Remap then welds equal vertices".
  */
 export function weldVertices(streams: readonly VertexStream[], vertexCount: number): VertexWeld {
-  const keys = packKeys(streams, vertexCount);
-  const width = vertexCount === 0 ? 0 : keys.length / vertexCount;
+  const hashes = hashVertices(streams, vertexCount);
   let slots = 16;
   while (slots < 2 * vertexCount) slots *= 2;
-  /** Vertices by hash, and the number that each has become. */
-  const table = new Int32Array(slots).fill(-1);
+  /** Vertices by hash, counted from 1; 0 is free. */
+  const table = new Int32Array(slots);
   const remap = new Uint32Array(vertexCount);
   let count = 0;
   for (let vertex = 0; vertex < vertexCount; vertex++) {
-    const at = vertex * width;
-    let slot = hashOf(keys, at, width) & (slots - 1);
-    while (table[slot] >= 0 && !isSame(keys, at, table[slot] * width, width)) {
+    const hash = hashes[vertex];
+    let slot = hash & (slots - 1);
+    let other = table[slot] - 1;
+    while (other >= 0 && !(hashes[other] === hash && isSame(streams, vertex, other))) {
       slot = (slot + 1) & (slots - 1);
+      other = table[slot] - 1;
     }
-    if (table[slot] < 0) {
-      table[slot] = vertex;
+    if (other < 0) {
+      table[slot] = vertex + 1;
       remap[vertex] = count++;
     } else {
-      remap[vertex] = remap[table[slot]];
+      remap[vertex] = remap[other];
     }
   }
   return { remap, count };
 }
 
-/** The bits of all streams, vertex by vertex. */
-function packKeys(streams: readonly VertexStream[], vertexCount: number): Uint32Array {
-  const width = streams.reduce((sum, { size }) => sum + size, 0);
-  const keys = new Uint32Array(width * vertexCount);
-  let first = 0;
-  for (const { array, size } of streams) {
-    const bits =
-      array instanceof Float32Array
-        ? new Uint32Array(array.buffer, array.byteOffset, array.length)
-        : array;
+/** A number for each vertex, mostly another one for other bits. */
+function hashVertices(streams: readonly VertexStream[], vertexCount: number): Int32Array {
+  const hashes = new Int32Array(vertexCount);
+  for (const { words, size } of streams) {
+    let at = 0;
     for (let vertex = 0; vertex < vertexCount; vertex++) {
-      for (let k = 0; k < size; k++) keys[vertex * width + first + k] = bits[vertex * size + k];
+      let hash = hashes[vertex];
+      for (let k = 0; k < size; k++) {
+        hash = Math.imul(hash ^ words[at++], 0x9e3779b1);
+        // The low bits of most floats are zero; the high ones are to reach them.
+        hash ^= hash >>> 15;
+      }
+      hashes[vertex] = hash;
     }
-    first += size;
   }
-  return keys;
+  return hashes;
 }
 
-/** As in MurmurHash 3. */
-function hashOf(keys: Uint32Array, at: number, width: number): number {
-  let hash = 0;
-  for (let k = at; k < at + width; k++) {
-    let part = Math.imul(keys[k], 0xcc9e2d51);
-    part = (part << 15) | (part >>> 17);
-    hash ^= Math.imul(part, 0x1b873593);
-    hash = Math.imul((hash << 13) | (hash >>> 19), 5) + 0xe6546b64;
-  }
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  return hash ^ (hash >>> 13);
-}
-
-function isSame(keys: Uint32Array, a: number, b: number, width: number): boolean {
-  for (let k = 0; k < width; k++) {
-    if (keys[a + k] !== keys[b + k]) return false;
+function isSame(streams: readonly VertexStream[], a: number, b: number): boolean {
+  for (const { words, size } of streams) {
+    for (let k = 0; k < size; k++) {
+      if (words[a * size + k] !== words[b * size + k]) return false;
+    }
   }
   return true;
 }

@@ -111,12 +111,4 @@ describe('a level from a file', () => {
     expect(materialsOf(levels[0])).toEqual(['x', 'y']);
     expect(messages).toEqual([]);
   });
-
-  it('says that it has more vertices than the high level', () => {
-    const high = sceneOf(modelOf('coat', ['a']));
-    const many = modelOf('coat', [], { faces: [faceOf('a', 12)] });
-    expect(matchLevel(high, sceneOf(many), 'low').messages).toEqual([
-      { code: 'TooManyVertices', subject: 'coat', count: 12 },
-    ]);
-  });
 });

@@ -34,14 +34,14 @@ export interface MatchedLevel {
  * Finds the level of each model: by its name, or, where no name is the same and no model continues another, by its place in
  * the file. Faces are in the order of the high level where the materials are the same.
  *
- * **Source:** reference/upload.md section 1, "LOD and physics files", and section 8, rules 43 to 47.
+ * **Source:** reference/upload.md section 1, "LOD and physics files", and section 8, rules 43 to 46.
  */
 export function matchLevel(high: UploadScene, file: UploadScene, level: LevelOfFile): MatchedLevel {
   const messages: UploadMessage[] = [];
   const observations: UploadObservation[] = [];
   if (file.models.length !== high.models.length) {
     messages.push({ code: 'InstancesDiffer', subject: level, count: file.models.length });
-    observations.push(observe('level-refused', '', file.models.length));
+    observations.push({ ...observe('level-refused', '', file.models.length), subject: level });
   }
   const byName = new Map(file.models.map((model) => [model.name, model]));
   const hasName = high.models.some(({ name }) => byName.has(name));
@@ -52,13 +52,10 @@ export function matchLevel(high: UploadScene, file: UploadScene, level: LevelOfF
     const matched = level === 'physics' ? found.faces : matchFaces(model, found);
     if ('code' in matched) {
       messages.push({ code: matched.code, subject: matched.subject, count: 1 });
-      observations.push(observe('level-refused', model.name));
+      observations.push({ ...observe('level-refused', model.name), subject: level });
       return null;
     }
     observations.push(...compareLevels(model, found, level));
-    if (level !== 'physics' && countVertices(found) > countVertices(model)) {
-      messages.push({ code: 'TooManyVertices', subject: model.name, count: countVertices(found) });
-    }
     return { faces: matched, center: found.center, size: found.size };
   });
   return { levels, messages, observations };
@@ -130,9 +127,6 @@ function boxDifference(a: UploadModel, b: UploadModel): number {
   ]);
   return Math.max(...sides);
 }
-
-const countVertices = ({ faces }: UploadModel) =>
-  faces.reduce((sum, { positions }) => sum + positions.length / 3, 0);
 
 const observe = (rule: UploadRule, model: string, count = 1): UploadObservation => ({
   ...{ rule, model, face: null, subject: '', count },

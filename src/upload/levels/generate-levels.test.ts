@@ -6,7 +6,7 @@ import { LOD_NAMES } from '../../formats/mesh/index.ts';
 import { readColladaScene } from '../collada/read-collada-scene.ts';
 import type { UploadFace, UploadModel } from '../scene/upload-scene.ts';
 import { generateLevels, type LevelMethod, type LevelRequest, type ModelLevels } from './index.ts';
-import { joinFaces, splitFaces } from './whole-model.ts';
+import { JoinedFaces, splitFaces } from './whole-model.ts';
 
 /** A face of these positions and triangles; its vertices follow one joint each, in turn. */
 function faceOf(positions: readonly number[], indices: readonly number[]): UploadFace {
@@ -121,6 +121,26 @@ describe('generated levels', () => {
     expect(counts(made[0])).toEqual([1152, large, large, large]);
   });
 
+  it.each(['auto', 'precise'] as const)(
+    'have as few triangles as the error allows, where only an error is asked for: %s',
+    async (method) => {
+      const flat = faceOf(
+        Array.from(hills(12).positions, (value, i) => (i % 3 === 2 ? 0 : value)),
+        Array.from(hills(12).indices),
+      );
+      const requests = { medium: { method, triangles: 0, maxError: 0.001 } } as const;
+      const made = await generateLevels([modelOf(flat), modelOf(hills(24))], requests);
+      // A flat square needs two triangles; hills of a tenth of its side do not become flat.
+      const [square, curved] = made.map(({ medium }) => triangles(medium));
+      expect(square).toBe(2);
+      expect(curved).toBeGreaterThan(200);
+      expect(curved).toBeLessThan(1152);
+      const coarse = { medium: { ...requests.medium, maxError: 0.05 } };
+      const [{ medium }] = await generateLevels([modelOf(hills(24))], coarse);
+      expect(triangles(medium)).toBeLessThan(curved / 2);
+    },
+  );
+
   it('are made without regard to normals where these keep all vertices apart', async () => {
     const { positions, indices } = hills(24);
     const soup = faceOf(
@@ -143,15 +163,15 @@ describe('generated levels', () => {
       faceOf([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2]),
       faceOf([5, 0, 0, 6, 0, 0, 5, 1, 0], [0, 1, 2]),
     ];
-    const whole = joinFaces(faces, 'positions');
+    const whole = new JoinedFaces(faces).keeping('positions');
     const [first, second] = splitFaces(faces, whole, Uint32Array.of(0, 1, 4, 4, 2, 5, 0, 4, 2));
-    // The vertex (6, 0, 0) of the second face follows the first face's own, once; so does (0, 1, 0) in the second.
-    expect([...first.indices]).toEqual([0, 1, 3, 0, 3, 2]);
-    expect([...first.positions.subarray(9)]).toEqual([6, 0, 0]);
-    expect([...second.indices]).toEqual([1, 3, 2]);
-    expect([...second.positions.subarray(9)]).toEqual([0, 1, 0]);
-    expect([...second.joints!.subarray(12)]).toEqual([...faces[0].joints!.subarray(8, 12)]);
-    expect([...second.weights!.subarray(12)]).toEqual([1, 0, 0, 0]);
+    // The vertex (6, 0, 0) of the second face follows those of the first, once; so does (0, 1, 0) in the second.
+    expect([...first.indices]).toEqual([0, 1, 2, 0, 2, 3]);
+    expect([...first.positions]).toEqual([0, 0, 0, 1, 0, 0, 6, 0, 0, 0, 1, 0]);
+    expect([...second.indices]).toEqual([0, 1, 2]);
+    expect([...second.positions]).toEqual([6, 0, 0, 0, 1, 0, 5, 1, 0]);
+    expect([...second.joints!.subarray(4, 8)]).toEqual([...faces[0].joints!.subarray(8, 12)]);
+    expect([...second.weights!.subarray(4, 8)]).toEqual([1, 0, 0, 0]);
   });
 
   it('are the same each time', async () => {
@@ -182,15 +202,27 @@ describe('generated levels', () => {
     }
   });
 
-  it('stop when they are cancelled', async () => {
-    const signal = {
-      throwIfAborted() {
-        throw new Error('cancelled');
-      },
+  it('stop when they are cancelled between two levels, while the thread handles other events', async () => {
+    const cancelling = new AbortController();
+    const progress: number[] = [];
+    const onProgress = (fraction: number) => {
+      progress.push(fraction);
+      // An event of the thread, such as a press of a button.
+      if (progress.length === 3) setImmediate(() => cancelling.abort(new Error('cancelled')));
     };
-    await expect(generateLevels([modelOf(hills(4))], all('auto'), signal)).rejects.toThrow(
+    const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
+    const control = { signal: cancelling.signal, onProgress, pause };
+    await expect(generateLevels([modelOf(hills(4))], all('auto'), control)).rejects.toThrow(
       'cancelled',
     );
+    expect(progress).toEqual([0, 1 / 4, 2 / 4]);
+  });
+
+  it('tell how far they are, model by model and level by level', async () => {
+    const progress: number[] = [];
+    const onProgress = (fraction: number) => progress.push(fraction);
+    await generateLevels([modelOf(hills(4)), modelOf(hills(6))], all('auto'), { onProgress });
+    expect(progress).toEqual([0, 1 / 8, 2 / 8, 3 / 8, 4 / 8, 5 / 8, 6 / 8, 7 / 8, 1]);
   });
 
   it('are sound for any triangles', async () => {

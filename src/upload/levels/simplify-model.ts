@@ -1,6 +1,6 @@
 import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
 import type { UploadFace } from '../scene/upload-scene.ts';
-import { joinFaces, type KeptAttributes, splitFaces, type WholeModel } from './whole-model.ts';
+import { JoinedFaces, type KeptAttributes, splitFaces, type WholeModel } from './whole-model.ts';
 
 /** Floats of a position. */
 const STRIDE = 3;
@@ -21,57 +21,69 @@ interface Reduction {
 export const simplifierReady = (): Promise<void> => MeshoptSimplifier.ready;
 
 /**
- * Reduces a model as a whole, first by collapsing edges, and where that does not reach the ratio without regard to normals,
- * to UVs, and to the surface. The reduction nearest to the ratio is taken.
+ * Reduces the faces of a model, once for each level. What the simplifier needs of them is made once.
  *
- * @param ratio - How many times fewer triangles are wanted.
- * @param maxError - The largest error, as a share of the model's size.
- * @returns the faces, with fewer triangles of the same vertices; null where nothing can be left out.
- *
- * **Source:** reference/upload.md section 4, "Auto".
+ * **Source:** reference/upload.md section 4, "Auto", "Precise" and "Sloppy".
  */
-export function simplifyWhole(
-  faces: readonly UploadFace[],
-  ratio: number,
-  maxError: number,
-): UploadFace[] | null {
-  let best: { whole: WholeModel; reduction: Reduction } | null = null;
-  for (const kept of ['all', 'no-normals', 'positions'] satisfies KeptAttributes[]) {
-    const whole = joinFaces(faces, kept);
-    const reduction = collapseEdges(whole, ratio, maxError);
-    if (!best || isNearer(reduction, best.reduction, ratio)) best = { whole, reduction };
-    if (best.reduction.ratio * NEAR_ENOUGH >= ratio) break;
-  }
-  if (best && best.reduction.ratio * NEAR_ENOUGH < ratio) {
-    const whole = joinFaces(faces, 'positions');
-    const reduction = mergeCells(whole, ratio, maxError);
-    if (reduction && isNearer(reduction, best.reduction, ratio)) best = { whole, reduction };
-  }
-  if (!best || best.reduction.ratio <= 1) return null;
-  return splitFaces(faces, best.whole, best.reduction.indices);
-}
+export class FaceReducer {
+  readonly #faces: readonly UploadFace[];
+  readonly #model: JoinedFaces;
+  /** Of each face by itself; made when it is first needed. */
+  #single: readonly JoinedFaces[] | null = null;
 
-/**
- * Reduces each face by itself, so that the borders between faces may open.
- *
- * @param isSloppy - Without regard to the surface; a face of which that leaves nothing is collapsed after all.
- *
- * **Source:** reference/upload.md section 4, "Precise" and "Sloppy".
- */
-export function simplifyEachFace(
-  faces: readonly UploadFace[],
-  ratio: number,
-  maxError: number,
-  isSloppy: boolean,
-): UploadFace[] {
-  return faces.map((face) => {
-    if (face.indices.length === 0) return face;
-    const whole = joinFaces([face], isSloppy ? 'positions' : 'all');
-    const reduction =
-      (isSloppy ? mergeCells(whole, ratio, maxError) : null) ??
-      collapseEdges(joinFaces([face], 'all'), ratio, maxError);
-    return splitFaces([face], whole, reduction.indices)[0];
-  });
+  /** @param faces - Without vertices that are equal in everything. */
+  constructor(faces: readonly UploadFace[]) {
+    this.#faces = faces;
+    this.#model = new JoinedFaces(faces);
+  }
+
+  /**
+   * Reduces the model as a whole, first by collapsing edges, and where that does not reach the ratio without regard to
+   * normals, to UVs, and to the surface. The reduction nearest to the ratio is taken.
+   *
+   * @param ratio - How many times fewer triangles are wanted.
+   * @param maxError - The largest error, as a share of the model's size.
+   * @param isByError - Only collapses edges: what the error allows is taken, whether it reaches the ratio or not.
+   * @returns the faces, with fewer triangles of the same vertices; null where nothing can be left out.
+   */
+  simplifyWhole(ratio: number, maxError: number, isByError = false): UploadFace[] | null {
+    if (isByError) {
+      const whole = this.#model.keeping('all');
+      const { indices, ratio: reached } = collapseEdges(whole, ratio, maxError);
+      return reached <= 1 ? null : splitFaces(this.#faces, whole, indices);
+    }
+    let best: { whole: WholeModel; reduction: Reduction } | null = null;
+    for (const kept of ['all', 'no-normals', 'positions'] satisfies KeptAttributes[]) {
+      const whole = this.#model.keeping(kept);
+      const reduction = collapseEdges(whole, ratio, maxError);
+      if (!best || isNearer(reduction, best.reduction, ratio)) best = { whole, reduction };
+      if (best.reduction.ratio * NEAR_ENOUGH >= ratio) break;
+    }
+    if (best && best.reduction.ratio * NEAR_ENOUGH < ratio) {
+      const whole = this.#model.keeping('positions');
+      const reduction = mergeCells(whole, ratio, maxError);
+      if (reduction && isNearer(reduction, best.reduction, ratio)) best = { whole, reduction };
+    }
+    if (!best || best.reduction.ratio <= 1) return null;
+    return splitFaces(this.#faces, best.whole, best.reduction.indices);
+  }
+
+  /**
+   * Reduces each face by itself, so that the borders between faces may open.
+   *
+   * @param isSloppy - Without regard to the surface; a face of which that leaves nothing is collapsed after all.
+   */
+  simplifyEachFace(ratio: number, maxError: number, isSloppy: boolean): UploadFace[] {
+    this.#single ??= this.#faces.map((face) => new JoinedFaces([face]));
+    const joined = this.#single;
+    return this.#faces.map((face, index) => {
+      if (face.indices.length === 0) return face;
+      const reduction =
+        (isSloppy ? mergeCells(joined[index].keeping('positions'), ratio, maxError) : null) ??
+        collapseEdges(joined[index].keeping('all'), ratio, maxError);
+      return splitFaces([face], joined[index].keeping('all'), reduction.indices)[0];
+    });
+  }
 }
 
 function collapseEdges(whole: WholeModel, ratio: number, maxError: number): Reduction {

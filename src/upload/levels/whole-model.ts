@@ -1,4 +1,11 @@
-import { type VertexStream, vertexCountOf, weldVertices } from '../geometry/index.ts';
+import {
+  remapFace,
+  selectVertices,
+  streamOf,
+  type VertexStream,
+  vertexCountOf,
+  weldVertices,
+} from '../geometry/index.ts';
 import type { UploadFace } from '../scene/upload-scene.ts';
 
 /** All faces of a model as one list of vertices and triangles: a simplifier sees where faces meet. */
@@ -14,92 +21,164 @@ export interface WholeModel {
 /** Which attributes keep vertices at one place apart. */
 export type KeptAttributes = 'all' | 'no-normals' | 'positions';
 
-/** Joins the faces; vertices of one face that are equal in the attributes that are kept are used as one. */
-export function joinFaces(faces: readonly UploadFace[], kept: KeptAttributes): WholeModel {
+/** Some faces as a whole, made once for each choice of attributes. */
+export class JoinedFaces {
+  readonly #faces: readonly UploadFace[];
+  readonly #made: Partial<Record<KeptAttributes, WholeModel>> = {};
+
+  /** @param faces - Without vertices that are equal in everything. */
+  constructor(faces: readonly UploadFace[]) {
+    this.#faces = faces;
+  }
+
+  /** Vertices of one face that are equal in the attributes that are kept are used as one. */
+  keeping(kept: KeptAttributes): WholeModel {
+    this.#made[kept] ??= joinFaces(this.#faces, kept);
+    return this.#made[kept];
+  }
+}
+
+function joinFaces(faces: readonly UploadFace[], kept: KeptAttributes): WholeModel {
   const starts = [0];
   for (const face of faces) starts.push(starts[starts.length - 1] + vertexCountOf(face));
   const positions = new Float32Array(3 * starts[faces.length]);
   const indices = new Uint32Array(faces.reduce((sum, face) => sum + face.indices.length, 0));
   let at = 0;
   faces.forEach((face, index) => {
-    positions.set(face.positions, 3 * starts[index]);
-    const first = firstEqual(face, kept);
-    for (const vertex of face.indices) indices[at++] = starts[index] + first[vertex];
+    const start = starts[index];
+    positions.set(face.positions, 3 * start);
+    const first = kept === 'all' ? null : firstEqual(face, kept);
+    for (let corner = 0; corner < face.indices.length; corner++) {
+      const vertex = face.indices[corner];
+      indices[at++] = start + (first ? first[vertex] : vertex);
+    }
   });
   return { positions, indices, starts };
 }
 
 /**
- * Gives each face its triangles back: a triangle belongs to the face of its first corner. A reduction without regard to the
- * surface makes triangles across faces; their other corners are copies of the vertices of the other face.
+ * Gives each face its triangles back, and the vertices that these use, in the order of their first use. A triangle belongs
+ * to the face of its first corner. A reduction without regard to the surface makes triangles across faces; their other
+ * corners are copies of the vertices of the other face.
  */
 export function splitFaces(
   faces: readonly UploadFace[],
   { starts }: WholeModel,
   indices: Uint32Array,
 ): UploadFace[] {
-  const lists: number[][] = faces.map(() => []);
-  const copies = faces.map(() => new Map<number, number>());
+  const corners = countCorners(starts, indices);
+  const parts = faces.map((_, i) => new FacePart(starts[i], starts[i + 1], corners[i]));
+  let face = 0;
   for (let i = 0; i < indices.length; i += 3) {
-    const face = faceOf(starts, indices[i]);
-    for (let k = 0; k < 3; k++) {
-      lists[face].push(localIndex(starts, face, indices[i + k], copies[face]));
+    if (!parts[face].has(indices[i])) face = faceOf(starts, indices[i]);
+    const part = parts[face];
+    part.add(indices[i]);
+    part.add(indices[i + 1]);
+    part.add(indices[i + 2]);
+  }
+  return faces.map((own, index) => {
+    const part = parts[index];
+    if (!part.hasCopies) return selectVertices(own, part.ownOrder(), part.indices);
+    // A copy may be equal to a vertex of the face.
+    return remapFace({ ...copyVertices(own, part.order, faces, starts), indices: part.indices });
+  });
+}
+
+/** How many corners the triangles of each face have. */
+function countCorners(starts: readonly number[], indices: Uint32Array): Uint32Array {
+  const counts = new Uint32Array(starts.length - 1);
+  let face = 0;
+  for (let i = 0; i < indices.length; i += 3) {
+    if (indices[i] < starts[face] || indices[i] >= starts[face + 1]) {
+      face = faceOf(starts, indices[i]);
     }
+    counts[face] += 3;
   }
-  return faces.map((face, index) => ({
-    ...withCopies(face, [...copies[index].keys()], faces, starts),
-    indices: Uint32Array.from(lists[index]),
-  }));
+  return counts;
 }
 
-/** The vertex within a face; one of another face is noted as a copy after the face's own. */
-function localIndex(
-  starts: readonly number[],
-  face: number,
-  vertex: number,
-  copies: Map<number, number>,
-): number {
-  if (vertex >= starts[face] && vertex < starts[face + 1]) return vertex - starts[face];
-  let copy = copies.get(vertex);
-  if (copy === undefined) {
-    copy = starts[face + 1] - starts[face] + copies.size;
-    copies.set(vertex, copy);
+/** The triangles of one face, while they are collected. */
+class FacePart {
+  readonly #start: number;
+  readonly #end: number;
+  /** The new index of each vertex of the face, counted from 1; 0 for none. */
+  readonly #newIndex: Uint32Array;
+  /** The same of vertices of other faces. */
+  readonly #copies = new Map<number, number>();
+  readonly #order: Uint32Array;
+  #count = 0;
+  /** The corners, as new indices. */
+  readonly indices: Uint32Array<ArrayBuffer>;
+  #length = 0;
+
+  /** @param corners - How many will be added. */
+  constructor(start: number, end: number, corners: number) {
+    this.#start = start;
+    this.#end = end;
+    this.#newIndex = new Uint32Array(end - start);
+    this.#order = new Uint32Array(corners);
+    this.indices = new Uint32Array(corners);
   }
-  return copy;
+
+  has(vertex: number): boolean {
+    return vertex >= this.#start && vertex < this.#end;
+  }
+
+  /** Adds a corner. */
+  add(vertex: number): void {
+    const isOwn = this.has(vertex);
+    let index = isOwn ? this.#newIndex[vertex - this.#start] : (this.#copies.get(vertex) ?? 0);
+    if (index === 0) {
+      this.#order[this.#count] = vertex;
+      index = ++this.#count;
+      if (isOwn) this.#newIndex[vertex - this.#start] = index;
+      else this.#copies.set(vertex, index);
+    }
+    this.indices[this.#length++] = index - 1;
+  }
+
+  get hasCopies(): boolean {
+    return this.#copies.size > 0;
+  }
+
+  /** The vertices of the whole model of which the face is made. */
+  get order(): Uint32Array {
+    return this.#order.subarray(0, this.#count);
+  }
+
+  /** The same as vertices of the face, where it has no copies. */
+  ownOrder(): Uint32Array {
+    return this.order.map((vertex) => vertex - this.#start);
+  }
 }
 
-/** The face with copies of other faces' vertices at its end; an attribute that the other face lacks is zero there. */
-function withCopies(
-  face: UploadFace,
-  copied: readonly number[],
+/** A face of vertices of several faces; an attribute that another face lacks is zero there. */
+function copyVertices(
+  own: UploadFace,
+  order: Uint32Array,
   faces: readonly UploadFace[],
   starts: readonly number[],
 ): UploadFace {
-  if (copied.length === 0) return face;
-  const total = vertexCountOf(face) + copied.length;
-  const extend = <T extends Float32Array | Uint8Array>(
+  const copy = <T extends Float32Array | Uint8Array>(
     out: T,
     size: number,
     of: (face: UploadFace) => T | null,
   ): T => {
-    out.set(of(face) ?? []);
-    copied.forEach((vertex, index) => {
-      const other = faceOf(starts, vertex);
-      const at = (vertex - starts[other]) * size;
-      out.set(
-        of(faces[other])?.subarray(at, at + size) ?? [],
-        (total - copied.length + index) * size,
-      );
+    order.forEach((vertex, index) => {
+      const face = faceOf(starts, vertex);
+      const at = (vertex - starts[face]) * size;
+      out.set(of(faces[face])?.subarray(at, at + size) ?? [], index * size);
     });
     return out;
   };
+  const count = order.length;
   return {
-    ...face,
-    positions: extend(new Float32Array(3 * total), 3, ({ positions }) => positions),
-    normals: face.normals && extend(new Float32Array(3 * total), 3, ({ normals }) => normals),
-    uvs: face.uvs && extend(new Float32Array(2 * total), 2, ({ uvs }) => uvs),
-    joints: face.joints && extend(new Uint8Array(4 * total), 4, ({ joints }) => joints),
-    weights: face.weights && extend(new Float32Array(4 * total), 4, ({ weights }) => weights),
+    ...own,
+    positions: copy(new Float32Array(3 * count), 3, ({ positions }) => positions),
+    normals: own.normals && copy(new Float32Array(3 * count), 3, ({ normals }) => normals),
+    uvs: own.uvs && copy(new Float32Array(2 * count), 2, ({ uvs }) => uvs),
+    joints: own.joints && copy(new Uint8Array(4 * count), 4, ({ joints }) => joints),
+    weights: own.weights && copy(new Float32Array(4 * count), 4, ({ weights }) => weights),
   };
 }
 
@@ -118,9 +197,8 @@ function firstEqual(face: UploadFace, kept: KeptAttributes): Uint32Array {
   return remap.map((to) => first[to]);
 }
 
-function streamsOf({ positions, normals, uvs }: UploadFace, kept: KeptAttributes): VertexStream[] {
-  const streams: VertexStream[] = [{ array: positions, size: 3 }];
-  if (normals && kept === 'all') streams.push({ array: normals, size: 3 });
-  if (uvs && kept !== 'positions') streams.push({ array: uvs, size: 2 });
+function streamsOf({ positions, uvs }: UploadFace, kept: KeptAttributes): VertexStream[] {
+  const streams = [streamOf(positions, 12)];
+  if (uvs && kept !== 'positions') streams.push(streamOf(uvs, 8));
   return streams;
 }

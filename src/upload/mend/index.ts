@@ -1,1 +1,9 @@
+export { ASSET_MEND_RULES, mendAsset } from './mend-asset.ts';
+export {
+  type MendedOption,
+  mendOptions,
+  OPTION_MEND_RULES,
+  type OptionMend,
+  type OptionMendRule,
+} from './mend-options.ts';
 export { MENDABLE_RULES, type Mend, type MendableRule, mendScene } from './mend-scene.ts';

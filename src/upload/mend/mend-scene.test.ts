@@ -168,6 +168,63 @@ describe('mends of an upload', () => {
     ]);
   });
 
+  it('give vertices without weights those of the nearest neighbour that has some, across faces', () => {
+    // A strip of three squares, the last in a face of its own, and a triangle apart.
+    const strip: UploadFace = {
+      ...square([1, 0, 0, 0, ...new Array(28).fill(0)], [1, 0, 0, 0, ...new Array(28).fill(0)]),
+      positions: Float32Array.of(
+        ...[0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 0, 2, 0, 0, 2, 1, 0, 3, 0, 0, 3, 1, 0],
+      ),
+      indices: Uint32Array.of(0, 2, 3, 0, 3, 1, 2, 4, 5, 2, 5, 3),
+    };
+    const weights = [0, 0, 0, 0, 0, 0, 0, 0, 0.75, 0.25, 0, 0, 0, 0, 0, 0];
+    const end: UploadFace = {
+      ...square([0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 0, 0, 0, 0, 0, 0], weights),
+      material: 'lace',
+      positions: Float32Array.of(2, 0, 0, 2, 1, 0, 3, 1, 0, 3, 0, 0),
+    };
+    const apart: UploadFace = {
+      ...square(FIRST, FIRST),
+      positions: Float32Array.of(9, 9, 9, 9, 9, 8, 9, 8, 9, 9, 8, 8),
+    };
+    const given = sceneOf(skinOf('mPelvis', 'mHead', 'mChest'), strip, ['weights-none']);
+    const scene = { ...given, models: [{ ...given.models[0], faces: [strip, end, apart] }] };
+    const { scene: mended, mends } = mendScene(scene, ['weights-none']);
+    // 7 of the strip, of which two are in no triangle, 3 of its end, 4 apart.
+    expect(mends).toMatchObject([{ before: 14, after: 4, changes: ['cloth: 7', 'lace: 3'] }]);
+    const [{ faces }] = mended.models;
+    const jointsOf = (face: UploadFace) =>
+      Array.from({ length: face.positions.length / 3 }, (_, vertex) => face.joints![vertex * 4]);
+    // The corner at the start is mHead, that at the other end mostly mChest: each reaches its half.
+    expect(jointsOf(faces[0])).toEqual([1, 1, 1, 1, 2, 2, 2, 2]);
+    expect(jointsOf(faces[1])).toEqual([2, 2, 2, 2]);
+    expect([...faces[1].weights!.subarray(0, 4)]).toEqual([0.75, 0.25, 0, 0]);
+    expect(faces[2]).toBe(apart);
+    // What is left is still reported.
+    expect(mended.observations).toMatchObject([{ rule: 'weights-none', count: 4 }]);
+  });
+
+  it('say what reading has cut and normalised, and change nothing of it', () => {
+    const given = sceneOf(skinOf('mPelvis'), square(FIRST, ALL_ON_FIRST));
+    const found = (rule: MendableRule, count: number, face: number): UploadObservation => ({
+      ...{ rule, model: 'tee', face, subject: '', count },
+    });
+    const scene = {
+      ...given,
+      observations: [
+        ...[found('weights-over-four', 3, 0), found('weights-over-four', 4, 1)],
+        found('weights-sum', 2, 0),
+      ],
+    };
+    const { scene: mended, mends } = mendScene(scene);
+    expect(mends).toEqual([
+      { rule: 'weights-over-four', model: 'tee', before: 7, after: 0, changes: [] },
+      { rule: 'weights-sum', model: 'tee', before: 2, after: 0, changes: [] },
+    ]);
+    expect(mended.models[0]).toBe(scene.models[0]);
+    expect(mended.observations).toEqual([]);
+  });
+
   it('leave the scene as it was, and what was not asked for', () => {
     const scene = sceneOf(skinOf('hip', 'mPelvis', 'mHead'), square(FIRST, ALL_ON_FIRST), [
       ...(['joint-listed-twice', 'joints-unweighted'] as const),
@@ -210,8 +267,10 @@ describe('mends of an upload', () => {
         );
         const scene = sceneOf(skinOf(...list), face);
         const { scene: mended } = mendScene(scene);
+        const renamed = mendScene(scene, ['joint-misnamed']).scene;
         for (let vertex = 0; vertex < 4; vertex++) {
-          const renamed = mendScene(scene, ['joint-misnamed']).scene;
+          // Vertices without weights take those of a neighbour.
+          if (face.weights![vertex * 4] === 0) continue;
           expect(weightsByName(mended, vertex)).toEqual(weightsByName(renamed, vertex));
         }
         expect(mendScene(mended).mends).toEqual([]);

@@ -6,5 +6,16 @@ export {
   MAX_HULL_POINTS,
   type NoHull,
 } from './convex-hull.ts';
+export {
+  DECOMPOSITION_DEFAULTS,
+  type DecompositionOptions,
+  decomposeConvex,
+} from './decompose-convex.ts';
 export { degenerateTriangles, type ShapeTriangles } from './degenerate-triangles.ts';
-export { type PhysicsChoice, type PhysicsShape, physicsShapeOf } from './physics-shape.ts';
+export {
+  MAX_HULLS,
+  type PhysicsChoice,
+  type PhysicsShape,
+  physicsShapeOf,
+  unitTriangles,
+} from './physics-shape.ts';

@@ -108,6 +108,15 @@ describe('physicsShapeOf', () => {
     expect(physicsWeight(written, 'prim', [1, 1, 1]).weight).toBeCloseTo(0.72, 12);
   });
 
+  it('is several hulls that cover it for a decomposition, with as many points as are asked for', async () => {
+    const choice = { kind: 'decomposition', of: 'high' } as const;
+    expect(hullSizes(choice)).toEqual([14, 8, 8]);
+    expect(shapeOf(choice)).toMatchObject({ type: 'prim', physicsMesh: null, messages: [] });
+    expect(hullSizes({ ...choice, maxHulls: 1 })).toEqual([14, 14]);
+    const written = await writtenPhysics(choice);
+    expect(written).toEqual({ hullPoints: [8, 8], boundingPoints: 14, triangles: null });
+  });
+
   it('reports triangles that the uploader refuses', () => {
     const flat = faceOf([1, 1, 1, 5, 5, 5, 3, 3, 3, 1, 5, 1], [0, 1, 2, 0, 1, 3]);
     const shape = { ...TWO_BOXES, faces: [flat] };

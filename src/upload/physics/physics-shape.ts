@@ -4,7 +4,14 @@ import type { PhysicsType } from '../cost/index.ts';
 import type { UploadMessage } from '../scene/upload-message.ts';
 import type { UploadFace } from '../scene/upload-scene.ts';
 import { connectedParts } from './connected-parts.ts';
-import { type ConvexHull, convexHull, MAX_HULL_POINTS, type NoHull } from './convex-hull.ts';
+import {
+  type ConvexHull,
+  convexHull,
+  type HullResult,
+  MAX_HULL_POINTS,
+  type NoHull,
+} from './convex-hull.ts';
+import { decomposeConvex } from './decompose-convex.ts';
 import { degenerateTriangles, type ShapeTriangles } from './degenerate-triangles.ts';
 
 /** What the physics shape of a model is made of. */
@@ -18,7 +25,16 @@ export type PhysicsChoice =
   /** The triangles of a model of another file. */
   | { readonly kind: 'file'; readonly shape: UploadLevel }
   /** A hull around each connected part of a level, or of a model of another file. */
-  | { readonly kind: 'hulls'; readonly of: LodName | UploadLevel };
+  | { readonly kind: 'hulls'; readonly of: LodName | UploadLevel }
+  /** Several hulls that together cover a level, or a model of another file: "analyse". */
+  | {
+      readonly kind: 'decomposition';
+      readonly of: LodName | UploadLevel;
+      /** 1 to 256; 8 when absent. */
+      readonly maxHulls?: number;
+      /** Of each hull, 32 to 256; 32 when absent. */
+      readonly maxPoints?: number;
+    };
 
 /** The physics shape of a model, ready to be written. */
 export interface PhysicsShape {
@@ -35,8 +51,8 @@ export interface PhysicsShape {
   readonly messages: readonly UploadMessage[];
 }
 
-/** Hulls that a mesh asset may have. */
-const MAX_HULLS = 256;
+/** Hulls that a mesh asset may have. **Source:** reference/upload.md section 4. */
+export const MAX_HULLS = 256;
 
 /**
  * Makes the physics shape of a model.
@@ -58,8 +74,8 @@ export function physicsShapeOf(
   const base = shape ?? levels.low ?? levels.medium ?? levels.high;
   const faces = base ? unitTriangles(base) : [];
   const around = convexHull(cornersOf(faces));
-  const isHulls = shape !== null && choice.kind === 'hulls';
-  const parts = isHulls ? hullsOf(faces) : [];
+  const isHulls = choice.kind === 'hulls' || choice.kind === 'decomposition';
+  const parts = shape ? partHulls(faces, choice) : [];
   const hulls = parts.flatMap(({ hull }) => hull ?? []).slice(0, MAX_HULLS);
   const physicsMesh = isHulls ? null : shape;
   return {
@@ -72,7 +88,11 @@ export function physicsShapeOf(
     hulls: [...(around.hull ? [around.hull] : []), ...hulls],
     missing: [around, ...parts].flatMap(({ reason }) => reason ?? []),
     messages: [
-      ...hullMessages(name, [...(around.hull ? [around.hull] : []), ...hulls]),
+      // Those of a decomposition are simple on purpose.
+      ...hullMessages(name, [
+        ...(around.hull ? [around.hull] : []),
+        ...(choice.kind === 'hulls' ? hulls : []),
+      ]),
       ...(physicsMesh ? degenerateMessages(name, faces) : []),
     ],
   };
@@ -93,11 +113,13 @@ function chosenShape(
     case 'file':
       return choice.shape;
     case 'hulls':
+    case 'decomposition':
       return typeof choice.of === 'string' ? (levels[choice.of] ?? null) : choice.of;
   }
 }
 
-const unitTriangles = ({ faces, center, size }: UploadLevel): ShapeTriangles[] =>
+/** The triangles of a shape in the unit box of its mesh. */
+export const unitTriangles = ({ faces, center, size }: UploadLevel): ShapeTriangles[] =>
   faces.map(({ positions, indices }) => ({
     positions: unitPositions(positions, center, size),
     indices,
@@ -116,8 +138,12 @@ function cornersOf(faces: readonly ShapeTriangles[]): Float32Array<ArrayBuffer> 
   return corners;
 }
 
-const hullsOf = (faces: readonly ShapeTriangles[]) =>
-  connectedParts(faces).map((points) => convexHull(points));
+/** The hulls of the parts of a shape; none for a shape of triangles. */
+function partHulls(faces: readonly ShapeTriangles[], choice: PhysicsChoice): HullResult[] {
+  if (choice.kind === 'hulls') return connectedParts(faces).map((points) => convexHull(points));
+  if (choice.kind !== 'decomposition') return [];
+  return decomposeConvex(faces, choice).map((hull) => ({ hull, reason: null }));
+}
 
 function hullMessages(name: string, hulls: readonly ConvexHull[]): UploadMessage[] {
   return hulls.flatMap(({ leftOut }) =>

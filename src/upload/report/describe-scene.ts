@@ -92,11 +92,11 @@ function describeSkin(
   skin: UploadSkin,
   skeleton: Skeleton,
 ): SkinFacts {
-  const { jointNames, sourceNames, joints, bindShapeMatrix } = skin;
+  const { jointNames, sourceNames, droppedNames = [], joints, bindShapeMatrix } = skin;
   const ofAsset = bindShapeMatrix && [...withNormalisation(bindShapeMatrix, center, size)];
   return {
     joints: jointNames,
-    unknownJoints: sourceNames.filter((_, index) => joints[index] < 0),
+    unknownJoints: [...sourceNames.filter((_, index) => joints[index] < 0), ...droppedNames],
     bindShapeMatrix: source === 'gltf' ? ofAsset : bindShapeMatrix && [...bindShapeMatrix],
     assetBindShapeMatrix: ofAsset,
     overrides: jointNames.flatMap((joint, index) => {

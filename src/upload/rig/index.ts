@@ -1,3 +1,3 @@
 export { asModelled } from './as-modelled.ts';
-export { observeRig } from './observe-rig.ts';
+export { observeRig, type UsedPositions, usedJoints } from './observe-rig.ts';
 export { type Box, bindPosition, boundsAtRest, restPalette } from './rest-pose.ts';

@@ -47,6 +47,8 @@ export interface UploadSkin {
   readonly jointNames: readonly string[];
   /** As the file has them. */
   readonly sourceNames: readonly string[];
+  /** Further joints of the file, which the uploader leaves out together with their weights; only of glTF. */
+  readonly droppedNames?: readonly string[];
   /** The number of each joint in the default skeleton, -1 for a name that is not legal. */
   readonly joints: Int16Array<ArrayBuffer>;
   /** The file's, without normalisation; null where the file has none, which the asset then does not compensate. */

@@ -15,7 +15,10 @@ import { suppliedBy, type TextureReader } from '../texture-supply.ts';
 import { exportGlb } from './export-glb.ts';
 import { glbAvatarOf } from './glb-avatar.ts';
 
-interface AvatarDecoders {
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** What reads the parts of a file that is exported. */
+export interface AvatarDecoders {
   /** Decodes a mesh or an animation. @throws {@link DecodeError} */
   readonly decode: (bytes: Uint8Array<ArrayBuffer>) => Promise<FileContent>;
   /** Decodes a texture. @throws {@link DecodeError} */
@@ -52,21 +55,25 @@ export async function exportAvatarGlb(
   state.overrideRule.value = avatar.skeleton.rule;
   state.ignoredClaims.value = savedIgnoredClaims(avatar.skeleton, defaultSkeleton);
   const tints = items.map(({ id }) => id);
-  const textures = suppliedBy(savedTextures(avatar.textures ?? [], decodeTexture));
+  const textures = suppliedBy(texturesOfFiles(savedTextures(avatar.textures ?? []), decodeTexture));
   const glb = await glbAvatarOf(state, (id) => tints.indexOf(id));
   const bytes = await exportGlb(glb, { textures });
   return { bytes, leftOut: leftOut.filter((name) => name !== avatar.name) };
 }
 
-/** The textures inside of an avatar; those that cannot be read are missing. */
-function savedTextures(
-  saved: readonly SavedTexture[],
-  decode: AvatarDecoders['decodeTexture'],
-): TextureReader {
-  const bytesOf = async (id: string) => {
+/** The bytes of textures inside of an avatar. */
+function savedTextures(saved: readonly SavedTexture[]): (id: string) => Promise<Bytes | null> {
+  return async (id) => {
     const asset = saved.find((texture) => texture.id === id)?.asset;
     return asset && 'bytes' in asset ? asset.bytes : null;
   };
+}
+
+/** Textures of which the files are at hand; those that cannot be read are missing. */
+export function texturesOfFiles(
+  bytesOf: (id: string) => Promise<Bytes | null>,
+  decode: AvatarDecoders['decodeTexture'],
+): TextureReader {
   return {
     async bytes(id) {
       const bytes = await bytesOf(id);

@@ -1,4 +1,4 @@
-import type { UploadMessageCode } from '../../../upload/index.ts';
+import type { MendedOption, UploadMessageCode } from '../../../upload/index.ts';
 
 const count = (number: number, one: string, many: string) =>
   `${number} ${number === 1 ? one : many}`;
@@ -17,6 +17,9 @@ export const MODEL = {
   /** Of all mesh assets together, as they would be stored. */
   bytes: 'Bytes of its mesh assets',
   unknownPhysics: 'not known',
+  /** `908 where it is worn, with 1 texture`. */
+  complexityValue: (complexity: number, textures: number) =>
+    `${complexity} where it is worn, ${textures === 0 ? 'without textures' : `with ${count(textures, 'texture', 'textures')}`}`,
   part: 'Part',
   messages: 'Messages of the uploader',
   messageColumns: ['Message', 'What it means'],
@@ -36,7 +39,19 @@ export const MODEL = {
   furthest: (joints: number, metres: number, joint: string) =>
     `${count(joints, 'joint', 'joints')}, up to ${(metres * 1000).toFixed(1)} mm (${joint})`,
   mend: (model: string, rule: string, before: number, after: number, changes: string) =>
-    `mend ${model || 'mesh'}: ${rule}, ${before} → ${after} (${changes})`,
+    `mend ${model || 'mesh'}: ${rule}, ${before} → ${after}${changes && ` (${changes})`}`,
+  optionMend: (rule: string, option: string, before: string, after: string) =>
+    `mend options: ${rule}, ${option} ${before} → ${after}`,
+  /** Options that mends change. */
+  options: {
+    jointPositions: 'joint positions',
+    pelvisOffset: 'Z offset in metres',
+    normals: 'crease angle of normals',
+    physics: 'physics shape',
+    medium: 'medium level',
+    low: 'low level',
+    lowest: 'lowest level',
+  } satisfies Record<MendedOption, string>,
   faceColumns: ['Material', 'Triangles', 'Vertices'],
 } as const;
 
@@ -53,12 +68,16 @@ export const UPLOAD_MESSAGE_TEXTS: Readonly<
   PositionInvalidModel: (subject) => `${quoted(subject, 'A mesh')} has no positions.`,
   PositionNaN: (subject) => `${quoted(subject, 'A mesh')} has positions that are not numbers.`,
   NormalsNaN: (subject) => `${quoted(subject, 'A mesh')} has normals that are not numbers.`,
+  NormalsNotGenerated: (subject, number) =>
+    `${quoted(subject, 'A face')} keeps its normals: it has ${number} triangles, and new normals are made for up to 21,845.`,
   IncompleteTC: (subject) => `${quoted(subject, 'A mesh')} has incomplete texture coordinates.`,
   NegativeScaleTrans: (subject) => `${quoted(subject, 'A node')} is mirrored, which is refused.`,
   NegativeScaleNormTrans: (subject) =>
     `${quoted(subject, 'A node')} is mirrored; its faces are turned round.`,
   CantResolveGeometryUrl: (subject) =>
     `${quoted(subject, 'A node')} names a mesh that the file does not have.`,
+  UnknownException: (subject) =>
+    `${quoted(subject, 'The file')} stops the uploader, which expects other data.`,
   TooManyJoint: (subject, number) =>
     `${quoted(subject, 'A skin')} lists ${number} joints; 110 are allowed.`,
   UnrecognizedJoint: (subject) => `${quoted(subject, 'A joint')} is not in the skeleton.`,
@@ -96,6 +115,7 @@ export const UPLOAD_MESSAGE_TEXTS: Readonly<
     `${quoted(subject, 'A skin')} uses ${number} joints; 110 are allowed.`,
   InvBindCountMismatch: (subject) =>
     `${quoted(subject, 'A skin')} has another number of inverse bind matrices than of joints.`,
+  NoScenesFound: () => 'The file has no scene.',
   InvalidMeshReference: (subject) =>
     `${quoted(subject, 'A node')} names a mesh that the file does not have.`,
   InvalidGeometryNonTriangulated: (subject) =>
@@ -104,6 +124,11 @@ export const UPLOAD_MESSAGE_TEXTS: Readonly<
   IgnoredExtension: (subject) => `The extension ${subject} is ignored.`,
   UnsupportedExtension: (subject) =>
     `The file requires the extension ${subject}, which the uploader does not know.`,
+  ParsingErrorMissingBuffer: (subject) =>
+    `The buffer ${quoted(subject, 'of the file')} is missing.`,
+  ParsingErrorMissingBufferBin: (subject) => `The file ${quoted(subject, '.bin')} is missing.`,
+  ParsingErrorException: (subject, number) =>
+    `The ${subject} cannot be read: it states ${number} bytes, and has another length.`,
   TextureFound: (subject) => `The texture ${subject} was found.`,
 };
 

@@ -99,7 +99,7 @@ const FIXES: Readonly<Record<string, string>> = {
   'unknown-format':
     'Choose a mesh asset (.llmesh, .slm), an animation (.anim, .animatn), BVH motion (.bvh), a ZIP archive of such files, or an archive of OpenSimulator (.iar, .oar).',
   'model-unsupported':
-    'To see a motion, export it as BVH. To see a mesh, export it as COLLADA, convert that with “vitrine convert”, and open the mesh asset (.llmesh).',
+    'To see a motion, export it as BVH. To see a mesh, export it as COLLADA or glTF, and drop that on Vitrine.',
   'motion-unsupported': 'Convert it to BVH, for example with Blender, and open that.',
   'texture-unsupported': 'Save it as PNG, and open that.',
   'archive-unsupported':

@@ -90,7 +90,7 @@ const GENERAL: Record<string, FileErrorText> = {
   'model-unsupported': {
     title: isOther,
     why: () =>
-      'Vitrine shows models as a grid stores them, and cannot open those of modelling programs yet. A preview of what an upload makes of COLLADA and glTF models is planned; the command line has one for COLLADA.',
+      'Vitrine opens models in the formats that viewers upload: COLLADA (.dae) and glTF (.glb, .gltf), on its own page. Avatars in other pages wear mesh assets only.',
   },
   'motion-unsupported': {
     title: isOther,

@@ -11,7 +11,10 @@ export interface FacePart {
 export interface WeldedFace extends FacePart {
   readonly material: string;
   readonly sources: CornerSources;
-  /** Sets of texture coordinates that the element has; one is taken. */
+  /** Whether the file has them: the uploader makes some where it has none. */
+  readonly hasNormals: boolean;
+  readonly hasUvs: boolean;
+  /** Sets of texture coordinates that the file has; one is taken. */
   readonly uvSets: number;
   /** Whether its corners have colours, which are not taken. */
   readonly hasColors: boolean;

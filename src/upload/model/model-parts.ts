@@ -1,5 +1,6 @@
 import type { Vector3 } from '../../math/index.ts';
-import type { ColladaReport } from './collada-report.ts';
+import type { SceneReport } from '../scene/scene-report.ts';
+import type { UploadMessageCode } from '../scene/upload-message.ts';
 import type { WeldedFace } from './welded-face.ts';
 
 /** Faces of a mesh asset. */
@@ -21,6 +22,7 @@ export interface ModelBox {
  * whose symbols are equal but for case is that of the file here; the uploader's is unspecified.
  *
  * @param meshes - Of the file.
+ * @param code - What the uploader says of faces that it cuts.
  *
  * **Source:** reference/upload.md section 1, "Faces".
  */
@@ -28,7 +30,8 @@ export function sortedFaces(
   faces: readonly WeldedFace[],
   meshes: number,
   label: string,
-  report: ColladaReport,
+  report: SceneReport,
+  code: UploadMessageCode,
 ): WeldedFace[] {
   const keyed = faces.map((face) => ({ face, key: face.material.toUpperCase() }));
   keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
@@ -40,13 +43,13 @@ export function sortedFaces(
   });
   const limit = MAX_FACES * (Math.floor(SUBMODELS / Math.max(meshes, 1)) + 1);
   if (sorted.length <= limit) return sorted;
-  report.say('ImporterModelLimit', label, sorted.length - limit);
+  report.say(code, label, sorted.length - limit);
   report.observe('faces-over-limit', { model: label, count: sorted.length - limit });
   return sorted.slice(0, limit);
 }
 
 /** Symbols that differ in case only. */
-function observeAlike(sorted: readonly WeldedFace[], label: string, report: ColladaReport): void {
+function observeAlike(sorted: readonly WeldedFace[], label: string, report: SceneReport): void {
   const alike = new Map<string, Set<string>>();
   for (const { material } of sorted) {
     const key = material.toUpperCase();
@@ -65,12 +68,28 @@ function observeAlike(sorted: readonly WeldedFace[], label: string, report: Coll
  * **Source:** reference/upload.md sections 1 and 4.
  */
 export function boxOf(faces: readonly WeldedFace[]): ModelBox {
+  const groups = faces.map(({ sources, vertices }) => ({
+    values: sources.positions.values,
+    positions: vertices.positions,
+  }));
+  return boxAround([
+    ...groups.map(({ values }) => ({ values, positions: Int32Array.of(0) })),
+    ...groups,
+  ]);
+}
+
+/**
+ * The box around some of the positions of each source.
+ *
+ * **Source:** reference/upload.md section 4.
+ */
+export function boxAround(
+  groups: readonly { readonly values: Float32Array; readonly positions: Int32Array }[],
+): ModelBox {
   const min = [Infinity, Infinity, Infinity];
   const max = [-Infinity, -Infinity, -Infinity];
-  for (const { sources, vertices } of faces) {
-    const { values } = sources.positions;
-    extend(values, 0, min, max);
-    for (const position of vertices.positions) extend(values, position, min, max);
+  for (const { values, positions } of groups) {
+    for (const position of positions) extend(values, position, min, max);
   }
   const axis = (k: number) => ({ center: (min[k] + max[k]) / 2, size: max[k] - min[k] });
   const [x, y, z] = [axis(0), axis(1), axis(2)];
@@ -95,12 +114,11 @@ export function submodelName(label: string, index: number): string {
 }
 
 /**
- * The label of a geometry, by which levels and physics shapes are found: its name or id, cut at the last `_` if it
- * contains `_LOD` or `_PHYS`.
+ * The label of a model, by which levels and physics shapes are found: its name, cut at the last `_` if it contains `_LOD`
+ * or `_PHYS`.
  *
  * **Source:** reference/upload.md section 1, "LOD and physics files".
  */
-export function modelLabel(name: string, id: string): string {
-  const label = name || id || 'mesh';
+export function modelLabel(label: string): string {
   return /_LOD|_PHYS/.test(label) ? label.slice(0, label.lastIndexOf('_')) : label;
 }

@@ -1,5 +1,5 @@
 import type { UploadFace, UploadMaterial } from '../scene/upload-scene.ts';
-import type { ModelSkin } from './collada-skin.ts';
+import type { ModelSkin } from './model-skin.ts';
 import type { PackedSource } from './packed-source.ts';
 import type { WeldedFace } from './welded-face.ts';
 

@@ -37,8 +37,8 @@ export function sharedWeights(
   return shared;
 }
 
-/** For each position the first one that is equal to it, found in a hash table with open addressing. */
-function firstEqual({ bits }: PackedSource, count: number): Int32Array<ArrayBuffer> {
+/** For each of `count` positions the first one that is equal to it, found in a hash table with open addressing. */
+export function firstEqual({ bits }: PackedSource, count: number): Int32Array<ArrayBuffer> {
   const size = 1 << (32 - Math.clz32(Math.max(16, count * 2) - 1));
   const table = new Int32Array(size);
   const first = new Int32Array(count);

@@ -11,7 +11,7 @@ export interface ObservedPlace {
 }
 
 /** Collects the messages and observations of a file while it is read, in their order. */
-export class ColladaReport {
+export class SceneReport {
   readonly messages: UploadMessage[] = [];
   readonly observations: UploadObservation[] = [];
 

@@ -1,17 +1,5 @@
 import type { ColladaSource } from '../../formats/collada/index.ts';
-
-/** The groups of a source as 32-bit floats without gaps, which is how the uploader compares and stores them. */
-export interface PackedSource {
-  /** Numbers in a group. */
-  readonly width: number;
-  readonly count: number;
-  /** Without negative zero, so that equal numbers have equal bits. */
-  readonly values: Float32Array<ArrayBuffer>;
-  /** The same as bits. */
-  readonly bits: Int32Array<ArrayBuffer>;
-  /** Whether there is no NaN and nothing infinite. */
-  readonly isFinite: boolean;
-}
+import type { PackedSource } from '../model/packed-source.ts';
 
 /** As many groups as the source has numbers for, whatever its accessor announces. */
 export function packSource(source: ColladaSource, width: number): PackedSource {
@@ -46,11 +34,4 @@ export class SourcePacker {
     this.#packed.set(source, [...known, packed]);
     return packed;
   }
-}
-
-export function isFiniteGroup({ values, width }: PackedSource, group: number): boolean {
-  for (let k = group * width; k < (group + 1) * width; k++) {
-    if (!Number.isFinite(values[k])) return false;
-  }
-  return true;
 }

@@ -1,15 +1,10 @@
 import { mat4 } from 'gl-matrix';
 import { BONE_COUNT, JOINT_ROWS } from '../../avatar/index.ts';
 import type { JointDirectory } from '../../formats/animation/index.ts';
-import type { ColladaSkin } from '../../formats/collada/index.ts';
+import type { SceneReport } from '../scene/scene-report.ts';
 import type { UploadSkin } from '../scene/upload-scene.ts';
-import type { ColladaReport } from './collada-report.ts';
-import type { JointNodes } from './joint-nodes.ts';
-import { identityMatrix, isUnturned, transformed } from './node-matrix.ts';
-import type { PositionWeights } from './skin-weights.ts';
+import type { PositionWeights } from './position-weights.ts';
 
-/** Joints that a mesh may list. */
-const MAX_JOINTS = 110;
 /** A joint's position farther from its parent, in metres, is the fault of a unit. */
 const FAR = 5;
 /** Weights that differ less are those of a rounded number. */
@@ -18,40 +13,98 @@ const SAME_WEIGHT = 1e-4;
 const PREFIX = /^(?:avatar_|armature_|.*[:|])/i;
 
 /**
- * Messages and observations about the joints of a skin.
+ * Joints that are not in the skeleton, by the names that the file has for them. Those of another skeleton are one finding.
  *
- * **Source:** reference/upload.md section 1, "Names", "Joint positions"; section 8, rules 23 to 26 and 35 to 37.
+ * @param made - For which skeleton the file says that it is made; null where it says nothing.
+ *
+ * **Source:** reference/upload.md section 8, rules 23 and 24.
  */
-export function checkJoints(
-  skin: UploadSkin,
+export function observeUnknown(
+  names: readonly string[],
   label: string,
-  nodes: JointNodes,
   known: JointDirectory,
-  report: ColladaReport,
+  report: SceneReport,
+  made: string | null = null,
 ): void {
-  const { sourceNames, joints } = skin;
-  const unknown = sourceNames.filter((_, i) => joints[i] < 0);
-  // The uploader looks for unknown names only where there are not too many.
-  if (sourceNames.length > MAX_JOINTS) {
-    report.say('TooManyJoint', label, sourceNames.length);
-    report.observe('joints-over-limit', { model: label, count: sourceNames.length });
-  } else if (unknown.length > 0) {
-    for (const name of unknown) report.say('UnrecognizedJoint', name);
-    report.say('UnknownJoints', label, unknown.length);
+  const other =
+    otherSkeletonOf(names) ?? (made && names.length > 0 ? { name: made, joints: names } : null);
+  if (other) {
+    const { name, joints } = other;
+    const place = { model: label, subject: `${joints[0]} (${name})`, count: joints.length };
+    report.observe('joint-illegal', place);
   }
   const misnames = new MisnamedJoints(known);
-  for (const subject of unknown) {
+  for (const subject of names) {
+    if (other?.joints.includes(subject)) continue;
     const rule = misnames.has(subject) ? 'joint-misnamed' : 'joint-illegal';
     report.observe(rule, { model: label, subject });
   }
-  observeRepeated(skin, label, report);
-  for (const [i, joint] of joints.entries()) {
-    if (joint >= 0) checkJoint(skin, i, label, nodes, report);
+}
+
+/** How skeletons of other programs and services name their joints. */
+const OTHER_SKELETONS = [
+  { name: 'Mixamo', pattern: /^mixamorig\d*[:_]?/ },
+  { name: 'VRM', pattern: /^J_(?:Bip|Sec|Adj|Opt)_/ },
+  { name: 'Character Creator', pattern: /^CC_Base_/ },
+  { name: 'Rigify', pattern: /^(?:DEF|ORG|MCH)-/ },
+  { name: '3ds Max Biped', pattern: /^Bip0*1(?:[ _]|$)/ },
+] as const;
+
+/** The skeleton of another program that at least half of the names are of, and those that are. */
+function otherSkeletonOf(names: readonly string[]) {
+  for (const { name, pattern } of OTHER_SKELETONS) {
+    const joints = names.filter((one) => pattern.test(one));
+    if (joints.length > 0 && joints.length * 2 >= names.length) return { name, joints };
+  }
+  return null;
+}
+
+/**
+ * A joint whose position is far from its parent, or that has no length.
+ *
+ * **Source:** reference/upload.md section 8, rule 37.
+ */
+export function observeFar(
+  { joints, jointNames, positions }: UploadSkin,
+  index: number,
+  label: string,
+  report: SceneReport,
+): void {
+  const distance = Math.hypot(...positions.subarray(index * 3, index * 3 + 3));
+  // The viewer's own skeleton has a bone without length.
+  const hasLength = JOINT_ROWS[joints[index]]?.position.some((value) => value !== 0) ?? false;
+  const isZeroLength = distance === 0 && joints[index] < BONE_COUNT && hasLength;
+  if (distance > FAR || isZeroLength) {
+    report.observe('override-far', { model: label, subject: jointNames[index], value: distance });
   }
 }
 
-/** Joints that are listed by several of their names. */
-function observeRepeated({ joints, jointNames }: UploadSkin, label: string, report: ColladaReport) {
+/** Inverse bind matrices that have no inverse. **Source:** reference/upload.md section 8, rule 32. */
+export function observeSingular(
+  { inverseBindMatrices, jointNames }: UploadSkin,
+  label: string,
+  report: SceneReport,
+): void {
+  for (const [i, subject] of jointNames.entries()) {
+    if (isSingular(inverseBindMatrices, i)) {
+      report.observe('inverse-binds-unusable', { model: label, subject });
+    }
+  }
+}
+
+/** Whether a matrix of a list has no inverse. */
+export function isSingular(matrices: Float64Array, index: number): boolean {
+  const determinant = mat4.determinant(matrices.subarray(index * 16, index * 16 + 16));
+  // Volumes have sizes of centimetres, whose inverses are large; only a matrix without an inverse is meant.
+  return !Number.isFinite(determinant) || Math.abs(determinant) < 1e-12;
+}
+
+/** Joints that are listed by several of their names. **Source:** reference/upload.md section 8, rule 26. */
+export function observeRepeated(
+  { joints, jointNames }: Pick<UploadSkin, 'joints' | 'jointNames'>,
+  label: string,
+  report: SceneReport,
+): void {
   const listed = new Map<number, number>();
   for (const joint of joints) {
     if (joint >= 0) listed.set(joint, (listed.get(joint) ?? 0) + 1);
@@ -63,34 +116,8 @@ function observeRepeated({ joints, jointNames }: UploadSkin, label: string, repo
   }
 }
 
-function checkJoint(
-  { joints, jointNames, positions }: UploadSkin,
-  index: number,
-  label: string,
-  nodes: JointNodes,
-  report: ColladaReport,
-): void {
-  const place = { model: label, subject: jointNames[index] };
-  const found = nodes.joints.get(joints[index]);
-  if (!found?.isPlaced) {
-    report.observe('joint-node-missing', place);
-    return;
-  }
-  const distance = Math.hypot(...positions.subarray(index * 3, index * 3 + 3));
-  const isBone = joints[index] < BONE_COUNT;
-  // The viewer's own skeleton has a bone without length.
-  const hasLength = JOINT_ROWS[joints[index]]?.position.some((value) => value !== 0) ?? false;
-  const isZeroLength = distance === 0 && isBone && hasLength;
-  if (distance > FAR || isZeroLength) {
-    report.observe('override-far', { ...place, value: distance });
-  }
-  if (isBone && !isUnturned(transformed(identityMatrix(), found.node.transforms))) {
-    report.observe('bone-node-rotated', place);
-  }
-}
-
 /** Names that would be legal in another case, or without what stands before them. */
-class MisnamedJoints {
+export class MisnamedJoints {
   readonly #known: JointDirectory;
   readonly #lower = new Set<string>();
 
@@ -109,39 +136,13 @@ class MisnamedJoints {
   }
 }
 
-/** **Source:** reference/upload.md section 8, rules 8 and 32. */
-export function checkSkinMatrices(
-  source: ColladaSkin,
-  skin: UploadSkin,
-  label: string,
-  report: ColladaReport,
-): void {
-  const { bindShapeMatrix, inverseBindMatrices, jointNames } = skin;
-  if (!bindShapeMatrix || !isUnturned(bindShapeMatrix)) {
-    report.observe('bind-shape-turned', {
-      model: label,
-      subject: bindShapeMatrix ? '' : 'bind_shape_matrix',
-    });
-  }
-  const given = source.inverseBindMatrices.length / 16;
-  const missing = Math.abs(jointNames.length - given);
-  report.observe('inverse-binds-unusable', { model: label, count: missing });
-  if (given < jointNames.length) report.say('InvalidJointOverrides', label, missing);
-  for (const [i, subject] of jointNames.entries()) {
-    const determinant = mat4.determinant(inverseBindMatrices.subarray(i * 16, i * 16 + 16));
-    // Volumes have sizes of centimetres, whose inverses are large; only a matrix without an inverse is meant.
-    const isSingular = !Number.isFinite(determinant) || Math.abs(determinant) < 1e-12;
-    if (isSingular) report.observe('inverse-binds-unusable', { model: label, subject });
-  }
-}
-
 /** **Source:** reference/upload.md section 8, rules 2 and 27 to 31. */
 export function checkWeights(
   { jointNames }: UploadSkin,
   weights: PositionWeights,
   shared: Int32Array,
   label: string,
-  report: ColladaReport,
+  report: SceneReport,
 ): void {
   const { overFour, worstLost, none, sumOff, worstSum, outside } = weights.faults;
   report.observe('data-invalid', { model: label, subject: 'vertex_weights', count: outside });

@@ -1,4 +1,4 @@
-import type { ColladaReport } from './collada-report.ts';
+import type { SceneReport } from '../scene/scene-report.ts';
 import type { WeldedFace } from './welded-face.ts';
 
 /** Texture coordinates that span more are coarse in 16 bits. */
@@ -12,33 +12,42 @@ const MAX_NAME_BYTES = 63;
 /**
  * Observes what the faces of a mesh waste, lack and lose.
  *
+ * @param positionCount - Positions that the file has for the mesh.
+ *
  * **Source:** reference/upload.md section 8, rules 16 to 21, 58 and 60.
  */
 export function checkFaces(
   faces: readonly WeldedFace[],
   label: string,
-  report: ColladaReport,
+  report: SceneReport,
+  positionCount = faces[0]?.sources.positions.count ?? 0,
 ): void {
   for (const [face, welded] of faces.entries()) checkFace(welded, face, label, report);
-  checkPositions(faces, label, report);
+  checkPositions(faces, positionCount, label, report);
 }
 
 /** **Source:** reference/upload.md section 8, rule 60. */
-export function checkName(name: string, report: ColladaReport): void {
+export function checkName(name: string, report: SceneReport): void {
   const isPlain = /^[\x20-\x7e]*$/.test(name) && name.length <= MAX_NAME_BYTES;
   if (!isPlain || /_LOD|_PHYS/.test(name))
     report.observe('name-cut', { model: name, subject: name });
 }
 
-function checkFace(welded: WeldedFace, face: number, label: string, report: ColladaReport): void {
+/** What one face wastes, lacks and loses. */
+export function checkFace(
+  welded: WeldedFace,
+  face: number,
+  label: string,
+  report: SceneReport,
+): void {
   const place = { model: label, face, subject: welded.material };
   const { normals } = welded.sources;
   const vertices = welded.vertices.positions.length;
-  const count = normals ? zeroNormals(normals.values, welded.vertices.normals) : vertices;
+  const count =
+    normals && welded.hasNormals ? zeroNormals(normals.values, welded.vertices.normals) : vertices;
   report.observe('normals-missing', { ...place, count });
   const span = uvSpan(welded);
-  const hasUvs = welded.sources.uvs !== null;
-  if (!hasUvs) report.observe('uvs-missing', { ...place, count: vertices });
+  if (!welded.hasUvs) report.observe('uvs-missing', { ...place, count: vertices });
   else if (span > MAX_UV_SPAN) {
     report.observe('uvs-missing', { ...place, count: vertices, value: span });
   }
@@ -140,7 +149,12 @@ function rotated(
 }
 
 /** Loose positions, and seams: both need to know which positions any face uses. */
-function checkPositions(faces: readonly WeldedFace[], label: string, report: ColladaReport): void {
+function checkPositions(
+  faces: readonly WeldedFace[],
+  positionCount: number,
+  label: string,
+  report: SceneReport,
+): void {
   const [face] = faces;
   if (!face) return;
   const { positions } = face.sources;
@@ -152,7 +166,7 @@ function checkPositions(faces: readonly WeldedFace[], label: string, report: Col
     for (const position of welded.positions) used[position] = 1;
   }
   const usedCount = used.reduce((sum, one) => sum + one, 0);
-  report.observe('vertices-loose', { model: label, count: positions.count - usedCount });
+  report.observe('vertices-loose', { model: label, count: positionCount - usedCount });
   const ratio = vertices / Math.max(usedCount, 1);
   if (ratio > MANY_SEAMS) {
     report.observe('seams-many', { model: label, count: vertices - usedCount, value: ratio });
