@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadedDocument } from '../../../test/loaded-document.ts';
 import { wornMesh } from '../../../test/worn-mesh.ts';
 import type { LodName } from '../../formats/mesh/index.ts';
-import type { LoadedModel, ModelMeshItem, WornMesh } from '../state/index.ts';
+import type { LoadedModel, ModelMesh, WornMesh } from '../state/index.ts';
 import { levelFacts, levelSubject } from './level-subject.ts';
 
 /** A mesh with so many triangles in the faces of each level. */
@@ -25,7 +25,7 @@ function meshOf(id: string, triangles: Partial<Record<LodName, readonly number[]
 }
 
 const modelItem = { ...loadedDocument('coat'), model: {} as LoadedModel };
-const partOf = (id: string): ModelMeshItem => ({
+const partOf = (id: string): ModelMesh => ({
   ...meshOf(id, { high: [20] }),
   model: { documentId: 'coat', model: 0, instance: 0 },
 });

@@ -12,7 +12,10 @@ import {
 } from '../state/index.ts';
 
 /** The stage on which two avatars can stand. */
-export type ComparisonStage = Pick<AvatarStage, 'stage' | 'comparison' | 'invalidate'>;
+export type ComparisonStage = Pick<
+  AvatarStage,
+  'stage' | 'view' | 'camera' | 'comparison' | 'poseStage' | 'invalidate'
+>;
 
 interface ComparisonOptions {
   readonly state: AppState;
