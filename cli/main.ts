@@ -106,7 +106,7 @@ const FLAGS = {
 const FLAGS_OF: Readonly<Record<string, readonly string[]>> = {
   inspect: Object.keys(INSPECT_FLAGS),
   diff: ['json'],
-  lint: Object.keys({ ...LINT_FLAGS, ...MODEL_FLAGS }),
+  lint: Object.keys(LINT_FLAGS),
   convert: Object.keys(CONVERT_FLAGS),
   fix: Object.keys(FIX_FLAGS),
   serve: Object.keys(SERVE_FLAGS),

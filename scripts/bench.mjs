@@ -1,4 +1,4 @@
-/* `npm run bench [-- --json]`: installs the peers, bundles the benches and runs them. */
+/* `npm run bench [-- [--json] [NAME…]]`: installs the peers, bundles the benches and runs them. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { build } from 'vite';
@@ -52,5 +52,21 @@ await build({
       'zod',
     ],
   },
+});
+// The page in which models are read, with the worker of the page.
+await build({
+  configFile: false,
+  publicDir: false,
+  logLevel: 'error',
+  base: './',
+  build: {
+    outDir: 'bench/dist/model-page',
+    target: 'es2022',
+    rollupOptions: {
+      input: 'bench/model-page/model-page.ts',
+      output: { entryFileNames: '[name].js' },
+    },
+  },
+  worker: { format: 'es' },
 });
 run('node', ['--expose-gc', 'bench/dist/run.mjs', ...process.argv.slice(2)]);

@@ -1,6 +1,6 @@
 import type { Attachment } from '../../avatar/avatar-object/index.ts';
 import { bindSkin, defaultSkeleton } from '../../avatar/index.ts';
-import type { MeshAsset } from '../../formats/mesh/index.ts';
+import type { MeshAsset, MeshSource } from '../../formats/mesh/index.ts';
 import type { ModelDocument, ModelImage, ModelResult } from '../../kinds/model/index.ts';
 import { DEFAULT_LEVELS, type UploadInstance } from '../../upload/index.ts';
 import { createWornMesh } from '../files/create-items.ts';
@@ -52,8 +52,8 @@ export function createModelItems(
     if (!made || isRepeated(instances, index, made.mesh)) return [];
     const name = opened.models[instance.model].name || document.name;
     const base = createWornMesh({
-      source: assetSource(name, made.bytes),
-      byteLength: made.bytes.length,
+      source: openedSource(name, made.source),
+      byteLength: document.byteLength,
       asset: { kind: 'mesh', mesh: made.mesh },
     });
     return [
@@ -93,6 +93,17 @@ function placeOf({ position, rotation, scale }: UploadInstance): Attachment {
 
 function assetSource(name: string, bytes: Uint8Array<ArrayBuffer>): FileSource {
   return blobSource(new Blob([bytes]), `${name}.llmesh`);
+}
+
+/** The asset of a mesh that has just been opened, which is written when it is read. */
+function openedSource(name: string, source: MeshSource): FileSource {
+  return {
+    ...{ path: `${name}.llmesh`, address: null, byteLength: null },
+    async read() {
+      const { meshFile } = await import('./mesh-file.ts');
+      return meshFile(source);
+    },
+  };
 }
 
 /** The items with what was made of a model. Items of it that the visitor has removed stay so. */

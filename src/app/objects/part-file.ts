@@ -11,5 +11,5 @@ export function encodePart({ lods: { high = [] } }: MeshAsset): Uint8Array<Array
     uvs,
     indices,
   }));
-  return encodeMesh({ lods: { high: faces } }, MAX_DECODED_FACES);
+  return encodeMesh({ lods: { high: faces } }, { maxFaces: MAX_DECODED_FACES });
 }

@@ -18,8 +18,8 @@ export type UpAxis = 'X_UP' | 'Y_UP' | 'Z_UP';
 /** A list of numbers, read in groups. */
 export interface ColladaSource {
   readonly id: string;
-  /** As the file has them; what is no number is NaN. */
-  readonly values: Float64Array<ArrayBuffer>;
+  /** Those of the file in 32 bits, as the uploader has them, without negative zero; what is no number is NaN. */
+  readonly values: Float32Array<ArrayBuffer>;
   /** Index of the first group's first number. */
   readonly offset: number;
   /** Numbers from one group to the next, at least 1. */

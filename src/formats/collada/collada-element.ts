@@ -1,7 +1,13 @@
 import { byteOrderMarkLength, DecodeError, encodeUtf8, excerpt } from '../bytes/index.ts';
-import { CondensedXml, parseXml, type XmlEncoding, type XmlHandler } from '../xml/index.ts';
+import {
+  CondensedXml,
+  parseXml,
+  type TextReader,
+  type XmlEncoding,
+  type XmlHandler,
+} from '../xml/index.ts';
 import type { ColladaPlace } from './collada-document.ts';
-import { parseDecimals, parseIntegers } from './number-lists.ts';
+import { type NumberList, NumberReader } from './number-lists.ts';
 
 /** Deeper than any hierarchy of nodes in use. */
 const MAX_DEPTH = 256;
@@ -9,10 +15,13 @@ const MAX_ELEMENTS = 1_000_000;
 /** Of the document without its lists. */
 const MAX_CONDENSED_LENGTH = 128 * 1024 * 1024;
 
-/** Elements whose long texts are read from the bytes; lists of names are for the parser, which knows references. */
-const LISTS: ReadonlySet<string> = new Set([
-  ...['float_array', 'int_array', 'p', 'h', 'v', 'vcount', 'matrix', 'bind_shape_matrix'],
-]);
+/** Elements whose long texts are lists of numbers; lists of names are for the parser, which knows references. */
+const LISTS: Readonly<Record<string, 'decimals' | 'floats' | 'integers'>> = {
+  float_array: 'floats',
+  matrix: 'decimals',
+  bind_shape_matrix: 'decimals',
+  ...{ int_array: 'integers', p: 'integers', h: 'integers', v: 'integers', vcount: 'integers' },
+};
 
 const ENCODING = /^<\?xml\s[^>]*?encoding\s*=\s*["']([\w.-]+)["']/;
 const ENCODINGS: Readonly<Record<string, XmlEncoding>> = {
@@ -54,7 +63,8 @@ type OpenElement = ColladaElement & { children: ColladaElement[]; text: string }
 export class ColladaFile {
   readonly root: ColladaElement;
   readonly #bytes: Uint8Array;
-  readonly #xml: CondensedXml;
+  readonly #numbers = new NumberReader();
+  readonly #xml: CondensedXml<NumberList>;
   readonly #byId = new Map<string, ColladaElement>();
   readonly #byName = new Map<string, ColladaElement[]>();
 
@@ -62,7 +72,7 @@ export class ColladaFile {
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
     const start = byteOrderMarkLength(bytes);
-    this.#xml = new CondensedXml(bytes, start, LISTS, xmlEncoding(bytes, start));
+    this.#xml = new CondensedXml(bytes, start, this.#listReaders(), xmlEncoding(bytes, start));
     const { text } = this.#xml;
     if (text.length > MAX_CONDENSED_LENGTH) {
       throw fileError('file-too-large', `has ${text.length} characters besides its lists`, 0);
@@ -93,19 +103,40 @@ export class ColladaFile {
     return this.#byId.get(id);
   }
 
-  /** @param expected - How many there should be; 0 where that is unknown. */
-  decimals(element: ColladaElement, expected = 0): Float64Array<ArrayBuffer> {
-    const list = this.#xml.listOf(element.text);
-    if (list) return parseDecimals(this.#bytes, list.start, list.end, expected);
-    const text = encodeUtf8(`${element.text} `);
-    return parseDecimals(text, 0, text.length - 1, expected);
+  decimals(element: ColladaElement): Float64Array<ArrayBuffer> {
+    const { bytes, start, value } = this.#list(element);
+    return value instanceof Float64Array ? value : this.#numbers.decimals(bytes, start);
+  }
+
+  /** As {@link decimals}, each rounded to 32 bits. */
+  floats(element: ColladaElement): Float32Array<ArrayBuffer> {
+    const { bytes, start, value } = this.#list(element);
+    return value instanceof Float32Array ? value : this.#numbers.floats(bytes, start);
   }
 
   integers(element: ColladaElement): Int32Array<ArrayBuffer> {
-    const list = this.#xml.listOf(element.text);
-    if (list) return parseIntegers(this.#bytes, list.start, list.end);
-    const text = encodeUtf8(`${element.text} `);
-    return parseIntegers(text, 0, text.length - 1);
+    const { bytes, start, value } = this.#list(element);
+    return value instanceof Int32Array ? value : this.#numbers.integers(bytes, start);
+  }
+
+  /** Where the numbers of an element are, and what was read of them. */
+  #list({ text }: ColladaElement): { bytes: Uint8Array; start: number; value?: NumberList } {
+    const list = this.#xml.listOf(text);
+    if (list) return { bytes: this.#bytes, ...list };
+    return { bytes: encodeUtf8(`${text.replaceAll('<', '?')}<`), start: 0 };
+  }
+
+  #listReaders(): Map<string, TextReader<NumberList>> {
+    const numbers = this.#numbers;
+    return new Map(
+      Object.entries(LISTS).map(([name, method]) => [
+        name,
+        (start) => {
+          const value = numbers[method](this.#bytes, start);
+          return numbers.hasReferences ? null : { end: numbers.end, value };
+        },
+      ]),
+    );
   }
 
   place(element: ColladaElement): ColladaPlace {

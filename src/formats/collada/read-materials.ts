@@ -35,7 +35,7 @@ function readEffect(file: ColladaFile, effect: ColladaElement): ColladaEffect {
       channels.find((channel) => channel.name === name),
       'color',
     );
-    const numbers = color ? [...file.decimals(color, 4)] : [];
+    const numbers = color ? [...file.decimals(color)] : [];
     return numbers.length >= 3 && numbers.every(Number.isFinite) ? numbers : null;
   };
   const textured = channels.filter((channel) => childOf(channel, 'texture'));

@@ -43,7 +43,7 @@ export class NodeReader {
   #transform(element: ColladaElement): ColladaTransform[] {
     const { name } = element;
     if (!isTransform(name)) return [];
-    const numbers = this.#file.decimals(element, TRANSFORMS[name]);
+    const numbers = this.#file.decimals(element);
     if (numbers.length < TRANSFORMS[name] || !numbers.every(Number.isFinite)) return [];
     const values = name === 'matrix' ? columnMajor(numbers.slice(0, 16)) : numbers;
     return [{ kind: name, sid: element.attributes.sid ?? '', values }];

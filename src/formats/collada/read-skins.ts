@@ -30,9 +30,7 @@ export function readSkin(
     isOfController: file.byId(source)?.name === 'controller',
     bindShapeMatrix: bindShapeMatrix?.length === 16 ? bindShapeMatrix : null,
     jointNames: sources.names(sourceOf('JOINT')),
-    inverseBindMatrices: columnMajor(
-      sources.source(sourceOf('INV_BIND_MATRIX'))?.values ?? new Float64Array(0),
-    ),
+    inverseBindMatrices: columnMajor(sources.matrices(sourceOf('INV_BIND_MATRIX'))),
     weights: readWeights(file, sources, childOf(skin, 'vertex_weights')),
     place: file.place(skin),
   };

@@ -40,6 +40,12 @@ export class SourceReader {
     return source;
   }
 
+  /** The matrices that a reference leads to, 16 numbers each, as the file has them. */
+  matrices(url: string): Float64Array<ArrayBuffer> {
+    const list = childOf(this.#file.byId(idOf(url)), 'float_array');
+    return list ? this.#file.decimals(list) : new Float64Array(0);
+  }
+
   /** The names that a reference leads to: of a `Name_array` or an `IDREF_array`. */
   names(url: string): string[] {
     const source = this.#file.byId(idOf(url));
@@ -50,7 +56,7 @@ export class SourceReader {
   #read(element: ColladaElement): ColladaSource | null {
     const list = childOf(element, 'float_array');
     if (!list) return null;
-    const values = this.#file.decimals(list, wholeAttribute(list, 'count', 0));
+    const values = this.#file.floats(list);
     const accessor = childOf(childOf(element, 'technique_common'), 'accessor');
     const stride = Math.max(1, accessor ? wholeAttribute(accessor, 'stride', 1) : 1);
     const offset = accessor ? wholeAttribute(accessor, 'offset', 0) : 0;

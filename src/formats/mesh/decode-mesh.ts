@@ -5,28 +5,10 @@ import {
   type InflateLimit,
   inflateWithStream,
 } from '../inflate/index.ts';
-import { readLlsdBinary, skipBinaryMarker } from '../llsd/index.ts';
-import { type BindShape, makeBindShape } from './bind-shape.ts';
-import { decodePhysicsConvex } from './decode-physics-convex.ts';
-import { decodeSkin } from './decode-skin.ts';
-import { decodeSubmeshes, type FaceSkin } from './decode-submesh.ts';
-import { IDENTITY_BIND_SHAPE } from './dequantise-vertices.ts';
-import {
-  LOD_NAMES,
-  type LodName,
-  type MeshAsset,
-  type MeshSkin,
-  type PhysicsConvex,
-  SECTION_LIMITS,
-  type Submesh,
-} from './mesh-asset.ts';
-import {
-  type MeshHeader,
-  noGeometryError,
-  type PlannedSection,
-  planSections,
-  readMeshHeader,
-} from './mesh-header.ts';
+import { type Llsd, readLlsdBinary, skipBinaryMarker } from '../llsd/index.ts';
+import { LOD_NAMES, type LodName, type MeshAsset, SECTION_LIMITS } from './mesh-asset.ts';
+import { MeshBuilder } from './mesh-builder.ts';
+import { type PlannedSection, planSections, readMeshHeader } from './mesh-header.ts';
 import { SectionContext } from './section-fields.ts';
 
 export interface MeshOptions {
@@ -70,10 +52,18 @@ export async function decodeMesh(
     } catch (error) {
       throw withSectionLocation(error, section);
     }
-    builder.add(section, inflated);
+    const { name, offset, task } = section;
+    const context = new SectionContext(inflated, name, offset, warnings);
+    builder.add(task, context, sectionValue(section, inflated));
     onSection?.(index + 1, sections.length, section.name);
   }
   return builder.finish();
+}
+
+function sectionValue({ name, offset }: PlannedSection, inflated: Uint8Array): Llsd {
+  const reader = new ByteReader(inflated, { format: 'mesh', sectionOffset: offset, path: name });
+  skipBinaryMarker(reader);
+  return readLlsdBinary(reader, SECTION_LIMITS);
 }
 
 /** An inflater's error with the offset and name of its section, which the inflater does not know. */
@@ -81,79 +71,4 @@ function withSectionLocation(error: unknown, { name, offset }: PlannedSection): 
   if (!(error instanceof DecodeError)) return error;
   const { message, code, details, cause } = error;
   return new DecodeError(message, { format: 'mesh', code, offset, path: name, details, cause });
-}
-
-/** Physics shapes belong to the prim: they have neither bind shape nor weights. */
-const NO_SKIN: FaceSkin = { bindShape: IDENTITY_BIND_SHAPE, jointCount: 0 };
-
-/** Builds a mesh from its inflated sections, which have to be added in the planned order. */
-class MeshBuilder {
-  readonly #header: MeshHeader;
-  readonly #warnings: Warning[];
-  readonly #lods: Partial<Record<LodName, Submesh[]>> = {};
-  #skin: MeshSkin | null = null;
-  #bindShape: BindShape = IDENTITY_BIND_SHAPE;
-  #physicsMesh: Submesh[] | null = null;
-  #physicsConvex: PhysicsConvex | null = null;
-
-  constructor(header: MeshHeader, warnings: Warning[]) {
-    this.#header = header;
-    this.#warnings = warnings;
-  }
-
-  /** @throws {@link DecodeError} for malformed contents of the section. */
-  add({ name, offset, task }: PlannedSection, inflated: Uint8Array): void {
-    const context = new SectionContext(inflated, name, offset, this.#warnings);
-    const reader = new ByteReader(inflated, { format: 'mesh', sectionOffset: offset, path: name });
-    skipBinaryMarker(reader);
-    const value = readLlsdBinary(reader, SECTION_LIMITS);
-    switch (task.kind) {
-      case 'skin':
-        this.#skin = decodeSkin(context, value);
-        this.#bindShape = makeBindShape(this.#skin.bindShapeMatrix);
-        break;
-      case 'lod': {
-        const jointCount = this.#skin?.jointNames.length ?? 0;
-        const skin: FaceSkin = { bindShape: this.#bindShape, jointCount };
-        this.#addLevel(context, task.lod, decodeSubmeshes(context, value, skin));
-        break;
-      }
-      case 'physicsMesh':
-        this.#physicsMesh = decodeSubmeshes(context, value, NO_SKIN);
-        break;
-      case 'physicsConvex':
-        this.#physicsConvex = decodePhysicsConvex(context, value);
-        break;
-    }
-  }
-
-  /** @throws {@link DecodeError} `no-geometry` when no level has any faces. */
-  finish(): MeshAsset {
-    const { sections, dataOffset, version, creator } = this.#header;
-    if (Object.keys(this.#lods).length === 0) throw noGeometryError(this.#header);
-    return {
-      sections: Object.fromEntries(sections),
-      dataOffset,
-      version,
-      creator,
-      lods: this.#lods,
-      physicsMesh: this.#physicsMesh,
-      physicsConvex: this.#physicsConvex,
-      skin: this.#skin,
-      warnings: this.#warnings,
-    };
-  }
-
-  #addLevel(context: SectionContext, lod: LodName, submeshes: Submesh[]): void {
-    if (submeshes.length === 0) {
-      context.warn('empty-level', 'has no faces; another level is used', '');
-      return;
-    }
-    const other = Object.values(this.#lods)[0];
-    if (other && other.length !== submeshes.length) {
-      const message = `has ${submeshes.length} faces where a finer level has ${other.length}`;
-      context.warn('face-count-differs', message, '');
-    }
-    this.#lods[lod] = submeshes;
-  }
 }

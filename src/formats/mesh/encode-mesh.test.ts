@@ -5,7 +5,13 @@ import { toHex } from '../../../test/hex.ts';
 import { expectNumbers } from '../../../test/matchers.ts';
 import { IDENTITY } from '../../../test/mesh-asset-bytes.ts';
 import { decodeLlsdBinary, type LlsdMap } from '../llsd/index.ts';
-import { decodeMesh, encodeMesh, type MeshSource, type SubmeshSource } from './index.ts';
+import {
+  decodeMesh,
+  encodeMesh,
+  type MeshSource,
+  quantiseMesh,
+  type SubmeshSource,
+} from './index.ts';
 
 const TRIANGLE: SubmeshSource = {
   positions: [0, 0, 0, 1, 0, 0, 0, 1, 0],
@@ -276,6 +282,20 @@ describe('encode, then decode', () => {
         });
       }),
       { numRuns: 150 },
+    );
+  });
+
+  it('gives the same without the bytes', async () => {
+    const physicsConvex = { boundingPoints: [0, 0, 0, 1, 1, 1, 0.3, 0.7, 0.1] };
+    await fc.assert(
+      fc.asyncProperty(fc.array(face, { minLength: 1, maxLength: 3 }), async (faces) => {
+        const plain = faces.map(({ positions, indices }) => ({ positions, indices }));
+        const lods = { high: faces, medium: plain };
+        const source: MeshSource = { lods, skin, physicsConvex, physicsMesh: plain };
+        const { sections, dataOffset, ...mesh } = await decodeMesh(encodeMesh(source));
+        expect(quantiseMesh(source)).toEqual({ ...mesh, sections: {}, dataOffset: 0 });
+      }),
+      { numRuns: 50 },
     );
   });
 

@@ -13,24 +13,31 @@ import {
 } from './mesh-source.ts';
 import type { Domain } from './section-fields.ts';
 
+/** How a mesh is encoded. */
+export interface EncodeOptions {
+  /** Those that the uploader accepts by default; decoders accept {@link MAX_DECODED_FACES}. */
+  readonly maxFaces?: number;
+  /** Of zlib: 9 as in the viewer, or 0 for one that is shown at once, since the best takes ten times as long as all else. */
+  readonly compression?: 0 | 9;
+}
+
 /**
- * Encodes an authored mesh as an asset: sections in the viewer's order at the best compression of zlib, without
- * version, creator and date, which the simulator adds. Equal sources give equal bytes.
+ * Encodes an authored mesh as an asset: sections in the viewer's order, without version, creator and date, which the
+ * simulator adds. Equal sources give equal bytes.
  *
  * Positions and uvs are rounded down by at most 1/65535 of their domain.
  *
- * @param maxFaces - those that the uploader accepts by default; decoders accept {@link MAX_DECODED_FACES}.
  * @throws {RangeError} for what a mesh asset cannot represent, or the uploader would refuse.
  *
  * **Source:** mesh-asset.md sections 1 to 4.
  */
 export function encodeMesh(
   source: MeshSource,
-  maxFaces: number = MAX_FACES,
+  { maxFaces = MAX_FACES, compression = 9 }: EncodeOptions = {},
 ): Uint8Array<ArrayBuffer> {
   checkMeshSource(source, maxFaces);
   const sections = sectionsToLlsd(source).map(
-    ([name, value]) => [name, deflate(encodeLlsdBinary(value), { level: 9 })] as const,
+    ([name, value]) => [name, deflate(encodeLlsdBinary(value), { level: compression })] as const,
   );
   const writer = new ByteWriter();
   writer.raw(encodeLlsdBinary(headerToLlsd(sections, source.submodelId)));
@@ -39,7 +46,12 @@ export function encodeMesh(
 }
 
 /** Names and values of all sections, in the order in which they are written. */
-function sectionsToLlsd({ lods, skin, physicsConvex, physicsMesh }: MeshSource): [string, Llsd][] {
+export function sectionsToLlsd({
+  lods,
+  skin,
+  physicsConvex,
+  physicsMesh,
+}: MeshSource): [string, Llsd][] {
   const sections: [string, Llsd][] = [];
   if (skin) sections.push(['skin', skinToLlsd(skin)]);
   if (physicsConvex !== undefined) {
@@ -165,7 +177,9 @@ export function encodeWeights(
   joints: ArrayLike<number>,
   weights: ArrayLike<number>,
 ): Uint8Array<ArrayBuffer> {
-  const writer = new ByteWriter(weights.length * 3);
+  // A joint and two bytes for each influence.
+  const bytes = new Uint8Array(weights.length * 3);
+  let at = 0;
   for (let first = 0; first < weights.length; first += MAX_INFLUENCES) {
     const end = first + MAX_INFLUENCES;
     let sum = 0;
@@ -174,40 +188,34 @@ export function encodeWeights(
     for (let i = first; i < end; i++) {
       const weight = sum > 0 ? Math.floor((weights[i] / sum) * U16_MAX) : 0;
       if (weight === 0) continue;
-      writer.u8(joints[i]);
-      writer.u16le(weight);
+      bytes[at++] = joints[i];
+      bytes[at++] = weight & 0xff;
+      bytes[at++] = weight >> 8;
       written++;
     }
-    if (written < MAX_INFLUENCES) writer.u8(END_OF_VERTEX);
+    if (written < MAX_INFLUENCES) bytes[at++] = END_OF_VERTEX;
   }
-  return writer.finish();
+  return bytes.subarray(0, at);
 }
 
-/** Writes `count` little-endian 16-bit numbers. */
-function encodeU16s(count: number, valueAt: (index: number) => number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(count * 2);
-  for (let i = 0; i < count; i++) {
-    const value = valueAt(i);
-    bytes[i * 2] = value & 0xff;
-    bytes[i * 2 + 1] = value >> 8;
-  }
-  return bytes;
-}
+/** Rounds down, as the viewer does, what is a fraction of 16 bits; they are little-endian, as every machine with a browser. */
+const toU16 = (fraction: number) => Math.max(0, Math.min(U16_MAX, Math.floor(fraction * U16_MAX)));
 
-/** A fraction from 0 to 1 as 16 bits, rounded down as the viewer does. */
-function fractionToU16(fraction: number): number {
-  return Math.max(0, Math.min(U16_MAX, Math.floor(fraction * U16_MAX)));
-}
+const bytesOf = ({ buffer }: Uint16Array<ArrayBuffer>) => new Uint8Array(buffer);
 
 /** The smallest box around all points of `axes` numbers each; zeros where there are none. */
 function boundsOf(lists: Iterable<ArrayLike<number>>, axes: number): Domain {
   const min = new Float64Array(axes).fill(Infinity);
   const max = new Float64Array(axes).fill(-Infinity);
   for (const list of lists) {
-    for (let i = 0; i < list.length; i++) {
-      const axis = i % axes;
-      min[axis] = Math.min(min[axis], list[i]);
-      max[axis] = Math.max(max[axis], list[i]);
+    for (let axis = 0; axis < axes; axis++) {
+      let [least, most] = [min[axis], max[axis]];
+      for (let i = axis; i < list.length; i += axes) {
+        if (list[i] < least) least = list[i];
+        if (list[i] > most) most = list[i];
+      }
+      min[axis] = least;
+      max[axis] = most;
     }
   }
   return min[0] <= max[0] ? { min, max } : { min: min.fill(0), max: max.fill(0) };
@@ -219,18 +227,23 @@ function boundsOf(lists: Iterable<ArrayLike<number>>, axes: number): Domain {
  * **Source:** mesh-asset.md section 2, "Formulas".
  */
 function quantise(values: ArrayLike<number>, { min, max }: Domain): Uint8Array<ArrayBuffer> {
-  return encodeU16s(values.length, (i) => {
-    const axis = i % min.length;
-    const extent = max[axis] - min[axis];
-    return extent > 0 ? fractionToU16((values[i] - min[axis]) / extent) : 0;
-  });
+  const axes = min.length;
+  const words = new Uint16Array(values.length);
+  for (let axis = 0; axis < axes; axis++) {
+    const least = min[axis];
+    const extent = max[axis] - least;
+    for (let i = axis; extent > 0 && i < values.length; i += axes) {
+      words[i] = toU16((values[i] - least) / extent);
+    }
+  }
+  return bytesOf(words);
 }
 
 /** Quantises −1..1 to 16 bits. */
 function quantiseNormals(normals: ArrayLike<number>): Uint8Array<ArrayBuffer> {
-  return encodeU16s(normals.length, (i) => fractionToU16((normals[i] + 1) / 2));
+  const words = new Uint16Array(normals.length);
+  for (let i = 0; i < words.length; i++) words[i] = toU16((normals[i] + 1) / 2);
+  return bytesOf(words);
 }
 
-export function encodeIndices(indices: ArrayLike<number>): Uint8Array<ArrayBuffer> {
-  return encodeU16s(indices.length, (i) => indices[i]);
-}
+export const encodeIndices = (indices: ArrayLike<number>) => bytesOf(new Uint16Array(indices));

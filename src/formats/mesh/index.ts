@@ -18,4 +18,5 @@ export type {
   SkinSource,
   SubmeshSource,
 } from './mesh-source.ts';
+export { quantiseMesh } from './quantise-mesh.ts';
 export { type FaceChange, type MeshChanges, rewriteMesh } from './rewrite-mesh.ts';

@@ -71,7 +71,7 @@ function readSectionTable(map: LlsdMap): Map<string, MeshSection> {
 }
 
 /** What a section is decoded as. */
-type SectionTask =
+export type SectionTask =
   | { kind: 'skin' }
   | { kind: 'lod'; lod: LodName }
   | { kind: 'physicsMesh' }

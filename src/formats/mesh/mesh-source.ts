@@ -125,9 +125,9 @@ function checkWeights(
   checkCount(checkList(weights, MAX_INFLUENCES, `${path}.weights`), vertexCount, path);
   checkCount(checkList(joints, MAX_INFLUENCES, `${path}.joints`), vertexCount, path);
   for (let i = 0; i < weights.length; i++) {
-    check(weights[i] >= 0, `${path}.weights: ${weights[i]} is negative`);
-    const used = weights[i] > 0;
-    check(!used || isIndex(joints[i], jointCount), `${path}.joints: no joint ${joints[i]}`);
+    if (weights[i] < 0) throw new RangeError(`${path}.weights: ${weights[i]} is negative`);
+    const isThere = weights[i] === 0 || isIndex(joints[i], jointCount);
+    if (!isThere) throw new RangeError(`${path}.joints: no joint ${joints[i]}`);
   }
 }
 
@@ -162,7 +162,9 @@ function checkConvex({ hulls = [], boundingPoints }: PhysicsConvexSource): void 
 function checkList(list: ArrayLike<number>, each: number, path: string): number {
   check(list.length % each === 0, `${path}: ${list.length} numbers are not a multiple of ${each}`);
   for (let i = 0; i < list.length; i++) {
-    check(Math.abs(list[i]) <= MAX_FLOAT32, `${path}[${i}]: ${list[i]} is not finite`);
+    // The text of an error for each number would take longer than everything else.
+    const fits = Math.abs(list[i]) <= MAX_FLOAT32;
+    if (!fits) throw new RangeError(`${path}[${i}]: ${list[i]} is not finite`);
   }
   return list.length / each;
 }
@@ -177,5 +179,5 @@ function everyIndex(indices: ArrayLike<number>, count: number): boolean {
 }
 
 function isIndex(value: number, count: number): boolean {
-  return Number.isInteger(value) && value >= 0 && value < count;
+  return value >>> 0 === value && value < count;
 }

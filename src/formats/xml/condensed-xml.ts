@@ -1,6 +1,6 @@
 import { decodeLatin1, joinBytes } from '../bytes/index.ts';
-import { type ByteRange, findLongTexts } from './find-long-texts.ts';
 import { XmlSource } from './parse-xml.ts';
+import { type LongText, readLongTexts, type TextReader } from './read-long-texts.ts';
 
 /** How the bytes of a document are read. */
 export type XmlEncoding = 'utf-8' | 'latin-1';
@@ -9,14 +9,14 @@ export type XmlEncoding = 'utf-8' | 'latin-1';
 const PLACEHOLDER = /^\s*~(\d{1,9})~\s*$/;
 
 /**
- * The text of a document whose long lists were taken out: an XML parser takes tens of nanoseconds for each character,
- * and models are megabytes of numbers that it need not see. In the place of each list there is a short placeholder, by
- * which its bytes are found again.
+ * The text of a document whose long lists were taken out and read: an XML parser takes tens of nanoseconds for each
+ * character, and models are megabytes of numbers that it need not see. In the place of each list there is a short
+ * placeholder, by which it is found again.
  */
-export class CondensedXml {
+export class CondensedXml<T> {
   /** For the parser. */
   readonly text: string;
-  readonly #lists: readonly ByteRange[];
+  readonly #lists: readonly LongText<T>[];
   /** Where each list's placeholder ends, in bytes of the condensed document, and how many bytes are missing up to it. */
   readonly #ends: Float64Array;
   readonly #missing: Float64Array;
@@ -26,10 +26,15 @@ export class CondensedXml {
 
   /**
    * @param start - Where the document begins in `bytes`.
-   * @param names - Of the elements, without prefix, whose text is taken out where it is nothing but characters.
+   * @param readers - Of the lists, by the name of the element, without prefix.
    */
-  constructor(bytes: Uint8Array, start: number, names: ReadonlySet<string>, encoding: XmlEncoding) {
-    this.#lists = findLongTexts(bytes, start, names);
+  constructor(
+    bytes: Uint8Array,
+    start: number,
+    readers: ReadonlyMap<string, TextReader<T>>,
+    encoding: XmlEncoding,
+  ) {
+    this.#lists = readLongTexts(bytes, start, readers);
     this.#ends = new Float64Array(this.#lists.length);
     this.#missing = new Float64Array(this.#lists.length);
     this.#start = start;
@@ -39,8 +44,8 @@ export class CondensedXml {
     this.text = this.#source?.text ?? decodeLatin1(condensed);
   }
 
-  /** The bytes of the document that an element's text stands for, or null where the text is the element's own. */
-  listOf(text: string): ByteRange | null {
+  /** The list that an element's text stands for, or null where the text is the element's own. */
+  listOf(text: string): LongText<T> | null {
     // A document that contains a placeholder of its own gets another of its lists.
     const [, number] = PLACEHOLDER.exec(text) ?? [];
     return number === undefined ? null : (this.#lists[Number(number)] ?? null);

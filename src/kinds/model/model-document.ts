@@ -1,5 +1,5 @@
 import { defaultSkeleton } from '../../avatar/index.ts';
-import { decodeMesh, encodeMesh, type MeshAsset } from '../../formats/mesh/index.ts';
+import { type MeshAsset, type MeshSource, quantiseMesh } from '../../formats/mesh/index.ts';
 import {
   defaultRigOptions,
   describeScene,
@@ -10,6 +10,7 @@ import {
   type UploadImage,
   type UploadInstance,
   type UploadMaterial,
+  type UploadModel,
   type UploadScene,
   whyStatic,
 } from '../../upload/index.ts';
@@ -48,8 +49,9 @@ export interface ModelImage {
 
 /** The mesh of a model, and what its faces look like. */
 export interface ModelMesh {
-  /** The mesh asset. */
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Of which the mesh asset can be made. */
+  readonly source: MeshSource;
+  /** As it comes out of that asset. */
   readonly mesh: MeshAsset;
   /** By number of the face; `image` is an index into {@link ModelDocument.images}. */
   readonly looks: readonly UploadMaterial[];
@@ -71,7 +73,7 @@ export async function openModel(
   const document: ModelDocument = {
     source: scene.source,
     models: describeScene(scene, defaultSkeleton),
-    meshes: await Promise.all(scene.models.map((_, model) => highLevelOf(scene, model, rig))),
+    meshes: scene.models.map((model) => highLevelOf(model, rig)),
     instances: scene.instances,
     images: scene.images.map((image, index) => openImage(image, facts[index])),
     rig,
@@ -86,18 +88,10 @@ function openImage({ path, bytes }: UploadImage, facts: ImageFacts): ModelImage 
   return { path, facts, content };
 }
 
-async function highLevelOf(
-  { models }: UploadScene,
-  index: number,
-  rig: RigOptions,
-): Promise<ModelMesh | null> {
-  const model = models[index];
-  if (model.faces.length === 0) return null;
+/** The asset is not written yet: that takes several times as long as all else until the model can be seen. */
+function highLevelOf(model: UploadModel, rig: RigOptions): ModelMesh | null {
   const { faces, center, size } = model;
+  if (faces.length === 0) return null;
   const source = meshSourceOf(model, { levels: { high: { faces, center, size } } }, rig);
-  const bytes = encodeMesh(source);
-  return {
-    ...{ bytes, mesh: await decodeMesh(bytes) },
-    looks: faces.map(({ look }) => look),
-  };
+  return { source, mesh: quantiseMesh(source), looks: faces.map(({ look }) => look) };
 }

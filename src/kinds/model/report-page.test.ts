@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CLEAN, RULE_CASES } from '../../../test/collada/rule-cases.ts';
+import { CLEAN, RULE_CASES } from '../../../test/rule-cases.ts';
 import { readColladaScene, UPLOAD_RULES } from '../../upload/index.ts';
 import { uploadModel } from './model-file.ts';
 import { modelReport, reportPage, type UploadReport } from './report-page.ts';
@@ -43,6 +43,27 @@ describe('the page of a report', () => {
     expect(page).toMatch(
       /<td class="name">Lowest<\/td>(?:<td>\d+<\/td>){2}(?:<td>beyond<\/td>){4}/,
     );
+  });
+
+  it('has the options that were chosen', async () => {
+    const scene = readColladaScene(new TextEncoder().encode(CLEAN.static.file));
+    const made = await uploadModel(scene, {
+      levels: { medium: { method: 'precise', triangles: 8, maxError: 0.05 } },
+      physics: { kind: 'box' },
+      normals: { creaseAngle: 40 },
+      scale: 2,
+    });
+    const { options } = modelReport('tee.dae', made);
+    expect(options.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'Weights: left out',
+      'Joint positions: left out',
+      'Level Medium: generated, precise, 8 triangles wanted, error up to 5 %',
+      'Level Low: as the level above',
+      'Level Lowest: as the level above',
+      'Normals: new, with edges from 40° on',
+      'Physics shape: bounding box',
+      'Scale: 2',
+    ]);
   });
 
   it('says that there is nothing to say', async () => {

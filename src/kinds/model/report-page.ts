@@ -92,13 +92,14 @@ function factSection(title: string, rows: readonly Fact[]): string {
   return `<section><h2>${text(title)}</h2>\n<dl>${items.join('\n')}</dl></section>\n`;
 }
 
-function describeOptions({ rig, levels, files, physics }: UploadOptions): Fact[] {
+function describeOptions(options: UploadOptions): Fact[] {
+  const { rig, levels, files, physics, normals, scale = 1 } = options;
   const lower = (['medium', 'low', 'lowest'] as const).map((level) => {
     const request = levels[level];
     const how = files[level]
       ? WORDS.fromFile
       : request
-        ? WORDS.generated(request.method, request.triangles)
+        ? WORDS.generated(request.method, request.triangles, request.maxError ?? 1)
         : WORDS.above;
     return [WORDS.level(WORDS.levelNames[level]), how] as const;
   });
@@ -106,7 +107,9 @@ function describeOptions({ rig, levels, files, physics }: UploadOptions): Fact[]
     [WORDS.weights, WORDS.weightsValue(rig.skinWeights)],
     [WORDS.positions, WORDS.positionsValue(rig.jointPositions, rig.lockScale, rig.pelvisOffset)],
     ...lower,
+    [WORDS.normals, normals ? WORDS.newNormals(normals.creaseAngle) : WORDS.ownNormals],
     [WORDS.physics, WORDS.physicsKinds[files.physics ? 'file' : physics.kind]],
+    [WORDS.scale, String(scale)],
   ]);
 }
 

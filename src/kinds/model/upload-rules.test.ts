@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import {
   CLEAN,
+  GLTF_CASES,
   RECORD_CASES,
   RULE_CASES,
-  RULES_OF_GLTF,
   type RuleCase,
-} from '../../../test/collada/rule-cases.ts';
-import { observeRig, readColladaScene, UPLOAD_RULES, type UploadRule } from '../../upload/index.ts';
+} from '../../../test/rule-cases.ts';
+import {
+  observeRig,
+  readColladaScene,
+  readGltfScene,
+  UPLOAD_RULES,
+  type UploadRule,
+} from '../../upload/index.ts';
 import { uploadModel } from './model-file.ts';
 
 const read = (text: string) => readColladaScene(new TextEncoder().encode(text));
@@ -32,6 +38,11 @@ describe('the rules of the upload report', () => {
   it.each(cases)('find %s, and nothing else', async (rule, make) => {
     const broken = make();
     expect(await brokenRules(broken)).toEqual([rule, ...(broken.also ?? [])].sort());
+  });
+
+  it.each(Object.entries(GLTF_CASES))('find %s in glTF, and nothing else', (rule, make) => {
+    const { observations } = readGltfScene(make(), () => null);
+    expect([...new Set(observations.map((each) => each.rule))]).toEqual([rule]);
   });
 
   it.each(Object.entries(RECORD_CASES))(
@@ -69,7 +80,7 @@ describe('the rules of the upload report', () => {
   });
 
   it('have a case each', () => {
-    const covered = [...Object.keys({ ...RULE_CASES, ...RECORD_CASES }), ...RULES_OF_GLTF];
+    const covered = Object.keys({ ...RULE_CASES, ...GLTF_CASES, ...RECORD_CASES });
     expect(covered.sort()).toEqual([...UPLOAD_RULES].sort());
   });
 });

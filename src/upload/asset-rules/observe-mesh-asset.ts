@@ -8,7 +8,7 @@ import {
 import { costedPartOf } from '../cost/index.ts';
 import { streamOf, weldVertices } from '../geometry/index.ts';
 import { checkFace } from '../model/face-checks.ts';
-import type { PackedSource } from '../model/packed-source.ts';
+import { PackedSource } from '../model/packed-source.ts';
 import { isSingular, MisnamedJoints, observeFar, observeRepeated } from '../model/skin-checks.ts';
 import type { WeldedFace } from '../model/welded-face.ts';
 import { observeRig, usedJoints } from '../rig/index.ts';
@@ -65,20 +65,15 @@ function weldedFace({ positions, normals, uvs, indices, vertexCount, gaps }: Sub
   return {
     material: '',
     sources: {
-      positions: packed(distinct, 3),
-      normals: gaps?.normals ? null : packed(normals, 3),
-      uvs: gaps?.uvs ? null : packed(uvs, 2),
+      positions: new PackedSource(distinct, 3),
+      normals: gaps?.normals ? null : new PackedSource(normals, 3),
+      uvs: gaps?.uvs ? null : new PackedSource(uvs, 2),
     },
     vertices: { positions: new Int32Array(remap), normals: own, uvs: own },
     indices: new Uint32Array(indices),
     ...{ hasNormals: !gaps?.normals, hasUvs: !gaps?.uvs, uvSets: 1, hasColors: false },
   };
 }
-
-const packed = (values: Float32Array<ArrayBuffer>, width: number): PackedSource => ({
-  ...{ values, width, count: values.length / width, isFinite: true },
-  bits: new Int32Array(values.buffer, values.byteOffset, values.length),
-});
 
 /** The model of which the asset may have been made, in the bind pose: its bind shape is applied already. */
 function modelOf(faces: readonly Submesh[], skin: UploadSkin | null): UploadModel {

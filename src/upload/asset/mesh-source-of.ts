@@ -73,7 +73,11 @@ export function unitPositions(
   size: Vector3,
 ): Float32Array<ArrayBuffer> {
   const sides = unitSides(size);
-  return Float32Array.from(positions, (value, i) => (value - center[i % 3]) / sides[i % 3]);
+  const out = new Float32Array(positions.length);
+  for (let axis = 0; axis < 3; axis++) {
+    for (let i = axis; i < out.length; i += 3) out[i] = (positions[i] - center[axis]) / sides[axis];
+  }
+  return out;
 }
 
 function normaliseLevel({ faces, center, size }: UploadLevel, isRigged: boolean): SubmeshSource[] {
@@ -97,11 +101,15 @@ function normaliseFace(
 
 /** Normals of a box that was scaled by 1/size are those before, times size, at unit length. */
 function normaliseNormals(normals: Float32Array, size: Vector3): Float32Array<ArrayBuffer> {
-  const out = normals.map((value, i) => value * size[i % 3]);
+  const out = new Float32Array(normals.length);
   for (let i = 0; i < out.length; i += 3) {
-    const length = Math.hypot(out[i], out[i + 1], out[i + 2]);
-    if (length === 0) continue;
-    for (let axis = 0; axis < 3; axis++) out[i + axis] /= length;
+    const x = normals[i] * size[0];
+    const y = normals[i + 1] * size[1];
+    const z = normals[i + 2] * size[2];
+    const length = Math.sqrt(x * x + y * y + z * z) || 1;
+    out[i] = x / length;
+    out[i + 1] = y / length;
+    out[i + 2] = z / length;
   }
   return out;
 }

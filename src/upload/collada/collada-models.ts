@@ -33,7 +33,7 @@ export function readMeshFaces(
   if (!read || read.length === 0) return null;
   const faces = sortedFaces(read, document.meshes.length, label, report, 'ImporterModelLimit');
   checkName(mesh.name || mesh.id, report);
-  checkFaces(faces, label, report);
+  report.later((later) => checkFaces(faces, label, later));
   return { label, faces, box: boxOf(faces) };
 }
 

@@ -22,10 +22,11 @@ export function skinFault({ weights }: ColladaSkin, mesh: ColladaMesh): string |
   if (!positions || !weights) return 'vertices';
   if (weights.count !== positions.count) return 'count';
   if (weights.pairs.length !== weights.count) return 'vcount';
+  const { pairs } = weights;
   let sum = 0;
-  for (const pairs of weights.pairs) {
-    if (pairs < 0) return 'vcount';
-    sum += pairs;
+  for (let i = 0; i < pairs.length; i++) {
+    if (pairs[i] < 0) return 'vcount';
+    sum += pairs[i];
   }
   return sum * weights.stride === weights.indices.length ? null : 'v';
 }

@@ -1,4 +1,73 @@
+import type { ColladaPrimitive } from '../../formats/collada/index.ts';
 import type { CornerLayout } from './corner-layout.ts';
+
+/** The polygons of an element as triangles. */
+export interface PolygonFan {
+  /** Indices of the corners, `stride` each. */
+  readonly indices: Int32Array;
+  /** Corners of all polygons. */
+  readonly corners: number;
+  /** Three corners of each triangle; the last of them is after all corners of the triangles before. */
+  readonly triangles: Uint32Array<ArrayBuffer>;
+  /** Polygons that a fan spoils. */
+  readonly badFans: number;
+  /** Polygons of fewer than three corners, in an element where they would spoil the ones after them. */
+  readonly skipped: number;
+  /** Whether the indices end within a polygon, which is left out with all after it. */
+  readonly isCut: boolean;
+}
+
+/**
+ * Makes a fan of each polygon from its first corner.
+ *
+ * **Source:** reference/upload.md section 1, "Faces".
+ */
+export function fanPolygons(primitive: ColladaPrimitive, layout: CornerLayout): PolygonFan {
+  const { stride } = layout;
+  const { indices, polygons, skipped } = withoutShort(primitive, stride);
+  const available = Math.floor(indices.length / stride);
+  let whole = 0;
+  let corners = 0;
+  let count = 0;
+  for (; whole < polygons.length; whole++) {
+    const more = polygons[whole];
+    if (more < 0 || more > available - corners) break;
+    corners += more;
+    count += Math.max(0, more - 2);
+  }
+  const triangles = new Uint32Array(count * 3);
+  let badFans = 0;
+  for (let polygon = 0, first = 0, at = 0; polygon < whole; polygon++) {
+    const end = first + polygons[polygon];
+    for (let corner = first + 2; corner < end; corner++) {
+      triangles[at++] = first;
+      triangles[at++] = corner - 1;
+      triangles[at++] = corner;
+    }
+    if (end - first > 3 && fansBadly(layout, indices, first * stride, end - first)) badFans++;
+    first = end;
+  }
+  return { indices, corners, triangles, badFans, skipped, isCut: whole < polygons.length };
+}
+
+/** Of `polygons`, those that have no triangle are left out with their corners; of a polylist they keep their vertices. */
+function withoutShort({ kind, indices, corners }: ColladaPrimitive, stride: number) {
+  const polygons = corners ?? new Int32Array(0);
+  const isKept = (count: number) => kind === 'polylist' || count >= 3;
+  if (polygons.every(isKept)) return { indices, polygons, skipped: 0 };
+  let start = 0;
+  const lists = Array.from(polygons, (count) => {
+    const list = indices.subarray(start, start + count * stride);
+    start += count * stride;
+    return isKept(count) ? [...list] : [];
+  });
+  const kept = polygons.filter(isKept);
+  return {
+    indices: Int32Array.from(lists.flat()),
+    polygons: kept,
+    skipped: polygons.length - kept.length,
+  };
+}
 
 /**
  * Whether a polygon of more than three corners is spoilt when it is fanned from its first one, or may be: it has more
@@ -6,7 +75,7 @@ import type { CornerLayout } from './corner-layout.ts';
  *
  * **Source:** reference/upload.md section 8, rule 15.
  */
-export function fansBadly(
+function fansBadly(
   { sources, positionOffset, stride }: CornerLayout,
   indices: Int32Array,
   start: number,

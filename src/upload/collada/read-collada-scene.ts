@@ -88,7 +88,9 @@ class SceneReader {
       instances: this.#instances,
       images: this.#looks.images,
       messages: report.messages,
-      observations: report.observations,
+      get observations() {
+        return report.observations;
+      },
     };
   }
 

@@ -13,11 +13,11 @@ export function readWeights(
   { pairs, indices, stride, jointOffset, weightOffset, values }: ColladaWeights,
   jointCount: number,
 ): PositionWeights {
-  const numbers = values?.values ?? new Float64Array(0);
+  const numbers = values?.values ?? new Float32Array(0);
   const collector = new WeightCollector(pairs.length, jointCount);
   let at = 0;
-  for (const count of pairs) {
-    for (let pair = 0; pair < count; pair++, at += stride) {
+  for (let position = 0; position < pairs.length; position++) {
+    for (let pair = 0; pair < pairs[position]; pair++, at += stride) {
       const joint = indices[at + jointOffset];
       if (joint !== BIND_SHAPE) collector.add(joint, numbers[indices[at + weightOffset]]);
     }

@@ -1,25 +1,27 @@
 import type { ColladaSource } from '../../formats/collada/index.ts';
-import type { PackedSource } from '../model/packed-source.ts';
+import { PackedSource } from '../model/packed-source.ts';
 
 /** As many groups as the source has numbers for, whatever its accessor announces. */
 export function packSource(source: ColladaSource, width: number): PackedSource {
-  const { values: numbers, stride, offset } = source;
+  const { values, stride, offset } = source;
   const count =
-    numbers.length < offset + width
-      ? 0
-      : Math.floor((numbers.length - offset - width) / stride) + 1;
-  const values = new Float32Array(count * width);
-  let allFinite = true;
-  for (let group = 0, at = 0; group < count; group++) {
+    values.length < offset + width ? 0 : Math.floor((values.length - offset - width) / stride) + 1;
+  const isPacked = stride === width && offset === 0;
+  const packed = isPacked ? values.subarray(0, count * width) : withoutGaps(source, width, count);
+  return new PackedSource(packed, width);
+}
+
+function withoutGaps(
+  { values, stride, offset }: ColladaSource,
+  width: number,
+  count: number,
+): Float32Array<ArrayBuffer> {
+  const packed = new Float32Array(count * width);
+  for (let group = 0; group < count; group++) {
     const start = offset + group * stride;
-    for (let k = 0; k < width; k++) {
-      // A NaN or an infinite number is the only one whose difference with itself is not 0.
-      const value = Math.fround(numbers[start + k]) + 0;
-      if (value - value !== 0) allFinite = false;
-      values[at++] = value;
-    }
+    for (let k = 0; k < width; k++) packed[group * width + k] = values[start + k];
   }
-  return { width, count, values, bits: new Int32Array(values.buffer), isFinite: allFinite };
+  return packed;
 }
 
 /** Packs each source once for each width. */

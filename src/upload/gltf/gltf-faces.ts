@@ -13,8 +13,6 @@ export const SPLIT_VERTICES = 65525;
 export interface VertexRange {
   /** All positions of the mesh. */
   readonly positions: PackedSource;
-  /** For each position the first one that is equal to it. */
-  readonly firsts: Int32Array;
   /** Of the primitive's first vertex. */
   readonly start: number;
 }
@@ -29,7 +27,7 @@ export interface VertexRange {
 export function weldPrimitive(
   material: string,
   { normals, uvs, indices }: ReadPrimitive,
-  { positions, firsts, start }: VertexRange,
+  { positions, start }: VertexRange,
   attributes: ReadonlyMap<string, number>,
 ): WeldedFace[] {
   const sources: CornerSources = {
@@ -44,7 +42,7 @@ export function weldPrimitive(
   for (let corner = 0; corner < indices.length; corner++) {
     const vertex = indices[corner];
     const normal = normals ? vertex : Math.floor(corner / 3);
-    out[corner] = welder.add(firsts[start + vertex], normal, uvs ? vertex : 0);
+    out[corner] = welder.add(positions.first[start + vertex], normal, uvs ? vertex : 0);
     if (corner % 3 === 2 && welder.count >= SPLIT_VERTICES) {
       parts.push({ indices: out.slice(first, corner + 1), vertices: welder.take() });
       first = corner + 1;

@@ -4,7 +4,6 @@ import { checkFaces } from '../model/face-checks.ts';
 import { boxAround, sortedFaces } from '../model/model-parts.ts';
 import { packNumbers } from '../model/packed-source.ts';
 import { modelsOf } from '../model/upload-models.ts';
-import { firstEqual } from '../model/weights-by-position.ts';
 import type { WeldedFace } from '../model/welded-face.ts';
 import type { SceneReport } from '../scene/scene-report.ts';
 import type { UploadMaterial, UploadModel } from '../scene/upload-scene.ts';
@@ -57,7 +56,6 @@ export function readGltfMesh(
   const primitives = readPrimitives({ mesh, label, matrix, skin }, buffers, report);
   if (!primitives) return null;
   const positions = joinPositions(primitives);
-  const firsts = firstEqual(positions, positions.count);
   const faces: WeldedFace[] = [];
   const looks = new Map<string, UploadMaterial>();
   const boxed: Int32Array[] = [];
@@ -65,7 +63,7 @@ export function readGltfMesh(
   for (const [i, primitive] of primitives.entries()) {
     const { material, attributes } = mesh.primitives[i];
     const { symbol, look } = materials.named(material, faces.length);
-    const parts = weldPrimitive(symbol, primitive, { positions, firsts, start }, attributes);
+    const parts = weldPrimitive(symbol, primitive, { positions, start }, attributes);
     const count = primitive.positions.length / 3;
     if (parts.length > 1) {
       report.say('ModelSplitPrimitive', label, parts.length);
@@ -79,8 +77,11 @@ export function readGltfMesh(
   }
   const meshes = document.meshes.length;
   const sorted = sortedFaces(faces, meshes, label, report, 'ModelTooManySubmodels');
-  const distinct = firsts.reduce((sum, other, position) => sum + Number(other === position), 0);
-  checkFaces(sorted, label, report, distinct);
+  const distinct = positions.first.reduce(
+    (sum, other, position) => sum + Number(other === position),
+    0,
+  );
+  report.later((later) => checkFaces(sorted, label, later, distinct));
   const { values } = positions;
   const box = boxAround(boxed.map((some) => ({ values, positions: some })));
   const influences = primitives.flatMap((primitive) => primitive.influences ?? []);

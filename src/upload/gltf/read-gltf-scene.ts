@@ -94,7 +94,7 @@ class SceneReader {
   }
 
   result(): UploadScene {
-    const { messages, observations } = this.#report;
+    const report = this.#report;
     return {
       source: 'gltf',
       models: this.#models,
@@ -103,7 +103,10 @@ class SceneReader {
         ...{ model, position: center, rotation: [0, 0, 0, 1], scale: size },
       })),
       images: this.#materials?.images ?? [],
-      ...{ messages, observations },
+      messages: report.messages,
+      get observations() {
+        return report.observations;
+      },
     };
   }
 

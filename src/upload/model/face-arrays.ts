@@ -35,9 +35,12 @@ function gather({ values, width }: PackedSource, groups: Int32Array): Float32Arr
 
 function makeUnitLength(normals: Float32Array): void {
   for (let i = 0; i < normals.length; i += 3) {
-    const length = Math.hypot(normals[i], normals[i + 1], normals[i + 2]);
+    const [x, y, z] = [normals[i], normals[i + 1], normals[i + 2]];
+    const length = Math.sqrt(x * x + y * y + z * z);
     if (length === 0) continue;
-    for (let k = i; k < i + 3; k++) normals[k] /= length;
+    normals[i] = x / length;
+    normals[i + 1] = y / length;
+    normals[i + 2] = z / length;
   }
 }
 

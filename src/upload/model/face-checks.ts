@@ -59,9 +59,9 @@ export function checkFace(
 
 function zeroNormals(values: Float32Array, normals: Int32Array): number {
   let count = 0;
-  for (const normal of normals) {
-    const at = normal * 3;
-    if (normal < 0 || (values[at] === 0 && values[at + 1] === 0 && values[at + 2] === 0)) count++;
+  for (let i = 0; i < normals.length; i++) {
+    const at = normals[i] * 3;
+    if (at < 0 || (values[at] === 0 && values[at + 1] === 0 && values[at + 2] === 0)) count++;
   }
   return count;
 }
@@ -71,7 +71,8 @@ function uvSpan({ sources, vertices }: WeldedFace): number {
   if (!sources.uvs) return 0;
   const { values } = sources.uvs;
   let [minU, minV, maxU, maxV] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const uv of vertices.uvs) {
+  for (let i = 0; i < vertices.uvs.length; i++) {
+    const uv = vertices.uvs[i];
     const u = uv < 0 ? 0 : values[uv * 2];
     const v = uv < 0 ? 0 : values[uv * 2 + 1];
     if (u < minU) minU = u;
@@ -160,12 +161,16 @@ function checkPositions(
   const { positions } = face.sources;
   const used = new Uint8Array(positions.count);
   let vertices = 0;
+  let usedCount = 0;
   for (const { sources, vertices: welded } of faces) {
     if (sources.positions !== positions) continue;
     vertices += welded.positions.length;
-    for (const position of welded.positions) used[position] = 1;
+    for (let i = 0; i < welded.positions.length; i++) {
+      const position = welded.positions[i];
+      usedCount += 1 - used[position];
+      used[position] = 1;
+    }
   }
-  const usedCount = used.reduce((sum, one) => sum + one, 0);
   report.observe('vertices-loose', { model: label, count: positionCount - usedCount });
   const ratio = vertices / Math.max(usedCount, 1);
   if (ratio > MANY_SEAMS) {

@@ -89,7 +89,17 @@ export function boxAround(
   const min = [Infinity, Infinity, Infinity];
   const max = [-Infinity, -Infinity, -Infinity];
   for (const { values, positions } of groups) {
-    for (const position of positions) extend(values, position, min, max);
+    for (let axis = 0; axis < 3; axis++) {
+      let least = min[axis];
+      let most = max[axis];
+      for (let i = 0; i < positions.length; i++) {
+        const value = values[positions[i] * 3 + axis];
+        if (value < least) least = value;
+        if (value > most) most = value;
+      }
+      min[axis] = least;
+      max[axis] = most;
+    }
   }
   const axis = (k: number) => ({ center: (min[k] + max[k]) / 2, size: max[k] - min[k] });
   const [x, y, z] = [axis(0), axis(1), axis(2)];
@@ -98,14 +108,6 @@ export function boxAround(
     center: [x.center, y.center, z.center],
     size: [scale(x.size), scale(y.size), scale(z.size)],
   };
-}
-
-function extend(values: Float32Array, position: number, min: number[], max: number[]): void {
-  for (let k = 0; k < 3; k++) {
-    const value = values[position * 3 + k];
-    if (value < min[k]) min[k] = value;
-    if (value > max[k]) max[k] = value;
-  }
 }
 
 /** The name of a submodel: `b`, `c` and so on after the name of the first one. */

@@ -98,19 +98,22 @@ class LargestWeights {
     this.count = 0;
     this.sum = 0;
     this.kept = 0;
-    this.#weights.fill(0);
+    for (let slot = 0; slot < KEPT; slot++) this.#weights[slot] = 0;
   }
 
   add(joint: number, weight: number): void {
+    const joints = this.#joints;
+    const weights = this.#weights;
     this.count++;
     this.sum += weight;
-    let slot = KEPT;
-    while (slot > 0 && weight > this.#weights[slot - 1]) slot--;
-    if (slot === KEPT) return;
-    this.#weights.copyWithin(slot + 1, slot, KEPT - 1);
-    this.#joints.copyWithin(slot + 1, slot, KEPT - 1);
-    this.#weights[slot] = weight;
-    this.#joints[slot] = joint;
+    if (!(weight > weights[KEPT - 1])) return;
+    let slot = KEPT - 1;
+    for (; slot > 0 && weight > weights[slot - 1]; slot--) {
+      weights[slot] = weights[slot - 1];
+      joints[slot] = joints[slot - 1];
+    }
+    weights[slot] = weight;
+    joints[slot] = joint;
   }
 
   write(joints: Uint8Array, weights: Float32Array, at: number, isJointUsed: Uint8Array): void {

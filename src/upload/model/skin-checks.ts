@@ -149,8 +149,10 @@ export function checkWeights(
   report.observe('weights-over-four', { model: label, count: overFour, value: worstLost });
   report.observe('weights-none', { model: label, count: none });
   report.observe('weights-sum', { model: label, count: sumOff, value: worstSum });
-  const fused = fusedWeights(weights, shared);
-  report.observe('weights-fused', { model: label, count: fused.count, value: fused.worst });
+  report.later((later) => {
+    const { count, worst } = fusedWeights(weights, shared);
+    later.observe('weights-fused', { model: label, count, value: worst });
+  });
   for (const [i, subject] of jointNames.entries()) {
     if (!weights.isJointUsed[i]) report.observe('joints-unweighted', { model: label, subject });
   }
@@ -163,7 +165,8 @@ export function fusedWeights(
 ): { readonly count: number; readonly worst: number } {
   let count = 0;
   let worst = 0;
-  for (const [position, other] of shared.entries()) {
+  for (let position = 0; position < shared.length; position++) {
+    const other = shared[position];
     if (other === position) continue;
     const difference = Math.max(
       largestDifference(weights, position, other),

@@ -4,7 +4,7 @@ import type { PackedSource } from './packed-source.ts';
 /** Positions of the unit box that are no farther apart along any axis have the same weights. */
 const TOLERANCE = 1e-5;
 /** Side of a cell of the grid in which neighbours are looked for. */
-const CELL = 4e-5;
+const CELL = 2e-4;
 /** Positions of a cell that are looked at: a model has few, and a file could have all of its positions in one cell. */
 const MAX_IN_CELL = 64;
 
@@ -21,7 +21,7 @@ export function sharedWeights(
   count: number,
   box: ModelBox,
 ): Int32Array<ArrayBuffer> {
-  const shared = firstEqual(positions, count);
+  const shared = positions.first.slice(0, count);
   const grid = new PositionGrid(unitPositions(positions, count, box));
   /** The last position that is equal to the one in the grid. */
   const last = new Int32Array(count);
@@ -37,28 +37,6 @@ export function sharedWeights(
   return shared;
 }
 
-/** For each of `count` positions the first one that is equal to it, found in a hash table with open addressing. */
-export function firstEqual({ bits }: PackedSource, count: number): Int32Array<ArrayBuffer> {
-  const size = 1 << (32 - Math.clz32(Math.max(16, count * 2) - 1));
-  const table = new Int32Array(size);
-  const first = new Int32Array(count);
-  for (let position = 0; position < count; position++) {
-    const [x, y, z] = [bits[position * 3], bits[position * 3 + 1], bits[position * 3 + 2]];
-    let slot = hashOf(x, y, z) & (size - 1);
-    let found = table[slot] - 1;
-    while (
-      found >= 0 &&
-      (bits[found * 3] !== x || bits[found * 3 + 1] !== y || bits[found * 3 + 2] !== z)
-    ) {
-      slot = (slot + 1) & (size - 1);
-      found = table[slot] - 1;
-    }
-    if (found < 0) table[slot] = position + 1;
-    first[position] = found < 0 ? position : found;
-  }
-  return first;
-}
-
 function hashOf(x: number, y: number, z: number): number {
   let hash = Math.imul(x, 0x9e3779b1);
   hash = Math.imul(hash ^ (hash >>> 15) ^ y, 0x85ebca6b);
@@ -72,7 +50,9 @@ function unitPositions(
   { center, size }: ModelBox,
 ): Float32Array<ArrayBuffer> {
   const unit = new Float32Array(count * 3);
-  for (let i = 0; i < unit.length; i++) unit[i] = (values[i] - center[i % 3]) / size[i % 3];
+  for (let axis = 0; axis < 3; axis++) {
+    for (let i = axis; i < unit.length; i += 3) unit[i] = (values[i] - center[axis]) / size[axis];
+  }
   return unit;
 }
 
@@ -99,13 +79,19 @@ class PositionGrid {
   /** The first position, in the order of x, y and z, that is within the tolerance: at least the position itself. */
   findFirst(position: number): number {
     const unit = this.#unit;
-    const [x, y, z] = [unit[position * 3], unit[position * 3 + 1], unit[position * 3 + 2]];
+    const x = unit[position * 3];
+    const y = unit[position * 3 + 1];
+    const z = unit[position * 3 + 2];
+    const toX = cellOf(x + TOLERANCE);
+    const fromY = cellOf(y - TOLERANCE);
+    const toY = cellOf(y + TOLERANCE);
+    const fromZ = cellOf(z - TOLERANCE);
+    const toZ = cellOf(z + TOLERANCE);
     let best = position;
-    for (let i = cellOf(x - TOLERANCE); i <= cellOf(x + TOLERANCE); i++) {
-      for (let j = cellOf(y - TOLERANCE); j <= cellOf(y + TOLERANCE); j++) {
-        for (let k = cellOf(z - TOLERANCE); k <= cellOf(z + TOLERANCE); k++) {
+    for (let i = cellOf(x - TOLERANCE); i <= toX; i++) {
+      for (let j = fromY; j <= toY; j++) {
+        for (let k = fromZ; k <= toZ; k++)
           best = this.#firstIn(this.#slot(i, j, k), position, best);
-        }
       }
     }
     return best;

@@ -10,10 +10,24 @@ export interface ObservedPlace {
   readonly value?: number;
 }
 
+/** A check that is made when its observations are asked for. */
+type Check = (report: SceneReport) => void;
+
 /** Collects the messages and observations of a file while it is read, in their order. */
 export class SceneReport {
   readonly messages: UploadMessage[] = [];
-  readonly observations: UploadObservation[] = [];
+  #entries: (UploadObservation | Check)[] = [];
+
+  get observations(): UploadObservation[] {
+    const observations = this.#entries.flatMap((entry) => {
+      if (typeof entry !== 'function') return entry;
+      const report = new SceneReport();
+      entry(report);
+      return report.observations;
+    });
+    this.#entries = observations;
+    return observations;
+  }
 
   say(code: UploadMessageCode, subject: string, count = 1): void {
     this.messages.push({ code, subject, count });
@@ -24,6 +38,11 @@ export class SceneReport {
     const { model = '', face = null, subject = '', count = 1, value } = place;
     if (count === 0) return;
     const observation = { rule, model, face, subject, count };
-    this.observations.push(value === undefined ? observation : { ...observation, value });
+    this.#entries.push(value === undefined ? observation : { ...observation, value });
+  }
+
+  /** Leaves a check until its observations are asked for: a model is shown before. Its messages are not kept. */
+  later(check: Check): void {
+    this.#entries.push(check);
   }
 }

@@ -54,10 +54,17 @@ export const REPORT = {
   level: (name: string) => `Level ${name}`,
   fromFile: 'from a file',
   above: 'as the level above',
-  generated: (method: LevelMethod, triangles: number | null) =>
-    triangles === null
-      ? `generated, ${METHODS[method]}`
-      : `generated, ${METHODS[method]}, ${triangles} triangles wanted`,
+  /** `generated, precise, 400 triangles wanted, error up to 5 %`. */
+  generated: (method: LevelMethod, triangles: number | null, maxError: number) =>
+    [
+      `generated, ${METHODS[method]}`,
+      ...(triangles ? [`${triangles} triangles wanted`] : []),
+      ...(maxError < 1 ? [`error up to ${Number((maxError * 100).toPrecision(3))} %`] : []),
+    ].join(', '),
+  normals: 'Normals',
+  ownNormals: 'those of the file',
+  newNormals: (degrees: number) => `new, with edges from ${degrees}° on`,
+  scale: 'Scale',
   physics: 'Physics shape',
   physicsKinds: PHYSICS,
 } as const;

@@ -1,4 +1,4 @@
-import type { ImageFacts, UploadOptions, UploadRule } from '../../src/upload/index.ts';
+import type { ImageFacts, UploadOptions, UploadRule } from '../src/upload/index.ts';
 import {
   CUBE,
   type RigJoint,
@@ -7,8 +7,14 @@ import {
   scaled,
   shapeText,
   sphere,
-} from './clean-models.ts';
-import { colladaText, type DocumentParts, elementText, sourceText } from './collada-text.ts';
+} from './collada/clean-models.ts';
+import {
+  colladaText,
+  type DocumentParts,
+  elementText,
+  sourceText,
+} from './collada/collada-text.ts';
+import { rigGlb, squareGlb } from './gltf/gltf-file.ts';
 
 /** A COLLADA file that breaks a rule, and what the uploader is given with it. */
 export interface RuleCase {
@@ -135,16 +141,19 @@ const OCTAHEDRON = sphere(4, 2);
 /** So large that its lowest level is not what is seen from most places. */
 const LARGE_BALL = scaled(sphere(16, 12), 8);
 
-/**
- * The rules that only glTF files can break. Their cases belong to the reader of glTF; this list is all that has to be
- * emptied for them.
- */
-export const RULES_OF_GLTF: readonly UploadRule[] = [
-  'gltf-refused',
-  'triangles-only',
-  'skinned-node-moved',
-  'volume-rotation-lost',
-];
+/** Files of the rules that only glTF can break, as far as they are read; each breaks its rule and no other. */
+export const GLTF_CASES: Readonly<Partial<Record<UploadRule, () => Uint8Array>>> = {
+  'gltf-refused': () => squareGlb({}, { extensionsRequired: ['KHR_draco_mesh_compression'] }),
+  'triangles-only': () => squareGlb({ mode: 1 }),
+  'skinned-node-moved': () => rigGlb({ node: { translation: [0, 1, 0] } }),
+  'volume-rotation-lost': () =>
+    rigGlb({
+      joints: [
+        { name: 'mPelvis', translation: [0, 1.067, 0] },
+        { name: 'PELVIS', translation: [-0.01, -0.02, 0], parent: 0 },
+      ],
+    }),
+};
 
 /** What files have in which only records of several sources break a rule: no single COLLADA file can. */
 export const RECORD_CASES: Readonly<Partial<Record<UploadRule, readonly string[]>>> = {

@@ -1,49 +1,58 @@
 import { decodeLatin1 } from '../bytes/index.ts';
 
-/** A part of a file, from its first byte to that after its last. */
-export interface ByteRange {
+/** A part of a file, from its first byte to that after its last, as it was read. */
+export interface LongText<T> {
   readonly start: number;
   readonly end: number;
+  readonly value: T;
 }
+
+/**
+ * Reads the text that begins at a byte and ends before the next `<`, or with the file. Null for one that an XML parser has to
+ * read, because it contains references.
+ */
+export type TextReader<T> = (start: number) => { readonly end: number; readonly value: T } | null;
 
 /** Taking out less than this gains nothing. */
 const MIN_LENGTH = 24;
 /** No name of an element that is looked for is longer. */
 const MAX_NAME_LENGTH = 64;
 
-const [LESS, GREATER, SLASH, EXCLAMATION, QUESTION, AMPERSAND] = [
-  0x3c, 0x3e, 0x2f, 0x21, 0x3f, 0x26,
-];
+const [LESS, GREATER, SLASH, EXCLAMATION, QUESTION] = [0x3c, 0x3e, 0x2f, 0x21, 0x3f];
 const [QUOTE, APOSTROPHE, OPEN_BRACKET, CLOSE_BRACKET, BLANK] = [0x22, 0x27, 0x5b, 0x5d, 0x20];
 
 /**
- * The texts of elements of certain names, in the order of the document: those that are long, and contain neither other
- * elements nor comments, CDATA or references. Comments, CDATA, processing instructions and the document type are passed
+ * Reads the texts of elements of certain names, in the order of the document: those that are long, and contain neither
+ * other elements nor comments, CDATA or references. Comments, CDATA, processing instructions and the document type are passed
  * over. Where the document is malformed the search may end early, which the parser of the rest then reports.
+ *
+ * @param readers - By the name of the element, without prefix.
  */
-export function findLongTexts(
+export function readLongTexts<T>(
   bytes: Uint8Array,
   start: number,
-  names: ReadonlySet<string>,
-): ByteRange[] {
-  const ranges: ByteRange[] = [];
-  let ampersand = nextByte(bytes, AMPERSAND, start);
+  readers: ReadonlyMap<string, TextReader<T>>,
+): LongText<T>[] {
+  const texts: LongText<T>[] = [];
   let at = nextByte(bytes, LESS, start);
   while (at < bytes.length) {
     const next = bytes[at + 1];
     if (next === EXCLAMATION || next === QUESTION) at = skipMarkup(bytes, at);
-    else if (next !== SLASH && names.has(elementName(bytes, at + 1))) {
-      const content = endOfTag(bytes, at + 1);
-      const end = nextByte(bytes, LESS, content);
-      if (ampersand < content) ampersand = nextByte(bytes, AMPERSAND, content);
-      const isText = bytes[content - 2] !== SLASH && bytes[end + 1] === SLASH && ampersand >= end;
-      if (isText && end - content >= MIN_LENGTH) ranges.push({ start: content, end });
-      at = end;
-      continue;
-    } else at++;
+    else if (next === SLASH) at++;
+    else {
+      const reader = readers.get(elementName(bytes, at + 1));
+      at = reader ? endOfTag(bytes, at + 1) : at + 1;
+      const text = reader && bytes[at - 2] !== SLASH ? reader(at) : null;
+      if (text) {
+        const { end, value } = text;
+        const isAll = bytes[end + 1] === SLASH;
+        if (isAll && end - at >= MIN_LENGTH) texts.push({ start: at, end, value });
+        at = end;
+      }
+    }
     at = nextByte(bytes, LESS, at);
   }
-  return ranges;
+  return texts;
 }
 
 /** Where the byte is found, or the end of the file. */
