@@ -17,8 +17,8 @@ export type PanelId =
   | 'live'
   | 'messages';
 export type SheetStop = 'low' | 'half' | 'full';
-/** What the dock shows while there is a session. The chat is that of a region. */
-export type DockContent = 'timeline' | 'chat' | 'wire';
+/** What the dock shows. The chat is that of a region. */
+export type DockContent = 'timeline' | 'levels' | 'chat' | 'wire';
 /** The list beside the stage while it shows a region. */
 export type RegionList = 'agents' | 'inventory';
 /** What the timeline shows below the ruler. */

@@ -12,7 +12,10 @@ import {
 } from '../state/index.ts';
 
 /** The stage on which two avatars can stand. */
-export type ComparisonStage = Pick<AvatarStage, 'stage' | 'comparison' | 'invalidate'>;
+export type ComparisonStage = Pick<
+  AvatarStage,
+  'stage' | 'view' | 'camera' | 'comparison' | 'poseStage' | 'invalidate'
+>;
 
 interface ComparisonOptions {
   readonly state: AppState;
@@ -21,8 +24,8 @@ interface ComparisonOptions {
 }
 
 /**
- * A model as its author sees it, on a second avatar beside the one that wears it as it would be uploaded. Both wear the same
- * otherwise, and move alike.
+ * A model as its author sees it, on a second avatar at the left of the one that wears it as it would be uploaded. Both wear the
+ * same otherwise, and move alike; where nothing of the visitor's plays, both are at rest.
  */
 export class ModelComparison {
   readonly #options: ComparisonOptions;
@@ -46,8 +49,12 @@ export class ModelComparison {
     if (!item) return;
     const end = new AbortController();
     this.#end = end;
-    const meshes = await this.#modelled(item, end.signal);
-    if (!end.signal.aborted) this.#stand(item.id, meshes, end);
+    try {
+      const meshes = await this.#modelled(item, end.signal);
+      if (!end.signal.aborted) this.#stand(item.id, meshes, end);
+    } catch (error) {
+      if (!end.signal.aborted) throw error;
+    }
   }
 
   #stand(id: string, meshes: readonly (MeshAsset | null)[], end: AbortController): void {
@@ -68,6 +75,7 @@ export class ModelComparison {
       if (isGone) queueMicrotask(() => end.abort());
     });
     state.comparedClipId.value = null;
+    const goBack = stage.camera.remember();
     const dispose = () => {
       disposeItems();
       disposeShape();
@@ -76,6 +84,7 @@ export class ModelComparison {
     let isShown = true;
     stage.comparison.show(stage.stage, {
       state: outfit,
+      ...{ isAtLeft: true, isAtRest: true },
       // Whatever takes its place on the stage, such as a compared clip, ends the comparison.
       onEnd: () => {
         isShown = false;
@@ -83,10 +92,13 @@ export class ModelComparison {
       },
     });
     end.signal.addEventListener('abort', () => {
-      if (isShown && stage.stage) stage.comparison.show(stage.stage, null);
-      stage.invalidate();
+      if (!isShown || !stage.stage) return;
+      stage.comparison.show(stage.stage, null);
+      goBack();
     });
     models.comparedId.value = id;
+    stage.poseStage();
+    stage.comparison.makeRoom(stage.stage, stage.view?.bounds() ?? null);
     stage.invalidate();
   }
 }

@@ -25,6 +25,7 @@ import { OpenedFiles } from '../files/opened-files.ts';
 import { Outfit } from '../outfit/outfit.ts';
 import { UndoHistory } from '../outfit/undo-history.ts';
 import { Player } from '../playback/player.ts';
+import { CameraCommands } from '../stage/camera-commands.ts';
 import { Comparison } from '../stage/comparison.ts';
 import {
   AppState,
@@ -92,7 +93,9 @@ function setUp(make: Pick<ModelUploadClient, 'make' | 'modelled'> = client) {
   const { stage: drawn, roots } = fakeStage();
   Object.assign(drawn, { avatarRoot: drawn.addAvatarRoot() });
   const comparison = new Comparison(state, new Player());
-  const stage = { stage: drawn, comparison, invalidate() {} };
+  const parts = { stage: drawn, view: null, comparison, invalidate() {}, poseStage: () => drawn };
+  const others = { scene: null, measureBounds: () => null };
+  const stage = { ...parts, camera: new CameraCommands(state, { ...parts, ...others }) };
   const models = new ModelsState();
   const service = new ModelService({
     ...{ state, models, messages, history, openedFiles, stage, client: make },

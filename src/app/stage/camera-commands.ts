@@ -47,6 +47,18 @@ export class CameraCommands {
     this.#avatarStage.invalidate();
   }
 
+  /** Remembers the view; the function that is returned goes back to it. */
+  remember(): () => void {
+    const { view } = this.#state;
+    const name = view.peek();
+    const restore = this.#avatarStage.stage?.camera.rememberView();
+    return () => {
+      restore?.();
+      view.value = name;
+      this.#avatarStage.invalidate();
+    };
+  }
+
   reset(): void {
     this.setView('front');
   }

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-core';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { wornMesh } from '../../../test/worn-mesh.ts';
 import { defaultSkeleton } from '../../avatar/index.ts';
 import { buildAnimation } from '../../formats/animation/index.ts';
@@ -128,6 +128,36 @@ it('gives the second avatar the meshes of the first, also those that are added l
   expect(second.bones.setVisible).toHaveBeenLastCalledWith(true);
   state.comparedClipId.value = null;
   expect(views).toHaveLength(0);
+});
+
+describe('another outfit', () => {
+  const idle = (): LoadedClip => ({ ...clip('idle'), builtIn: true });
+
+  it('stands at the left where it should, and the first avatar at the right', () => {
+    const { comparison, stage, first, second } = setUp();
+    const other = { state: new AppState(), onEnd: vi.fn() };
+    comparison.show(stage, { ...other, isAtLeft: true });
+    expect(first.moveTo.mock.lastCall).toEqual([0, 0.75]);
+    expect(second.moveTo.mock.lastCall?.[1]).toBe(-0.75);
+    comparison.show(stage, other);
+    expect(second.moveTo.mock.lastCall).toEqual([0, 0.75]);
+    expect(other.onEnd).toHaveBeenCalledOnce();
+  });
+
+  it('is at rest with the first avatar where only the idle of the page would play', () => {
+    const { state, player, comparison, stage } = setUp();
+    state.items.value = [idle()];
+    state.timelineClipId.value = 'idle';
+    expect(player.elapsedOf('idle')).not.toBeNull();
+    comparison.show(stage, { state: new AppState(), isAtRest: true, onEnd: vi.fn() });
+    const second = comparison.second!.player;
+    expect([player.elapsedOf('idle'), second.elapsedOf('idle')]).toEqual([null, null]);
+    state.items.value = [idle(), clip('a')];
+    expect(player.elapsedOf('a')).not.toBeNull();
+    expect(second.elapsedOf('a')).not.toBeNull();
+    comparison.show(stage, null);
+    expect(player.elapsedOf('idle')).not.toBeNull();
+  });
 });
 
 const QUARTER = Math.PI / 2;

@@ -17,6 +17,9 @@ export class Comparison {
   readonly #clipId: ReadonlySignal<string | null>;
   /** A signal, so that the effects run again for a new avatar. */
   readonly #second: Signal<SecondAvatar | null> = signal(null);
+  /** Distance of each of two avatars from the centre, metres, and what the camera shows of each. */
+  #halfDistance = HALF_DISTANCE;
+  #bounds = AVATAR_BOUNDS;
   /** Position of the first avatar; while there are two, the second one stands opposite. */
   #position: GroundPosition = CENTRE;
 
@@ -38,6 +41,7 @@ export class Comparison {
   get records(): readonly ClipRecord[] {
     const { timelineClipId, posed } = this.#state;
     const { clips } = posed;
+    if (this.#second.value?.isAtRest) return withoutBuiltIn(clips.value);
     return this.#clipId.value ? playOnly(clips.value, timelineClipId.value) : clips.value;
   }
 
@@ -51,6 +55,26 @@ export class Comparison {
   show(stage: Stage, shown: string | OtherOutfit | null): void {
     this.second?.dispose();
     this.#second.value = shown === null ? null : new SecondAvatar(stage, shown);
+    this.#halfDistance = HALF_DISTANCE;
+    this.#bounds = AVATAR_BOUNDS;
+    this.lineUp(stage);
+  }
+
+  /**
+   * Moves the avatars apart as far as what they wear is wide, and has the camera show all of it, with room for a heading
+   * above each.
+   *
+   * @param first - of the first avatar, as if it stood in the centre; of the second its present pose counts.
+   */
+  makeRoom(stage: Stage, first: Bounds | null): void {
+    const second = this.second?.view.bounds();
+    if (!first || !second) return;
+    const { min, max } = unionBounds(first, second);
+    const reach = Math.max(...[0, 1].flatMap((axis) => [-min[axis], max[axis]]));
+    this.#halfDistance = Math.max(HALF_DISTANCE, reach + GAP);
+    const share = stage.camera.height < LOW_STAGE ? HEADING_SHARES.low : HEADING_SHARES.high;
+    const heading = share * (max[2] - min[2]);
+    this.#bounds = { min, max: [max[0], max[1], max[2] + heading] };
     this.lineUp(stage);
   }
 
@@ -71,18 +95,20 @@ export class Comparison {
     this.second?.sync(this.#player, timelineClipId);
   }
 
-  /** Places the first avatar in the centre, or at the left of the picture and the second one at the right. */
+  /** Places the first avatar in the centre, or at the left of the picture and the second one at the right, or as that requires. */
   placeAvatars(stage: Stage): void {
-    const right = this.second ? positionAtRight(stage.camera.goalAzimuth) : CENTRE;
-    this.#position = opposite(right);
+    const right = this.second
+      ? positionAtRight(stage.camera.goalAzimuth, this.#halfDistance)
+      : CENTRE;
+    this.#position = this.second?.isAtLeft ? right : opposite(right);
     stage.avatarRoot.moveTo(...this.#position);
-    this.second?.view.root.moveTo(...right);
+    this.second?.view.root.moveTo(...opposite(this.#position));
   }
 
   /** Places the avatars for the camera's present direction, and points it at them as they stand at rest. */
   lineUp(stage: Stage): void {
     this.placeAvatars(stage);
-    stage.camera.frame(standingBounds(this.#position));
+    stage.camera.frame(standingBounds(this.#position, this.#bounds));
   }
 
   /** The box around both avatars; `first` was measured as if the first one stood in the centre. */
@@ -100,6 +126,10 @@ export class Comparison {
 export interface OtherOutfit {
   /** What is worn, and how. */
   readonly state: AppState;
+  /** Whether its avatar is at the left of the picture, and not at the right. */
+  readonly isAtLeft?: boolean;
+  /** Whether both avatars are at rest while no clip of the visitor's plays, without the page's own idle. */
+  readonly isAtRest?: boolean;
   /** Called when it is no longer shown. */
   readonly onEnd: () => void;
 }
@@ -119,6 +149,16 @@ class SecondAvatar {
     this.view = new AvatarView(stage, stage.addAvatarRoot(), this.player);
   }
 
+  /** Whether it is at the left of the picture, and the first avatar at the right. */
+  get isAtLeft(): boolean {
+    return typeof this.#shown !== 'string' && this.#shown.isAtLeft === true;
+  }
+
+  /** See {@link OtherOutfit.isAtRest}. */
+  get isAtRest(): boolean {
+    return typeof this.#shown !== 'string' && this.#shown.isAtRest === true;
+  }
+
   /** Wears what it should, with the overlays of the first; reads signals. */
   wear(state: AppState): void {
     const shown = this.#shown;
@@ -134,7 +174,8 @@ class SecondAvatar {
 
   setClips(clips: readonly ClipRecord[], repeat: boolean): void {
     const shown = this.#shown;
-    this.#clips = typeof shown === 'string' ? playOnly(clips, shown) : clips;
+    const played = this.isAtRest ? withoutBuiltIn(clips) : clips;
+    this.#clips = typeof shown === 'string' ? playOnly(clips, shown) : played;
     this.player.setClips(this.#clips, repeat, false);
   }
 
@@ -169,6 +210,8 @@ function playOnly(clips: readonly ClipRecord[], id: string | null): ClipRecord[]
   return clips.map((clip) => (clip.builtIn ? clip : { ...clip, active: clip.id === id }));
 }
 
+const withoutBuiltIn = (clips: readonly ClipRecord[]) => clips.filter(({ builtIn }) => !builtIn);
+
 /** A position on the ground: metres forward and to the left of the stage's centre, as the avatars see it. */
 type GroundPosition = readonly [forward: number, left: number];
 
@@ -176,6 +219,11 @@ export const CENTRE: GroundPosition = [0, 0];
 
 /** Distance of each of two avatars from the centre, metres: outstretched arms do not meet. */
 const HALF_DISTANCE = 0.75;
+/** Metres between what an avatar wears and the middle, at least. */
+const GAP = 0.1;
+/** Height of a heading above an avatar, as a share of the avatar's, on a stage below so many CSS pixels and on a higher one. */
+const HEADING_SHARES = { low: 0.32, high: 0.14 };
+const LOW_STAGE = 480;
 const QUARTER_TURN = Math.PI / 2;
 
 /** The bounds of an avatar at rest, for the camera. */
@@ -186,11 +234,12 @@ const AVATAR_BOUNDS: Bounds = { min: [-0.25, -0.5, 0], max: [0.25, 0.5, 1.85] };
  * other; the first stands opposite. Quarter turns only, so that they stand along the lines of the ground.
  *
  * @param azimuth - Direction of the camera, radians: 0 in front of the avatars, positive to their left.
+ * @param distance - of each from the centre, metres.
  */
-export function positionAtRight(azimuth: number): GroundPosition {
+export function positionAtRight(azimuth: number, distance = HALF_DISTANCE): GroundPosition {
   const quarters = Math.round(azimuth / QUARTER_TURN) & 3;
-  if (quarters % 2 === 0) return [0, quarters === 0 ? HALF_DISTANCE : -HALF_DISTANCE];
-  return [quarters === 1 ? -HALF_DISTANCE : HALF_DISTANCE, 0];
+  if (quarters % 2 === 0) return [0, quarters === 0 ? distance : -distance];
+  return [quarters === 1 ? -distance : distance, 0];
 }
 
 /** The position on the other side of the centre. */
@@ -214,11 +263,8 @@ export function unionBounds(a: Bounds, b: Bounds): Bounds {
 }
 
 /** The bounds that the camera shows of one avatar, or of two that stand opposite each other. */
-export function standingBounds(position: GroundPosition): Bounds {
-  return unionBounds(
-    moveBounds(AVATAR_BOUNDS, position),
-    moveBounds(AVATAR_BOUNDS, opposite(position)),
-  );
+export function standingBounds(position: GroundPosition, ofEach = AVATAR_BOUNDS): Bounds {
+  return unionBounds(moveBounds(ofEach, position), moveBounds(ofEach, opposite(position)));
 }
 
 /** Whether these are the bounds of one avatar in the centre, which the camera shows by default. */

@@ -173,6 +173,44 @@ describe('StageCamera', () => {
     expect(camera.orbit.elevation).toBe(-0.5);
   });
 
+  it('looks at a point from a distance, and goes back to the view that it remembered', () => {
+    const before = camera.state();
+    const goBack = camera.rememberView();
+    camera.maxDistance = 500;
+    camera.lookFrom(400, [0, 0, 1]);
+    settle(0);
+    expect(camera.goalDistance).toBe(400);
+    expect(camera.state().radius).toBeCloseTo(400, 6);
+    expect(camera.isFramed).toBe(false);
+    // What is 100 m behind the target is drawn, too.
+    expect(camera.object.far).toBeGreaterThan(500);
+    // Gestures do not bring it back to the usual limit.
+    camera.zoomBy(0.9);
+    expect(camera.goalDistance).toBeCloseTo(360, 6);
+    goBack();
+    settle(10_000);
+    expect(camera.state().radius).toBeCloseTo(before.radius, 9);
+    expect(camera.isFramed).toBe(true);
+    camera.zoomBy(1000);
+    expect(camera.goalDistance).toBe(150);
+  });
+
+  it('remembers a view that the user has chosen', () => {
+    camera.zoomBy(0.5);
+    camera.panBy(30, 20);
+    settle(0);
+    const before = camera.state();
+    const goBack = camera.rememberView();
+    camera.frame(TALL);
+    settle(10_000);
+    expect(camera.isFramed).toBe(true);
+    goBack();
+    settle(20_000);
+    expect(camera.state().radius).toBeCloseTo(before.radius, 9);
+    expect(camera.state().target).toEqual(before.target);
+    expect(camera.isFramed).toBe(false);
+  });
+
   it('keeps what it framed in the frame when the canvas changes, until the user moves the camera', () => {
     const wide = camera.orbit.distance;
     camera.resize(200, 600);

@@ -15,6 +15,7 @@ import {
   nearestAzimuth,
   type Orbit,
   stateOf,
+  type Vec3,
 } from './orbit.ts';
 
 /** Azimuths of the named views; in the side view the avatar faces right. */
@@ -26,7 +27,7 @@ const DEFAULT_ELEVATION = 0.1;
 const MIN_ELEVATION = -0.5;
 const MAX_ELEVATION = 1.5;
 const MIN_DISTANCE = 0.03;
-const MAX_DISTANCE = 150;
+const DEFAULT_MAX_DISTANCE = 150;
 const ANIMATION_MS = 280;
 /** Time constant with which the camera follows gestures: it arrives after about three times this. */
 const FOLLOW_MS = 40;
@@ -44,6 +45,8 @@ export class StageCamera {
   reducedMotion = false;
   /** Direction that the avatar looks in, radians from +X to the left: front, side and back refer to it. */
   avatarAzimuth = 0;
+  /** Metres that it goes away from its target at most. */
+  maxDistance = DEFAULT_MAX_DISTANCE;
   /** Called when there is something new to draw. Used by the stage; elsewhere use `Stage.onChange`. */
   onChange: (() => void) | null = null;
   /** Called when the user moves the camera away from a named view. */
@@ -91,6 +94,11 @@ export class StageCamera {
   /** Azimuth of the camera after any animation, radians. */
   get goalAzimuth(): number {
     return this.#goal.azimuth;
+  }
+
+  /** Metres from the target after any animation. */
+  get goalDistance(): number {
+    return this.#goal.distance;
   }
 
   /** Whether the user has not moved the camera since something was framed. */
@@ -153,7 +161,7 @@ export class StageCamera {
    */
   zoomBy(factor: number, x?: number, y?: number): void {
     const goal = this.#goal;
-    const distance = clamp(goal.distance * factor, MIN_DISTANCE, MAX_DISTANCE);
+    const distance = clamp(goal.distance * factor, MIN_DISTANCE, this.maxDistance);
     if (x !== undefined && y !== undefined) {
       const share = 1 - distance / goal.distance;
       const right = x - this.#projection.width / 2 - goal.shiftX;
@@ -167,7 +175,7 @@ export class StageCamera {
   /** Multiplies the distance; a point of the stage (metres, 3 numbers) stays where it is in the picture. */
   zoomTowards(factor: number, point: ArrayLike<number>): void {
     const goal = this.#goal;
-    const distance = clamp(goal.distance * factor, MIN_DISTANCE, MAX_DISTANCE);
+    const distance = clamp(goal.distance * factor, MIN_DISTANCE, this.maxDistance);
     const share = 1 - distance / goal.distance;
     goal.targetX += (point[0] - goal.targetX) * share;
     goal.targetY += (point[1] - goal.targetY) * share;
@@ -180,6 +188,28 @@ export class StageCamera {
   panBy(x: number, y: number): void {
     this.#projection.moveTarget(this.#goal, -x, -y);
     this.#followUser();
+  }
+
+  /** Looks at a point from a distance (metres) and from the present side, as if the user had moved the camera there. */
+  lookFrom(distance: number, [x, y, z]: Readonly<Vec3>): void {
+    Object.assign(this.#goal, { targetX: x, targetY: y, targetZ: z });
+    this.#goal.distance = clamp(distance, MIN_DISTANCE, this.maxDistance);
+    this.#followUser();
+  }
+
+  /** Remembers the view; the function that is returned goes back to it. */
+  rememberView(): () => void {
+    const goal = { ...this.#goal };
+    const isFramed = this.#isFramed;
+    const { bounds, radius, target } = this.#framing;
+    const { maxDistance } = this;
+    return () => {
+      this.maxDistance = maxDistance;
+      copyOrbit(this.#goal, goal);
+      Object.assign(this.#framing, { bounds, radius, target });
+      this.#isFramed = isFramed;
+      this.#refit(true);
+    };
   }
 
   /** While the user moves the camera it does not rotate by itself. */
@@ -343,7 +373,7 @@ export class StageCamera {
 
   #fit(): void {
     this.#framing.fit(this.#goal);
-    this.#goal.distance = clamp(this.#goal.distance, MIN_DISTANCE, MAX_DISTANCE);
+    this.#goal.distance = clamp(this.#goal.distance, MIN_DISTANCE, this.maxDistance);
     this.#isFramed = true;
   }
 

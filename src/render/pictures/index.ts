@@ -1,3 +1,4 @@
+export { MeshPictures, type PicturedMesh } from './mesh-pictures.ts';
 export type { PictureOptions } from './picture-background.ts';
 export {
   canvasToPng,

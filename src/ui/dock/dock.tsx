@@ -2,7 +2,8 @@ import { useSignal } from '@preact/signals';
 import type { LoadedClip } from '../../app/index.ts';
 import { hasSession, showsRegion, useUi } from '../context.ts';
 import { NoAnimation } from '../library/library-links.tsx';
-import { DockSwitch, MessageLogDock, REGION_PARTS, shownDock } from '../live/index.ts';
+import { DockSwitch, hasLevels, MessageLogDock, REGION_PARTS, shownDock } from '../live/index.ts';
+import { LevelsDock } from '../upload/index.ts';
 import { DOCK } from '../words/en/dock.ts';
 import { KeysTimeline } from './keys/keys-timeline.tsx';
 import type { OpenLanes } from './lanes.tsx';
@@ -20,7 +21,14 @@ export function DockOrTransport({ phone, rails }: { phone: boolean; rails: boole
   // Clips from files do not play on the avatars of a region.
   if (phone && !(rails && view.railTimelineOpen.value && !isRegion))
     return clip && !isRegion && <PhoneTransport clip={clip} hasTimeline={rails} />;
-  const shown = shownDock(app.live.state, view);
+  const shown = shownDock(app, view);
+  if (shown === 'levels') {
+    return (
+      <LevelsDock>
+        <DockSwitch />
+      </LevelsDock>
+    );
+  }
   if (shown === 'wire') return <MessageLogDock />;
   const { ChatDock } = REGION_PARTS;
   if (shown === 'chat' && ChatDock) {
@@ -65,10 +73,10 @@ function EmptyDock() {
   );
 }
 
-/** Switches between the timeline and the log of messages, once there is a session. */
+/** Switches between the contents of the dock, where there are several. */
 function DockChoice() {
   const { app } = useUi();
-  if (!hasSession(app.live.state)) return null;
+  if (!hasSession(app.live.state) && !hasLevels(app)) return null;
   return (
     <div class="dock-choice">
       <DockSwitch />

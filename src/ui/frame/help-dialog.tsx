@@ -14,6 +14,7 @@ const GROUPS: readonly (readonly [title: string, rows: readonly KeyRow[]])[] = [
       [['Shift', 'F'], COMMON.frameAvatar],
       ...STAGE_TOGGLES.map(({ key, name }): KeyRow => [[key], name]),
       [['1', '–', '4'], HELP.stage.levels],
+      [[',', '.'], HELP.stage.distance],
       [['P'], COMMON.savePicture],
     ],
   ],

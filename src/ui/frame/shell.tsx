@@ -22,7 +22,7 @@ export function Shell() {
     >
       <SkipLinks />
       {rails ? <rails.LeftRail key="bar" /> : <TopBar key="bar" />}
-      <Stage key="stage">
+      <Stage key="stage" tools={workbench && <workbench.CompareModelButton />}>
         <DropHint />
         {workbench && <workbench.LiveFloats />}
         {workbench && <workbench.BubbleFloats />}
@@ -32,6 +32,7 @@ export function Shell() {
         {workbench && <workbench.HeightRuler />}
         {workbench && <workbench.StageLegends />}
         {workbench && <workbench.ComparedNames />}
+        {workbench && <workbench.ComparedModel />}
         {workbench && <workbench.LightPanel />}
         {workbench && <workbench.StageToast />}
         {workbench && <workbench.UpdateNotice />}

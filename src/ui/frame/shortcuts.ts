@@ -180,6 +180,7 @@ export function attachShortcuts(ui: Ui): () => void {
       workbenchModule.peek()?.puppetKey(ui, event) ||
       workbenchModule.peek()?.promptKey(ui, event) ||
       workbenchModule.peek()?.chatKey(ui, event) ||
+      workbenchModule.peek()?.levelKey(ui, event) ||
       (mayWalk(event) && ui.app.live.current?.handleKey(event)) ||
       (isOnStage && handleCameraKey(ui, event));
     if (isHandled) {

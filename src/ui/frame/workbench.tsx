@@ -23,6 +23,7 @@ export { RenderStats } from '../stage/render-stats.tsx';
 export { StageLegends } from '../stage/stage-legends.tsx';
 export { StageToast, UpdateNotice } from '../stage/toast.tsx';
 export { chatKey } from '../talk/index.ts';
+export { ComparedModel, CompareModelButton, levelKey } from '../upload/index.ts';
 export { Announcements } from './announcements.tsx';
 export { ConnectDialog } from './connect-dialog.tsx';
 export { HelpDialog } from './help-dialog.tsx';

@@ -20,6 +20,7 @@ import { Fact, Facts, GridTable } from '../parts/tables.tsx';
 import { RigPanelView, RigSections } from '../rig-view/index.ts';
 import { saveMesh } from '../save.ts';
 import { FaceRow, JointRow } from '../selection.tsx';
+import { LevelsSection } from '../upload/index.ts';
 import { COMMON } from '../words/en/common.ts';
 import { OBJECTS } from '../words/en/objects.ts';
 import { LEVELS, RIG } from '../words/en/rig.ts';
@@ -65,6 +66,7 @@ export function MeshPanel() {
         )}
       </section>
       <RigPanelView mesh={mesh} />
+      {view.layout.value === 'phone' && <LevelsSection />}
       <ClassicSection mesh={mesh} />
       <Findings findings={findingsOf(mesh)} />
       <LevelTable mesh={mesh} />

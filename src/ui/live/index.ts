@@ -3,6 +3,7 @@ export { GridLoginPanel } from './grid-login-panel.tsx';
 export {
   DockSwitch,
   hasChat,
+  hasLevels,
   LiveButton,
   LiveCrumb,
   OffStageNote,

@@ -1,6 +1,9 @@
 import { BUBBLE_LIST } from '../words/en/bubble.ts';
 import { AGENTS, LIVE, WIRE } from '../words/en/live.ts';
 import '../styles/live.css';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { App } from '../../app/index.ts';
+import { levelViewOf } from '../../app/levels/index.ts';
 import type { LiveState } from '../../app/state/index.ts';
 import {
   hasSession,
@@ -102,42 +105,68 @@ export function shownRegionList(state: LiveState, view: ViewState): RegionList {
   return hasInventory(state) ? view.regionList.value : 'agents';
 }
 
-const DOCK_CONTENTS: readonly DockContent[] = ['timeline', 'chat', 'wire'];
+const DOCK_CONTENTS: readonly DockContent[] = ['timeline', 'levels', 'chat', 'wire'];
 
 /** Whether the session has a chat: it is one with a grid. */
 export function hasChat(state: LiveState): boolean {
   return REGION_PARTS.ChatDock !== null && state.region.value !== null;
 }
 
-/** What the dock shows. The timeline is about the user's own files, and is not shown below a region. */
-export function shownDock(state: LiveState, view: ViewState): DockContent {
-  if (!hasSession(state)) return 'timeline';
-  const chosen = view.dock.value;
-  if (chosen === 'chat' && hasChat(state)) return 'chat';
-  return chosen === 'timeline' && !showsRegion(state) ? 'timeline' : 'wire';
+/** Whether the dock can show levels of detail: of the user's own files, where the selected one has any. */
+export function hasLevels(app: App): boolean {
+  return levelViewOf(app).subject.value !== null && !showsRegion(app.live.state);
 }
 
-/** Switches the dock between timeline, chat and message log. The timeline is disabled while the stage shows a region. */
+/** What the dock shows. Timeline and levels are about the user's own files, and are not shown below a region. */
+export function shownDock(app: App, view: ViewState): DockContent {
+  const state = app.live.state;
+  const chosen = view.dock.value;
+  if (chosen === 'levels' && hasLevels(app)) return 'levels';
+  if (!hasSession(state)) return 'timeline';
+  if (chosen === 'chat' && hasChat(state)) return 'chat';
+  return chosen !== 'wire' && !showsRegion(state) ? 'timeline' : 'wire';
+}
+
+/** Whether the dock can show this. */
+function isOffered(id: DockContent, app: App): boolean {
+  const state = app.live.state;
+  if (id === 'levels') return hasLevels(app);
+  if (id === 'chat') return hasChat(state);
+  return id === 'timeline' || hasSession(state);
+}
+
+/** Whether the switch of the dock was pressed, and the dock that it belongs to is about to be replaced by another. */
+let isReplacing = false;
+
+/** Switches the dock between its contents. The timeline is disabled while the stage shows a region. */
 export function DockSwitch() {
   const { app, view } = useUi();
   const state = app.live.state;
   const isRegion = showsRegion(state);
-  const shown = shownDock(state, view);
+  const shown = shownDock(app, view);
+  const pressed = useRef<HTMLButtonElement>(null);
+  // Each dock has a switch of its own: the focus goes from one to the next.
+  useLayoutEffect(() => {
+    if (isReplacing) pressed.current?.focus();
+    isReplacing = false;
+  }, []);
   const isNarrow = view.layout.value !== 'wide';
   return (
     <Segments label={WIRE.dock}>
-      {DOCK_CONTENTS.filter((id) => id !== 'chat' || hasChat(state)).map((id) => {
+      {DOCK_CONTENTS.filter((id) => isOffered(id, app)).map((id) => {
         const { name, shortName } = WIRE.contents[id];
         const isDisabled = isRegion && id === 'timeline';
         return (
           <button
             type="button"
             key={id}
+            ref={shown === id ? pressed : undefined}
             aria-pressed={shown === id}
             disabled={isDisabled}
             title={isDisabled ? WIRE.timelineDisabled : name}
             aria-label={id === 'wire' && !isNarrow ? name : undefined}
             onClick={() => {
+              isReplacing = shown !== id;
               view.dock.value = id;
             }}
           >

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { App, ViewName } from '../../app/index.ts';
 import { showsRegion, useUi } from '../context.ts';
 import { IconButton } from '../parts/buttons.tsx';
@@ -146,8 +147,8 @@ const VIEWS: readonly ViewName[] = ['front', 'side', 'back'];
 /** Beside an avatar that walks; the camera turns with it. */
 const WALK_VIEWS: readonly ViewName[] = ['back', 'front'];
 
-/** The toolbar at the top right of the stage, with the views of the camera. */
-export function CameraToolbar() {
+/** The toolbar at the top right of the stage, with the views of the camera. `children` are before them. */
+export function CameraToolbar({ children }: { children?: ComponentChildren }) {
   const { app } = useUi();
   const { cameraTurns } = app.live.state;
   const current = app.state.view.value;
@@ -160,6 +161,7 @@ export function CameraToolbar() {
   );
   return (
     <div class="float at-top-right" role="toolbar" aria-label={STAGE.camera}>
+      {children}
       {(isWalking ? WALK_VIEWS : VIEWS).map((view) =>
         button(
           (isWalking ? STAGE.walkViews : STAGE.views)[view],

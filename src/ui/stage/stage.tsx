@@ -4,8 +4,15 @@ import { useUi } from '../context.ts';
 import { STAGE } from '../words/en/frame.ts';
 import { CameraToolbar, OverlayToolbar } from './stage-tools.tsx';
 
-/** The canvas with its toolbars. `children` float over it. */
-export function Stage({ children }: { children: ComponentChildren }) {
+interface StageProps {
+  /** In the toolbar of the camera, before the views. */
+  tools: ComponentChildren;
+  /** Float over the canvas. */
+  children: ComponentChildren;
+}
+
+/** The canvas with its toolbars. */
+export function Stage({ tools, children }: StageProps) {
   const { view } = useUi();
   const working = view.working.value;
   const hasTools = working && view.layout.value !== 'phone';
@@ -14,7 +21,7 @@ export function Stage({ children }: { children: ComponentChildren }) {
       <StageCanvas />
       {!working && <div class="case" />}
       {hasTools && <OverlayToolbar />}
-      {hasTools && <CameraToolbar />}
+      {hasTools && <CameraToolbar>{tools}</CameraToolbar>}
       <StageError />
       {children}
     </main>

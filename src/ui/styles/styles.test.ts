@@ -16,6 +16,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   inspector: ['panel'],
   library: ['library', 'left', 'panel'],
   dock: ['dock', 'phone-transport', 'history'],
+  levels: ['levels'],
   live: ['bar', 'left', 'panel', 'stage', 'dock', 'wire', 'login'],
   talk: ['talk', 'talk-notices', 'stage'],
   puppetry: ['panel', 'handle-map', 'puppet-floats', 'stage'],

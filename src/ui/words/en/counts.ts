@@ -10,6 +10,7 @@ export const COUNTS = {
   bytes: (count: number) => formatPlural(count, { one: 'byte', other: 'bytes' }),
   constraints: (count: number) => formatPlural(count, { one: 'constraint', other: 'constraints' }),
   values: (count: number) => formatPlural(count, { one: 'value', other: 'values' }),
+  triangles: (count: number) => formatPlural(count, { one: 'triangle', other: 'triangles' }),
   animations: (count: number) => formatPlural(count, { one: 'animation', other: 'animations' }),
   severity: {
     error: (count: number) => formatPlural(count, { one: 'error', other: 'errors' }),

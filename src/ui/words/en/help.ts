@@ -31,6 +31,7 @@ export const HELP = {
   stage: {
     title: 'Stage',
     levels: 'Level of detail, finest first',
+    distance: 'Camera nearer or farther, while the dock shows levels',
   },
   region: {
     title: 'In a region',

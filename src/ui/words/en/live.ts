@@ -143,6 +143,7 @@ export const WIRE = {
   dock: 'Dock',
   contents: {
     timeline: { name: 'Timeline', shortName: 'Time' },
+    levels: { name: 'Levels', shortName: 'Levels' },
     chat: { name: COMMON.chat, shortName: COMMON.chat },
     wire: { name: 'Messages on the wire', shortName: 'Wire' },
   },
