@@ -119,7 +119,7 @@ describe('vitrine convert of a model', () => {
     expect(physicsMesh![0].triangleCount).toBe(2);
     writeFileSync(other, 'no model');
     const { status, errors } = await run('convert', input, inFolder('x.llmesh'), ...options);
-    expect([status, errors.includes(`${other} is no`)]).toEqual([1, true]);
+    expect([status, errors.includes(`${other} is neither`)]).toEqual([1, true]);
   });
 
   it('has new normals, and hulls that are analysed', async () => {
