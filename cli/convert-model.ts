@@ -50,14 +50,14 @@ export async function convertModel(
   return { files, remarks: [...written, ...mended, ...findings] };
 }
 
-async function wornModel(input: string, { scene, assets }: ModelUpload): Promise<Bytes> {
+async function wornModel(input: string, { scene, assets, meshes }: ModelUpload): Promise<Bytes> {
   // Loaded only now: nothing else needs what glTF needs.
   const { exportModelGlb } = await import('../src/app/export/glb/index.ts');
   const { decodeTexture } = await import('../src/formats/texture/index.ts');
   const siblings = siblingsOf(input);
   const images = scene.images.map(({ path, bytes }) => bytes ?? siblings(path));
   return exportModelGlb(
-    { scene, assets, images },
+    { scene, assets, meshes, images },
     basename(input, extname(input)),
     (texture, size) => decodeTexture(texture, size, nodeTools()),
   );

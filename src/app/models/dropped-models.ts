@@ -1,5 +1,6 @@
 import { LEVEL_SUFFIXES, type LevelOfFile } from '../../upload/index.ts';
 import type { OpenedFiles } from '../files/opened-files.ts';
+import { modelOf } from '../model-facts/index.ts';
 import {
   documentOf,
   type Item,
@@ -9,7 +10,7 @@ import {
   type ModelItem,
   withoutExtension,
 } from '../state/index.ts';
-import { createModelItems, modelOf } from './model-items.ts';
+import { createModelItems } from './model-items.ts';
 import { imageFacts, withPictures } from './model-look.ts';
 
 const LEVELS = Object.entries(LEVEL_SUFFIXES) as [LevelOfFile, string][];

@@ -1,3 +1,2 @@
-export { type ModelDifference, modelDifference } from './model-difference.ts';
-export { createModelItems, modelOf } from './model-items.ts';
+export { createModelItems } from './model-items.ts';
 export { ModelService } from './model-service.ts';

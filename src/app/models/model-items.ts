@@ -1,11 +1,12 @@
 import type { Attachment } from '../../avatar/avatar-object/index.ts';
 import { bindSkin, defaultSkeleton } from '../../avatar/index.ts';
 import type { MeshAsset, MeshSource } from '../../formats/mesh/index.ts';
-import type { ModelDocument, ModelImage, ModelResult } from '../../kinds/model/index.ts';
+import type { ModelImage, ModelResult } from '../../kinds/model/index.ts';
 import { DEFAULT_LEVELS, scaleInstances, type UploadInstance } from '../../upload/index.ts';
 import { createWornMesh } from '../files/create-items.ts';
 import { createTexture } from '../files/dropped-pictures.ts';
 import { blobSource } from '../files/file-source.ts';
+import { modelOf } from '../model-facts/index.ts';
 import {
   type FileSource,
   type Item,
@@ -24,10 +25,6 @@ import { imageFacts, lookOfModel } from './model-look.ts';
 const CENTRE = 'Avatar Center';
 const PELVIS_HEIGHT =
   defaultSkeleton.rest.positions[3 * defaultSkeleton.jointNumber('mPelvis') + 2];
-
-/** The document that a model's file was decoded as. */
-export const modelOf = ({ content }: Pick<LoadedDocument, 'content'>) =>
-  content.document as ModelDocument;
 
 /**
  * The items of a model that is opened: its file, and the meshes that it consists of, in their high level; further levels come

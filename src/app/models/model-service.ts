@@ -4,6 +4,7 @@ import type { ModelFiles, ModelUploadClient } from '../../offload/index.ts';
 import type { LevelOfFile, MendableRule } from '../../upload/index.ts';
 import { failureOf } from '../files/file-errors.ts';
 import { createKey, type OpenedFiles } from '../files/opened-files.ts';
+import { modelOf } from '../model-facts/index.ts';
 import type { StepRecorder } from '../outfit/index.ts';
 import {
   type AppState,
@@ -16,7 +17,7 @@ import {
 } from '../state/index.ts';
 import { MODEL_STEP } from '../words/en/model-steps.ts';
 import { type ComparisonStage, ModelComparison } from './model-comparison.ts';
-import { modelOf, withModelResult } from './model-items.ts';
+import { withModelResult } from './model-items.ts';
 
 export interface ModelServiceOptions {
   readonly state: AppState;

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { App } from '../../app/index.ts';
 import { levelViewOf } from '../../app/levels/index.ts';
-import { type ModelDifference, modelDifference } from '../../app/models/index.ts';
+import { type ModelDifference, modelDifference } from '../../app/model-facts/index.ts';
 import { isModelItem, type ModelItem } from '../../app/state/index.ts';
 import { showsRegion, useUi } from '../context.ts';
 import { Icon } from '../parts/icon.tsx';

@@ -1,4 +1,4 @@
-import { modelOf } from '../../app/models/index.ts';
+import { modelOf } from '../../app/model-facts/index.ts';
 import type { ModelItem } from '../../app/state/index.ts';
 import {
   IMPORT_SCALES,

@@ -1,7 +1,7 @@
 import { batch } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { App } from '../../app/index.ts';
-import { modelOf } from '../../app/models/index.ts';
+import { modelOf } from '../../app/model-facts/index.ts';
 import type { ModelItem } from '../../app/state/index.ts';
 import type { ModelOptions, ModelResult } from '../../kinds/model/index.ts';
 import type { Severity } from '../../lint/index.ts';

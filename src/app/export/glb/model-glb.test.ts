@@ -20,9 +20,9 @@ type Bytes = Uint8Array<ArrayBuffer>;
 async function exported(bytes: Bytes, jointPositions = false): Promise<Bytes> {
   const scene = readModelScene(bytes, () => null);
   const rig = { ...defaultRigOptions(scene), jointPositions };
-  const { assets } = await uploadModel(scene, { rig });
+  const { assets, meshes } = await uploadModel(scene, { rig });
   const images = scene.images.map((image) => image.bytes);
-  return exportModelGlb({ scene, assets, images }, 'model', (texture, size) =>
+  return exportModelGlb({ scene, assets, meshes, images }, 'model', (texture, size) =>
     decodeTexture(texture, size, {
       decodePicture: null,
       loadCodestreamDecoder: () => Promise.reject(new Error('is not needed')),

@@ -4,7 +4,7 @@ import {
   lookWithoutMaterials,
   type ObjectLook,
 } from '../../../avatar/surface/index.ts';
-import { decodeMesh, type MeshAsset } from '../../../formats/mesh/index.ts';
+import type { MeshAsset } from '../../../formats/mesh/index.ts';
 import { contentId } from '../../../formats/texture/index.ts';
 import type { GlbMesh } from '../../../kinds/glb/index.ts';
 import type {
@@ -26,6 +26,8 @@ const CENTER = 'Avatar Center';
 interface UploadedModel {
   readonly scene: UploadScene;
   readonly assets: readonly UploadAsset[];
+  /** Of each asset in turn, as a viewer decodes it. */
+  readonly meshes: readonly MeshAsset[];
   /** Of the file, in the order of {@link UploadScene.images}; null for one that is missing. */
   readonly images: readonly (Bytes | null)[];
 }
@@ -36,7 +38,7 @@ interface UploadedModel {
  * them, from the point on the ground where the avatar stands.
  */
 export async function exportModelGlb(
-  { scene, assets, images }: UploadedModel,
+  { scene, assets, meshes: decoded, images }: UploadedModel,
   name: string,
   decodeTexture: AvatarDecoders['decodeTexture'],
 ): Promise<Bytes> {
@@ -44,7 +46,7 @@ export async function exportModelGlb(
   const overrides = new JointOverrides(defaultSkeleton);
   const meshes: GlbMesh[] = [];
   for (const [index, asset] of assets.entries()) {
-    const mesh = await decodeMesh(asset.bytes);
+    const mesh = decoded[index];
     // The greatest id counts.
     if (mesh.skin) overrides.add(String(index).padStart(8, '0'), mesh.skin);
     const look = lookOf(scene.models[asset.model].faces, textureIds);

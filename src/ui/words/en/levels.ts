@@ -1,4 +1,4 @@
-import type { ModelDifference } from '../../../app/models/index.ts';
+import type { ModelDifference } from '../../../app/model-facts/index.ts';
 import type { LodName } from '../../../formats/mesh/index.ts';
 import { formatSeconds } from '../format.ts';
 import { COUNTS } from './counts.ts';
