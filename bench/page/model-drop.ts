@@ -41,14 +41,24 @@ export async function dropModel(
   });
 }
 
-/** The tasks of the main thread while a model is dropped, and its upload is made and shown. */
-export async function recordModelDrop(url: string, model: string): Promise<MainThreadTask[]> {
-  return withPage(url, (page, browser) =>
-    recordTasks(browser, page, async () => {
-      await page.evaluate(drop, { model, timeoutMs: TIMEOUT_MS });
+/**
+ * The tasks of the main thread while a model is dropped, and its upload is made and shown.
+ *
+ * @param before - a model that was dropped before, with whose first drop the panels were mounted; null for a new page.
+ */
+export async function recordModelDrop(
+  url: string,
+  model: string,
+  before: string | null,
+): Promise<MainThreadTask[]> {
+  return withPage(url, async (page, browser) => {
+    const dropOne = async (text: string) => {
+      await page.evaluate(drop, { model: text, timeoutMs: TIMEOUT_MS });
       await sleep(SETTLE_MS);
-    }),
-  );
+    };
+    if (before) await dropOne(before);
+    return recordTasks(browser, page, () => dropOne(model));
+  });
 }
 
 async function withPage<T>(
