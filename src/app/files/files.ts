@@ -159,7 +159,7 @@ export class Files {
 
   async #load(sources: readonly FileSource[]): Promise<LoadResult[]> {
     if (!sources.some(({ path }) => path.endsWith('.gltf'))) return this.#loader.load(sources);
-    const { withBuffers } = await import('./gltf-buffers.ts');
+    const { withBuffers } = await import('./buffer-files.ts');
     return this.#loader.load(withBuffers(sources));
   }
 
