@@ -1,5 +1,5 @@
 import { batch, effect } from '@preact/signals-core';
-import type { ModelOptions } from '../../kinds/model/index.ts';
+import type { ModelOptions, OptionChange } from '../../kinds/model/index.ts';
 import type { ModelFiles, ModelUploadClient } from '../../offload/index.ts';
 import type { LevelOfFile, MendableRule } from '../../upload/index.ts';
 import { failureOf } from '../files/file-errors.ts';
@@ -75,10 +75,28 @@ export class ModelService {
     );
   }
 
-  /** Mends the findings of these rules, as a step of undo. */
-  mend(id: string, what: string, rules: readonly MendableRule[]): void {
+  /**
+   * Mends findings, as a step of undo.
+   *
+   * @param rules - those whose findings are mended in the model.
+   * @param change - mends others by the options.
+   */
+  mend(
+    id: string,
+    what: string,
+    rules: readonly MendableRule[],
+    change: Pick<OptionChange, 'options' | 'droppedFiles'> | null = null,
+  ): void {
     this.#change(id, what, (choices) => {
-      return { ...choices, mends: [...new Set([...choices.mends, ...rules])] };
+      const kept = Object.entries(choices.levelFiles).filter(
+        ([level]) => !change?.droppedFiles.includes(level as LevelOfFile),
+      );
+      return {
+        ...choices,
+        mends: [...new Set([...choices.mends, ...rules])],
+        options: { ...choices.options, ...change?.options },
+        levelFiles: Object.fromEntries(kept),
+      };
     });
   }
 
