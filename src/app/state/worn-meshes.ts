@@ -70,7 +70,7 @@ export function overridesFrom(skins: readonly WornSkin[], rule: OverrideRuleName
  * have their weights on the bones of the face.
  */
 const BODY_PARTS: readonly (readonly string[])[] = [
-  ['mHead', 'mSkull', 'HEAD', 'mFaceJaw'],
+  ['mHead', 'mSkull', 'HEAD', 'mFaceForeheadCenter'],
   ['mWristLeft', 'L_HAND', 'mElbowLeft', 'L_LOWER_ARM'],
   ['mWristRight', 'R_HAND', 'mElbowRight', 'R_LOWER_ARM'],
   ['mAnkleLeft', 'mFootLeft', 'L_FOOT'],
