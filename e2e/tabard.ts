@@ -40,3 +40,9 @@ export const TABARD: DroppedFile = {
       <node name="tabard"><instance_controller url="#square-skin"><skeleton>#mPelvis</skeleton></instance_controller></node>`,
   }),
 };
+
+/** The tabard as another file: what is found in its text is replaced. */
+export const tabardAs = (name: string, from: string | RegExp, to: string): DroppedFile => ({
+  name,
+  bytes: new TextEncoder().encode(new TextDecoder().decode(TABARD.bytes).replaceAll(from, to)),
+});

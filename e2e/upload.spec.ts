@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { violationsIn } from './accessibility.ts';
+import { bannerWithBuffer, redBanner } from './banner-model.ts';
 import { drop, expect, items, jointPosition, openPage, test } from './fixtures.ts';
-import { TABARD, TORSO } from './tabard.ts';
+import { pictureColor } from './picture-color.ts';
+import { TABARD, TORSO, tabardAs } from './tabard.ts';
 
 /** Metres between mPelvis and mTorso, however they are turned. */
 async function torsoLength(page: Page): Promise<number> {
@@ -90,7 +92,7 @@ test('a mend by the keyboard, and back', async ({ page }) => {
   await expect.poll(triangles).toBe(3);
   await expect(findings.locator('s')).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Mend it' }).click();
+  await findings.getByRole('button', { name: 'Remove' }).click();
   await expect.poll(triangles).toBe(2);
 
   const [saved] = await Promise.all([
@@ -154,6 +156,90 @@ test('levels and physics are chosen, from files as well', async ({ page }) => {
   await expect(triangles).toHaveValue('1');
   await page.keyboard.press('Control+z');
   await expect(lowest.locator('option:checked')).toHaveText('coarse.dae');
+});
+
+test('a misspelt joint leaves a model static; mended it is rigged', async ({ page }) => {
+  await openPage(page);
+  await drop(page, [tabardAs('tabard.dae', 'mTorso', 'Armature_mTorso')]);
+  const whyStatic = page.getByText('left out: a joint has an unknown name');
+  await expect(whyStatic).toBeVisible();
+  await expect(positions(page)).toBeDisabled();
+  const findings = page.getByRole('region', { name: 'Findings by consequence' });
+  await expect(findings.getByText('1 misspelt name')).toContainText('0');
+  await findings.getByRole('button', { name: 'Rename' }).click();
+  await expect(whyStatic).toHaveCount(0);
+  await expect(positions(page)).toBeEnabled();
+  await expect(findings.locator('s')).toHaveText(/^A joint has a misspelt name/);
+  await expect(status(page)).toHaveText(/^Ready/);
+});
+
+test('levels and a physics shape beside a model are its own, a reload restores them and what was chosen, and a refused level is made instead', async ({
+  page,
+}) => {
+  await openPage(page);
+  const files = [
+    TABARD,
+    tabardAs('tabard_LOD1.dae', /"red"/g, '"blue"'),
+    tabardAs('tabard_PHYS.dae', 'mTorso', 'mChest'),
+  ];
+  await drop(page, files);
+  const low = page.getByLabel('Low', { exact: true }).locator('option:checked');
+  const shape = page.getByLabel('Shape', { exact: true }).locator('option:checked');
+  await expect(low).toHaveText('tabard_LOD1.dae');
+  await expect(shape).toHaveText('tabard_PHYS.dae');
+  await positions(page).click();
+  await expectTorso(page, TORSO);
+  await expect.poll(() => page.evaluate(() => window.vitrine.keeping())).toBe('kept');
+
+  await page.reload();
+  await expect(page.locator('.toast')).toContainText('Restored your outfit');
+  await expect(positions(page)).toBeChecked();
+  await expect(low).toHaveText('tabard_LOD1.dae');
+  await expect(shape).toHaveText('tabard_PHYS.dae');
+  await expectTorso(page, TORSO);
+
+  const refused = page.locator('[data-finding="level-refused"]');
+  await expect(refused.locator('.upload-mend')).toContainText(
+    /Low: from file →\s*becomes automatic/,
+  );
+  await refused.getByRole('button', { name: 'Generate' }).click();
+  await expect(refused).toHaveCount(0);
+  await expect(low).toHaveText('automatic');
+  await page.keyboard.press('Control+z');
+  await expect(low).toHaveText('tabard_LOD1.dae');
+  await expect(refused).toHaveCount(1);
+});
+
+test('all that is safe is mended in one step', async ({ page }) => {
+  await openPage(page);
+  const before = await torsoLength(page);
+  await drop(page, [TABARD]);
+  await page.getByRole('button', { name: 'Mend all 2' }).click();
+  const findings = page.getByRole('region', { name: 'Findings by consequence' });
+  await expect(findings.locator('s')).toHaveText(/^Triangles without area/);
+  await expect(findings.locator('[data-finding="bind-pose-off"]')).toHaveCount(0);
+  await expectTorso(page, TORSO);
+  await page.keyboard.press('Control+z');
+  await expect(findings.locator('s')).toHaveCount(0);
+  await expectTorso(page, before);
+});
+
+test('a .glb wears the picture in it, and a .gltf finds its buffer', async ({ page }) => {
+  await openPage(page);
+  await drop(page, bannerWithBuffer());
+  await expect(status(page)).toHaveText(/^Ready/);
+  const banners = async () => (await items(page)).filter(({ name }) => name === 'square');
+  expect(await banners()).toMatchObject([{ kind: 'mesh', triangles: 2 }]);
+  const canvas = (await page.locator('.stage > canvas').boundingBox())!;
+  const [x, y] = [canvas.x + canvas.width / 2, canvas.y + canvas.height / 2];
+  const redness = async () => {
+    const [red, green] = await pictureColor(page, x, y, 8);
+    return red - green;
+  };
+  expect(await redness()).toBeLessThan(40);
+  await drop(page, [redBanner()], true);
+  await expect(status(page)).toHaveText(/^Ready/);
+  await expect.poll(redness).toBeGreaterThan(80);
 });
 
 test('a broken model gives a message, and leaves on what is worn', async ({ page }) => {
