@@ -8,9 +8,13 @@ import { type CaptureContext, openWindow, saveScreenshot, waitForTextures } from
 import { demoModel } from './demo-model.ts';
 import { takePicture } from './page-pictures.ts';
 
-/** Textures of the mannequin's skin. */
-const SKIN_TEXTURES = 3;
-/** Metres at which the third level of the demo model is seen. */
+/** Textures of the mannequin's skin, and those of its hair and eyes. */
+const SKIN_TEXTURES = 4;
+/** Milliseconds until the pictures of all levels are drawn without a graphics card. */
+const LEVELS_MS = 4000;
+/** Milliseconds until textures that are there are drawn. */
+const REST_MS = 2000;
+/** Metres at which the second level of the demo model is seen. */
 const CAMERA_AT = '40';
 
 /** Takes the pictures of a model before its upload: options, costs and findings, levels, the comparison, the report. */
@@ -19,7 +23,7 @@ export async function takeUploadPictures(context: CaptureContext): Promise<void>
     await openModel(page, address);
     const findings = page.getByRole('region', { name: 'Findings by consequence' });
     await findings.getByRole('button', { name: /^The bind pose is not that/ }).click();
-    await findings.scrollIntoViewIfNeeded();
+    await findings.evaluate((element) => element.scrollIntoView());
   });
   await takePicture(context, 'upload-levels', 1440, 900, async (page, address) => {
     await openModel(page, address);
@@ -53,7 +57,8 @@ async function openModel(page: Page, address: string): Promise<void> {
 async function showLevels(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Levels', exact: true }).click();
   const cards = page.getByRole('region', { name: 'Levels of detail' }).getByRole('listitem');
-  await cards.nth(3).getByText('made').waitFor();
+  await cards.nth(3).locator('canvas').waitFor();
+  await page.waitForTimeout(LEVELS_MS);
 }
 
 /** The saved report, as whoever receives it sees it. */
@@ -62,12 +67,14 @@ async function takeReport(context: CaptureContext): Promise<void> {
   const page = await openWindow(context, 1440, 900, 'no-preference');
   try {
     await openModel(page, context.address);
+    await page.waitForTimeout(REST_MS);
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save report' }).click(),
     ]);
     const path = join(folder, 'report.html');
     await saved.saveAs(path);
+    await page.setViewportSize({ width: 1000, height: 1500 });
     await page.goto(pathToFileURL(path).href);
     await saveScreenshot(page, 'docs/pictures/upload-report.jpg');
   } finally {
