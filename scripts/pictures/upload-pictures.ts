@@ -4,14 +4,18 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { drop } from '../../e2e/fixtures.ts';
-import { type CaptureContext, openWindow, saveScreenshot, waitForTextures } from './capture.ts';
+import {
+  type CaptureContext,
+  openWindow,
+  saveScreenshot,
+  waitForLevelPictures,
+  waitForTextures,
+} from './capture.ts';
 import { demoModel } from './demo-model.ts';
 import { takePicture } from './page-pictures.ts';
 
 /** Textures of the mannequin's skin, and those of its hair and eyes. */
 const SKIN_TEXTURES = 4;
-/** Milliseconds until the pictures of all levels are drawn without a graphics card. */
-const LEVELS_MS = 4000;
 /** Milliseconds until textures that are there are drawn. */
 const REST_MS = 2000;
 /** Metres at which the second level of the demo model is seen. */
@@ -56,9 +60,7 @@ async function openModel(page: Page, address: string): Promise<void> {
 
 async function showLevels(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Levels', exact: true }).click();
-  const cards = page.getByRole('region', { name: 'Levels of detail' }).getByRole('listitem');
-  await cards.nth(3).locator('canvas').waitFor();
-  await page.waitForTimeout(LEVELS_MS);
+  await waitForLevelPictures(page);
 }
 
 /** The saved report, as whoever receives it sees it. */

@@ -5,6 +5,7 @@ import { goToBorder } from '../../e2e/region-steps.ts';
 import { garment } from '../../e2e/sleeve.ts';
 import { TABARD } from '../../e2e/tabard.ts';
 import { dressedAvatar } from '../../test/dressed-avatar.ts';
+import { waitForLevelPictures } from '../pictures/capture.ts';
 import { demoModel } from '../pictures/demo-model.ts';
 
 /** Where a screen is opened. */
@@ -108,6 +109,7 @@ export const SCREENS: readonly Screen[] = [
       const levels = page.getByRole('button', { name: 'Levels', exact: true });
       if (await levels.isVisible()) await levels.click();
       else await showPanel(page, 'Rig');
+      await waitForLevelPictures(page);
       await page.getByRole('button', { name: 'Compare', exact: true }).first().click();
       await page.locator('.compared-model p').first().waitFor();
     },
