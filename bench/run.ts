@@ -11,6 +11,7 @@ import { run as runKeyEdit } from './key-edit.bench.ts';
 import { run as runLevels } from './levels.bench.ts';
 import type { BenchResult, Stats } from './measure.ts';
 import { run as runMix } from './mix.bench.ts';
+import { run as runModelDrop } from './model-drop.bench.ts';
 import { run as runModelReading } from './model-reading.bench.ts';
 import { run as runOutfit } from './outfit.bench.ts';
 import { run as runPose } from './pose.bench.ts';
@@ -62,6 +63,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'shape-slider': () => runShapeSlider(siteRoot),
   'texture-decoding': () => runTextureDecoding(siteRoot, samples),
   'model-reading': () => runModelReading(modelPage),
+  'model-drop': () => runModelDrop(siteRoot, modelPage),
   levels: runLevels,
   embed: () => runEmbed(siteRoot, peersFolder),
   codec: () => runCodecs(samples, peersFolder),

@@ -33,7 +33,8 @@ export function cycleTheme(app: App): void {
 export function subjectName({ items, wornAvatar }: AppState): string {
   if (wornAvatar.value?.name) return wornAvatar.value.name;
   const added = items.value.filter(({ builtIn }) => !builtIn);
-  return (added.find(({ kind }) => kind === 'mesh') ?? added[0])?.name ?? '';
+  // A model goes by the name of its file, which is before its meshes.
+  return (added.find((item) => item.kind === 'mesh' && !item.model) ?? added[0])?.name ?? '';
 }
 
 /** `vitrine-linen-tee-20261121-143005.png`, safe on every file system. */

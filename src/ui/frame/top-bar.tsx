@@ -1,4 +1,4 @@
-import { documentOf } from '../../app/state/index.ts';
+import { isMadePart } from '../../app/state/index.ts';
 import { addFiles, cycleTheme, savePicture, subjectName } from '../actions.ts';
 import { placeOf, useUi } from '../context.ts';
 import { IconButton } from '../parts/buttons.tsx';
@@ -135,7 +135,7 @@ function Breadcrumb() {
   if (!subject) return null;
   const countAdded = (items: readonly { builtIn: boolean }[]) =>
     items.filter(({ builtIn }) => !builtIn).length;
-  const meshCount = countAdded(meshes.value.filter((mesh) => !documentOf(mesh)));
+  const meshCount = countAdded(meshes.value.filter((mesh) => !isMadePart(mesh)));
   const clipCount = countAdded(clips.value);
   const counts = [
     meshCount > 0 && FRAME.meshes(meshCount),
