@@ -5,9 +5,9 @@ import { UsageError } from './command-line.ts';
 import type { AvatarOutput } from './convert-avatar.ts';
 import { nodeTools } from './convert-texture.ts';
 import { formatFinding } from './lint.ts';
+import { makeUpload } from './make-upload.ts';
 import type { ModelSettings } from './model-options.ts';
 import { siblingsOf } from './model-siblings.ts';
-import { makeUpload } from './model-upload.ts';
 import { refuseSameFile } from './read-file.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;

@@ -8,13 +8,13 @@ import { EXIT, type FlagValues, printable, type Streams, UsageError } from './co
 import { writeFiles } from './convert-avatar.ts';
 import { convertModel } from './convert-model.ts';
 import { formatFinding } from './lint.ts';
+import { makeUpload } from './make-upload.ts';
 import {
   MODEL_FLAGS,
   type ModelSettings,
   readGivenModelSettings,
   readModelSettings,
 } from './model-options.ts';
-import { makeUpload } from './model-upload.ts';
 import { DECODE_OPTIONS, readBytes, refuseSameFile } from './read-file.ts';
 
 /** For `parseArgs`. */

@@ -18,8 +18,8 @@ import { PUPPETRY_LAYOUTS, type PuppetryLayout } from '../src/protocol/puppetry/
 import { decodeSingleDatagram } from '../src/protocol/recording/index.ts';
 import { SETP } from '../src/protocol/setp/index.ts';
 import { EXIT, type FlagValues, parseNumber, printable, UsageError } from './command-line.ts';
+import { makeUpload } from './make-upload.ts';
 import { MODEL_FLAGS, type ModelSettings, readGivenModelSettings } from './model-options.ts';
-import { makeUpload } from './model-upload.ts';
 import { DECODE_OPTIONS, openSource, readBytes } from './read-file.ts';
 
 /** How `vitrine inspect` treats its files. */

@@ -13,8 +13,8 @@ import {
 import { type Finding, lintError, type Severity } from '../src/lint/index.ts';
 import { EXIT, printable, UsageError } from './command-line.ts';
 import { lintOutfit, type OutfitMesh, type OutfitReport } from './lint-outfit.ts';
+import { makeUpload } from './make-upload.ts';
 import { MODEL_FLAGS, type ModelSettings } from './model-options.ts';
-import { makeUpload } from './model-upload.ts';
 import { readAvatar } from './read-avatar.ts';
 import { DECODE_OPTIONS, readBytes } from './read-file.ts';
 

@@ -7,8 +7,10 @@ import {
 } from '../test/collada/collada-text.ts';
 import type { DroppedFile } from './fixtures.ts';
 
-/** Metres above its parent where the file has mTorso; the default skeleton has it 0.084 m above. */
+/** Metres above its parent where the file has mTorso. */
 export const TORSO = 0.184;
+/** Where the default skeleton has it. */
+export const DEFAULT_TORSO = 0.084;
 const PELVIS = 1.067;
 
 const bindAt = (height: number) => `1 0 0 0 0 1 0 0 0 0 1 ${-height} 0 0 0 1`;

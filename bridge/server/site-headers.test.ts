@@ -8,7 +8,7 @@ import {
   OPEN_HEADERS,
   PAGE_POLICY,
   siteHeaders,
-  TEXTURE_WORKER_POLICY,
+  WASM_WORKER_POLICY,
 } from './site-headers.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -23,11 +23,11 @@ describe('headers of the built page', () => {
     expect(PAGE_POLICY).not.toContain('unsafe');
   });
 
-  it('allow WebAssembly to the worker of textures only', () => {
-    expect(TEXTURE_WORKER_POLICY).toContain("script-src 'self' 'wasm-unsafe-eval'");
-    for (const folder of ['assets', 'embed']) {
-      const headers = siteHeaders(`${folder}/texture.worker-0a1B_c-d.js`);
-      expect(headers['content-security-policy']).toBe(TEXTURE_WORKER_POLICY);
+  it('allow WebAssembly to the workers of textures and uploads only', () => {
+    expect(WASM_WORKER_POLICY).toContain("script-src 'self' 'wasm-unsafe-eval'");
+    for (const worker of ['assets/texture', 'embed/texture', 'assets/upload']) {
+      const headers = siteHeaders(`${worker}.worker-0a1B_c-d.js`);
+      expect(headers['content-security-policy']).toBe(WASM_WORKER_POLICY);
     }
     for (const path of ['index.html', 'assets/mesh.worker-0a1B_c-d.js', 'texture.worker-a.js']) {
       expect(siteHeaders(path)['content-security-policy']).not.toContain('wasm');
@@ -76,7 +76,7 @@ describe('headers of the built page', () => {
     const values = [
       PAGE_POLICY,
       EMBED_POLICY,
-      TEXTURE_WORKER_POLICY,
+      WASM_WORKER_POLICY,
       HASHED_CACHING,
       CACHING,
       ...Object.values(COMMON_HEADERS),

@@ -17,10 +17,10 @@ export const PAGE_POLICY = [
 ].join('; ');
 
 /**
- * For the worker that decodes textures, and for no page: it compiles WebAssembly, and loads nothing but that file. A worker
- * has the policy of its own response, so the pages need not allow as much.
+ * For the workers that decode textures and make uploads, and for no page: they compile WebAssembly, and load nothing but their
+ * own files. A worker has the policy of its own response, so the pages need not allow as much.
  */
-export const TEXTURE_WORKER_POLICY =
+export const WASM_WORKER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
 /** For embed.html, which contains the other directives; without `frame-ancestors` any page may embed it. */
@@ -49,11 +49,11 @@ const OPEN = /^(?:embed\.html$|embed\/|samples\/|vitrine-[\w-]+\.js$)/;
 /** The folders in which every name contains a hash. */
 const HASHED = /^(?:assets|embed)\//;
 
-const TEXTURE_WORKER = /^(?:assets|embed)\/texture\.worker-[\w-]+\.js$/;
+const WASM_WORKER = /^(?:assets|embed)\/(?:texture|upload)\.worker-[\w-]+\.js$/;
 
 function policyOf(path: string): string {
   if (path === 'embed.html') return EMBED_POLICY;
-  return TEXTURE_WORKER.test(path) ? TEXTURE_WORKER_POLICY : PAGE_POLICY;
+  return WASM_WORKER.test(path) ? WASM_WORKER_POLICY : PAGE_POLICY;
 }
 
 /** The headers of a file of the built page, by its path within it. docs/hosting.md gives the same to hosts. */

@@ -1,6 +1,6 @@
 export type { AvatarRoot } from './avatar-root.ts';
 export type { GestureOptions } from './camera/camera-gestures.ts';
-export type { Bounds, Insets } from './camera/framing.ts';
+export { AVATAR_BOUNDS, type Bounds, type Insets } from './camera/framing.ts';
 export type { CameraOrbit, Orbit } from './camera/orbit.ts';
 export type { PointerHandler, StagePointer } from './camera/pointer-capture.ts';
 export { SphereVisibility } from './camera/sphere-visibility.ts';

@@ -37,16 +37,21 @@ export class ComparedOutfit {
   readonly #outfit: AppState;
 
   constructor(services: ComparisonServices, outfit: AppState, name: string) {
-    const { state, stage } = services;
-    if (!stage.stage) throw new Error('there is no stage');
     this.isShown = this.#isShown;
     this.#services = services;
     this.#outfit = outfit;
     this.name = name;
+  }
+
+  /** Stands it on the stage; false where something else took its place at once. */
+  async show(): Promise<boolean> {
+    const { state, stage } = this.#services;
+    if (!stage.stage) throw new Error('there is no stage');
+    const outfit = this.#outfit;
     const disposeShape = followShape(outfit);
     state.comparedClipId.value = null;
     state.comparedPictures.value = outfit.pictures.peek();
-    stage.comparison.show(stage.stage, {
+    await stage.comparison.show(stage.stage, {
       state: outfit,
       // Whatever takes its place on the stage, such as a compared clip, ends the comparison.
       onEnd: () => {
@@ -56,6 +61,7 @@ export class ComparedOutfit {
       },
     });
     stage.invalidate();
+    return this.#isShown.peek();
   }
 
   /** How it differs from the visitor's outfit, as this is now. Reads signals. */
@@ -73,8 +79,8 @@ export class ComparedOutfit {
 
   close(): void {
     const { stage } = this.#services;
-    if (!stage.stage || !this.#isShown.peek()) return;
-    stage.comparison.show(stage.stage, null);
+    if (!this.#isShown.peek()) return;
+    stage.comparison.end();
     stage.invalidate();
   }
 }
@@ -107,7 +113,9 @@ export async function openComparedOutfit(
       outfit.items.value = [...builtInFor(opened.items, state), ...opened.items];
       applyAvatarInfo(opened, outfit);
     });
-    return new ComparedOutfit(services, outfit, nameOf(file.source.path, file.asset.avatar.name));
+    const name = nameOf(file.source.path, file.asset.avatar.name);
+    const compared = new ComparedOutfit(services, outfit, name);
+    return (await compared.show()) ? compared : null;
   } finally {
     decoder.dispose();
   }

@@ -16,13 +16,7 @@ import {
 } from '../state/index.ts';
 import type { FileLoader } from './file-loader.ts';
 import { createCommonFields } from './item-fields.ts';
-import {
-  filesOfKind,
-  type LoadedAsset,
-  type LoadedFile,
-  type LoadResult,
-  loadedAssets,
-} from './load-result.ts';
+import type { LoadedAsset, LoadedFile, LoadResult } from './load-result.ts';
 import type { OpenedFiles } from './opened-files.ts';
 
 /** Items, with the results of the files that were loaded for them. */
@@ -96,34 +90,6 @@ interface BuiltinSource {
   createNamedItems(loaded: readonly LoadedAsset[]): Promise<Item[]>;
   /** The clip that plays for a built-in of this name or id; no items where there is none. */
   load(nameOrId: string): Promise<LoadedItems>;
-}
-
-/**
- * Items of the loaded assets and documents, with the meshes of models; animations that are named by an asset id get the grid's name for it.
- */
-export async function createItems(
-  results: readonly LoadResult[],
-  { openBuiltins, loadDetails, openModels }: OutfitSources,
-): Promise<Item[]> {
-  const loaded = loadedAssets(results);
-  const hasIds = loaded.some(({ source }) => assetIdOf(source.path));
-  const items = hasIds
-    ? await (await openBuiltins()).createNamedItems(loaded)
-    : loaded.map((file) => createItem(file));
-  const textures = filesOfKind(results, 'texture');
-  if (textures.length > 0) {
-    const { createTexture } = await import('./dropped-pictures.ts');
-    items.push(...textures.map(createTexture));
-  }
-  if (!loadDetails) return items;
-  const documents = filesOfKind(results, 'document').map(async (file) =>
-    createDocument(file, await loadDetails(file.asset.fileKind)),
-  );
-  const made = await Promise.all(documents);
-  const hasModel = made.some(({ content }) => content.fileKind === 'model');
-  if (!hasModel || !openModels) return [...items, ...made];
-  const { withModelMeshes } = await openModels();
-  return withModelMeshes([...items, ...made]);
 }
 
 /** The item of a loaded file. `name` is the grid's name for an animation's asset id. */
@@ -200,27 +166,5 @@ export function createClip(animation: Animation, origin: ClipOrigin): LoadedClip
     withRestFrame,
     clip: bindFileClip(path, animation),
     active: true,
-  };
-}
-
-/** The item of a document, with its facts. */
-export function createDocument(
-  { source, byteLength, asset: content }: LoadedFile<'document'>,
-  details: DocumentDetails,
-): LoadedDocument {
-  const { path, address } = source;
-  return {
-    kind: 'document',
-    ...createCommonFields(path, byteLength, false),
-    builtIn: false,
-    address,
-    content,
-    original: content,
-    group: details.group,
-    summary: details.summarise(content),
-    note: details.note,
-    sections: details.inspect(path, content).sections,
-    findings: details.lint?.(content, path) ?? [],
-    isSavable: details.encode !== undefined,
   };
 }

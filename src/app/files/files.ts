@@ -8,7 +8,6 @@ import { STEP } from '../words/en/app.ts';
 import { BuiltinClips } from './builtin-clips.ts';
 import {
   createItem,
-  createItems,
   type LoadedItems,
   type LoadedOutfit,
   type OpenModels,
@@ -17,7 +16,6 @@ import type { OpenObjects } from './dropped-looks.ts';
 import { FileLoader } from './file-loader.ts';
 import { urlSource } from './file-source.ts';
 import { filesOfKind, type LoadedFile, type LoadResult, loadedAssets } from './load-result.ts';
-import { applyAvatarInfo, collectOutfit, loadDressing } from './loaded-outfit.ts';
 import type { OpenedFiles } from './opened-files.ts';
 import { IDLE_URL, MANNEQUIN_URL, SAMPLES } from './samples.ts';
 
@@ -109,7 +107,7 @@ export class Files {
     if (sources.length === 0) return;
     if (await this.builtins.isReplacementSet(sources)) return this.replaceBuiltins(sources);
     const startedAt = performance.now();
-    await this.#wear(await this.#load(sources), replace, startedAt, gesture);
+    await this.#wear(this.#load(sources), replace, startedAt, gesture);
   }
 
   async openUrls(addresses: readonly string[]): Promise<void> {
@@ -138,15 +136,19 @@ export class Files {
     const others = await this.builtins.replace(sources, gesture);
     if (others.length === 0) return;
     const startedAt = performance.now();
-    const results = await this.#loader.load(others);
-    await this.#wear(results.filter(isOfKnownFormat), false, startedAt, gesture);
+    const loading = this.#loader.load(others);
+    const known = loading.then((results) => results.filter(isOfKnownFormat));
+    await this.#wear(known, false, startedAt, gesture);
   }
 
   /** Loads files without putting them on the avatar: the item of each, where it became one, and all results. */
   async loadItems(
     sources: readonly FileSource[],
   ): Promise<{ items: (Item | null)[]; results: LoadResult[] }> {
-    const results = await this.#load(sources);
+    const [results, { createItems }] = await Promise.all([
+      this.#load(sources),
+      import('./items-of-results.ts'),
+    ]);
     const options = {
       loader: this.#loader,
       openBuiltins: async () => this.builtins,
@@ -159,7 +161,7 @@ export class Files {
 
   async #load(sources: readonly FileSource[]): Promise<LoadResult[]> {
     if (!sources.some(({ path }) => path.endsWith('.gltf'))) return this.#loader.load(sources);
-    const { withBuffers } = await import('./gltf-buffers.ts');
+    const { withBuffers } = await import('./buffer-files.ts');
     return this.#loader.load(withBuffers(sources));
   }
 
@@ -168,15 +170,23 @@ export class Files {
     this.#loader.cancel(taskId);
   }
 
-  /** @param gesture - see `UndoHistory.record`. */
+  /**
+   * Puts files on the avatar once they are loaded; the code for that is loaded beside the first of them.
+   *
+   * @param gesture - see `UndoHistory.record`.
+   */
   async #wear(
-    loaded: readonly LoadResult[],
+    loading: Promise<readonly LoadResult[]>,
     replace: boolean,
     startedAt: number,
     gesture?: string,
   ): Promise<void> {
     const { state, history, openedFiles, openObjects, openModels } = this.#options;
     const { replay, perform, wearClassic } = this.#options;
+    const [loaded, { applyAvatarInfo, collectOutfit, loadDressing }] = await Promise.all([
+      loading,
+      import('./loaded-outfit.ts'),
+    ]);
     const isPart = ({ asset }: LoadedFile<'document'>) => asset.fileKind === 'avatar-mesh';
     const hasParts = filesOfKind(loaded, 'document').some(isPart);
     const results = (hasParts && (await wearClassic?.(loaded))) || loaded;

@@ -1,8 +1,7 @@
 import type { AppState, AvatarInfo, Item } from '../state/index.ts';
-import type { BuiltinClips } from './builtin-clips.ts';
-import type { BuiltinClipsOptions } from './builtin-library.ts';
-import { createItems, type LoadedOutfit, type OutfitSources } from './create-items.ts';
+import type { LoadedOutfit, OutfitSources } from './create-items.ts';
 import type { ModelDressing, OpenObjects } from './dropped-looks.ts';
+import { createItems } from './items-of-results.ts';
 import { filesOfKind, type LoadResult } from './load-result.ts';
 
 /** A saved avatar that is worn. */
@@ -50,19 +49,6 @@ export async function loadDressing(
   return createDressing(outfit, state, openObjects, models);
 }
 
-/** As {@link loadDressing}, with pictures only, for avatars in other pages: these open no documents. */
-export async function loadPictureDressing(
-  items: readonly Item[],
-  state: AppState,
-): Promise<(() => void) | null> {
-  if (!items.some(({ kind }) => kind === 'texture')) return null;
-  const { withNamedPictures } = await import('./named-pictures.ts');
-  const added = new Set(items.map(({ id }) => id));
-  return () => {
-    state.items.value = withNamedPictures(state.items.peek(), added);
-  };
-}
-
 /** Applies the data of a saved avatar besides its items. */
 export function applyAvatarInfo({ avatar, replaced }: LoadedOutfit, state: AppState): void {
   if (replaced) state.openedAvatar.value = replaced.info;
@@ -70,10 +56,4 @@ export function applyAvatarInfo({ avatar, replaced }: LoadedOutfit, state: AppSt
   state.overrideRule.value = avatar.rule;
   state.ignoredClaims.value = avatar.ignoredClaims;
   state.openedAvatar.value = avatar.info;
-}
-
-/** Creates the built-in animations where they are rarely needed: their code is loaded then. */
-export async function loadBuiltinClips(options: BuiltinClipsOptions): Promise<BuiltinClips> {
-  const { BuiltinClips } = await import('./builtin-clips.ts');
-  return new BuiltinClips(options);
 }

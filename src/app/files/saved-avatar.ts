@@ -17,7 +17,6 @@ import {
 } from '../state/index.ts';
 import {
   createItem,
-  createItems,
   createWornMesh,
   type LoadedItems,
   type LoadedOutfit,
@@ -26,6 +25,7 @@ import {
 import { createTexture } from './dropped-pictures.ts';
 import { FileError, failureOf } from './file-errors.ts';
 import { unreadableSource, urlSource } from './file-source.ts';
+import { createItems } from './items-of-results.ts';
 import { filesOfKind, type LoadedFile, type LoadResult } from './load-result.ts';
 
 /** The outfit of a saved avatar, together with the other files that were loaded beside it. */

@@ -4,7 +4,8 @@ import { partKind } from '../../formats/scene-group/index.ts';
 import { loadDocumentDetails } from '../../kinds/index.ts';
 import { skeletonOfPart } from '../animated-objects/animated-objects.ts';
 import type { FileSource, Item, ObjectPart, WornMesh } from '../state/index.ts';
-import { createDocument, type SavedDocuments } from './create-items.ts';
+import type { SavedDocuments } from './create-items.ts';
+import { createDocument } from './items-of-results.ts';
 import { filesOfKind, type LoadResult } from './load-result.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import type { LodName } from '../../formats/mesh/index.ts';
 import { type Vector3, vectorLength } from '../../math/index.ts';
-import type { Bounds } from '../../render/index.ts';
+import { AVATAR_BOUNDS, type Bounds } from '../../render/index.ts';
 import {
   type LevelLimits,
   LOD_FACTORS,
@@ -28,9 +28,6 @@ interface LevelServices {
   readonly stage: AvatarStage;
 }
 
-/** An avatar at rest, until one was measured. */
-const DEFAULT_BOUNDS: Bounds = { min: [-0.25, -0.5, 0], max: [0.25, 0.5, 1.85] };
-
 /**
  * The levels of the selected meshes by the distance of the camera, as a viewer chooses them: moves the camera, and shows the
  * level that belongs to its distance. None of it is a step of undo, and {@link goNear} takes it back.
@@ -49,8 +46,8 @@ export class LevelView {
   readonly #services: LevelServices;
   readonly #chosen: Signal<ShownIn | null> = signal(null);
   readonly #distance: Signal<number | null> = signal(null);
-  /** The box around the avatar in the pose in which it was measured last. */
-  readonly #bounds: Signal<Bounds> = signal(DEFAULT_BOUNDS);
+  /** The box around the avatar in the pose in which it was measured last; until then, one at rest. */
+  readonly #bounds: Signal<Bounds> = signal(AVATAR_BOUNDS);
   /** What was shown last, by the ids of the meshes. */
   #applied: ReadonlyMap<string, WornMesh> = new Map();
   #end: (() => void) | null = null;

@@ -51,13 +51,17 @@ export class ModelComparison {
     this.#end = end;
     try {
       const meshes = await this.#modelled(item, end.signal);
-      if (!end.signal.aborted) this.#stand(item.id, meshes, end);
+      if (!end.signal.aborted) await this.#stand(item.id, meshes, end);
     } catch (error) {
       if (!end.signal.aborted) throw error;
     }
   }
 
-  #stand(id: string, meshes: readonly (MeshAsset | null)[], end: AbortController): void {
+  async #stand(
+    id: string,
+    meshes: readonly (MeshAsset | null)[],
+    end: AbortController,
+  ): Promise<void> {
     const { state, models, stage } = this.#options;
     if (!stage.stage) return;
     const outfit = new AppState();
@@ -82,7 +86,12 @@ export class ModelComparison {
       models.comparedId.value = null;
     };
     let isShown = true;
-    stage.comparison.show(stage.stage, {
+    end.signal.addEventListener('abort', () => {
+      if (!isShown) return;
+      stage.comparison.end();
+      goBack();
+    });
+    await stage.comparison.show(stage.stage, {
       state: outfit,
       ...{ isAtLeft: true, isAtRest: true },
       // Whatever takes its place on the stage, such as a compared clip, ends the comparison.
@@ -91,14 +100,10 @@ export class ModelComparison {
         dispose();
       },
     });
-    end.signal.addEventListener('abort', () => {
-      if (!isShown || !stage.stage) return;
-      stage.comparison.show(stage.stage, null);
-      goBack();
-    });
+    if (!isShown) return;
     models.comparedId.value = id;
     stage.poseStage();
-    stage.comparison.makeRoom(stage.stage, stage.view?.bounds() ?? null);
+    stage.comparison.second?.makeRoom(stage.view?.bounds() ?? null);
     stage.invalidate();
   }
 }

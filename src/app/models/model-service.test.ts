@@ -20,6 +20,7 @@ import { hex } from '../../../test/hex.ts';
 import { until } from '../../../test/until.ts';
 import { assetDecoder, createModelUploader, DecoderClient } from '../../offload/index.ts';
 import { ModelUploadClient } from '../../offload/model-upload-client.ts';
+import { DEFAULT_LEVELS } from '../../upload/index.ts';
 import { Files } from '../files/files.ts';
 import { OpenedFiles } from '../files/opened-files.ts';
 import { Outfit } from '../outfit/outfit.ts';
@@ -47,6 +48,23 @@ const RIGGED = colladaText({
 const HALF = colladaText({
   geometries: geometryText(elementText('triangles', 'red', '<p>0 1 2</p>')),
   controllers: skinText(),
+  nodes: RIG_NODES,
+});
+/** The square with a material that it does not have itself. */
+const OTHER_MATERIAL = colladaText({
+  geometries: geometryText(elementText('triangles', 'blue', '<p>0 1 2</p>')),
+  controllers: skinText(),
+  nodes: RIG_NODES,
+});
+const CREASES = { normals: { creaseAngle: 75 } };
+/** A square from head to foot, whose weights are lost by a misspelt name. */
+const BODY = colladaText({
+  controllers: skinText({
+    joints: 'mHead mWristLeft mWristRight mAnkleLeft Armature_mAnkleRight',
+    weights: '0.5 1',
+    vcount: '2 1 1 1',
+    v: '0 0 1 0 2 1 3 1 4 1',
+  }),
   nodes: RIG_NODES,
 });
 /** A static square whose material is red, and has a picture. */
@@ -185,6 +203,65 @@ it('takes files that are named as its levels, with it or later', async () => {
   await until(isMade, 'the upload is made again');
   expect(mesh().asset.physicsMesh?.[0].triangleCount).toBe(1);
   expect(state.items.value).toHaveLength(2);
+});
+
+it('mends by options in one step of undo: a level is made in place of a file, and normals', async () => {
+  const { service, history, item, isMade, open } = setUp();
+  await open(source('tee.dae', RIGGED), source('tee_LOD1.dae', OTHER_MATERIAL));
+  const { optionMends, mendingOptions } = item().model.made!.result;
+  const level = { rule: 'level-refused', option: 'low', before: 'file', after: 'auto' };
+  const normals = { rule: 'normals-missing', option: 'normals', before: 'file', after: '75' };
+  expect(optionMends).toEqual(
+    new Map([
+      ['normals-missing', { mends: [normals], options: CREASES, droppedFiles: [] }],
+      [
+        'level-refused',
+        { mends: [level], options: { levels: DEFAULT_LEVELS }, droppedFiles: ['low'] },
+      ],
+    ]),
+  );
+  expect(mendingOptions).toEqual({
+    ...{ mends: [normals, level], droppedFiles: ['low'] },
+    options: { ...CREASES, levels: DEFAULT_LEVELS },
+  });
+  const before = item().model.choices;
+  service.mend(item().id, 'mends', ['joints-unweighted'], mendingOptions);
+  expect(item().model.choices).toEqual({
+    ...before,
+    ...{ mends: ['joints-unweighted'], levelFiles: {} },
+    options: { ...before.options, ...CREASES },
+  });
+  await until(isMade, 'the upload is made again');
+  const codes = item().findings.map(({ code }) => code);
+  expect(codes).not.toContain('normals-missing');
+  expect(codes).not.toContain('level-refused');
+  expect(item().model.made!.result.mendingOptions).toBe(null);
+  history.undo();
+  expect(item().model.choices).toBe(before);
+});
+
+it('has what a grid is sent, whose meshes are those that are shown', async () => {
+  const { item, open } = setUp();
+  await open(source('tee.dae', RIGGED));
+  const { resources, meshes } = item().model.made!.result;
+  expect(resources.meshes).toEqual([meshes[0].bytes]);
+  expect(resources.meshes[0]).toBe(meshes[0].bytes);
+  expect(resources.instances).toMatchObject([{ mesh: 0, name: 'square' }]);
+});
+
+it('hides the mannequin when a mend has rigged a whole body, and shows it when that is undone', async () => {
+  const { service, history, outfit, state, item, mesh, isMade, open } = setUp();
+  await open(source('body.dae', BODY));
+  const { model: _, ...worn } = mesh();
+  outfit.addBuiltIn([{ ...worn, id: 'mannequin', builtIn: true }]);
+  const isShown = () => state.meshes.value.find(({ builtIn }) => builtIn)?.visible;
+  expect([mesh().asset.skin, isShown()]).toEqual([null, true]);
+  service.mend(item().id, 'mends', ['joint-misnamed']);
+  await until(isMade, 'the upload is made again');
+  expect(mesh().asset.skin?.jointNames).toContain('mAnkleRight');
+  expect(isShown()).toBe(false);
+  history.undo();
+  expect(isShown()).toBe(true);
 });
 
 it('puts pictures on faces whose materials name them, with it or later', async () => {

@@ -1,11 +1,18 @@
 import { batch, effect } from '@preact/signals-core';
-import type { ModelOptions } from '../../kinds/model/index.ts';
+import type { ModelOptions, ModelResult, OptionChange } from '../../kinds/model/index.ts';
 import type { ModelFiles, ModelUploadClient } from '../../offload/index.ts';
 import type { LevelOfFile, MendableRule } from '../../upload/index.ts';
 import { failureOf } from '../files/file-errors.ts';
 import { createKey, type OpenedFiles } from '../files/opened-files.ts';
 import { modelOf } from '../model-facts/index.ts';
-import type { StepRecorder } from '../outfit/index.ts';
+import {
+  bodyAmong,
+  hideMannequin,
+  restoreSnapshot,
+  type StepRecorder,
+  showMannequin,
+  takeSnapshot,
+} from '../outfit/index.ts';
 import {
   type AppState,
   isModelItem,
@@ -75,10 +82,28 @@ export class ModelService {
     );
   }
 
-  /** Mends the findings of these rules, as a step of undo. */
-  mend(id: string, what: string, rules: readonly MendableRule[]): void {
+  /**
+   * Mends findings, as a step of undo.
+   *
+   * @param rules - those whose findings are mended in the model.
+   * @param change - mends others by the options.
+   */
+  mend(
+    id: string,
+    what: string,
+    rules: readonly MendableRule[],
+    change: Pick<OptionChange, 'options' | 'droppedFiles'> | null = null,
+  ): void {
     this.#change(id, what, (choices) => {
-      return { ...choices, mends: [...new Set([...choices.mends, ...rules])] };
+      const kept = Object.entries(choices.levelFiles).filter(
+        ([level]) => !change?.droppedFiles.includes(level as LevelOfFile),
+      );
+      return {
+        ...choices,
+        mends: [...new Set([...choices.mends, ...rules])],
+        options: { ...choices.options, ...change?.options },
+        levelFiles: Object.fromEntries(kept),
+      };
     });
   }
 
@@ -191,7 +216,7 @@ export class ModelService {
   }
 
   async #make(item: ModelItem, job: Job): Promise<void> {
-    const { state, models, messages, client } = this.#options;
+    const { models, messages, client } = this.#options;
     const { choices, abort } = job;
     const { options, mends, images } = choices;
     try {
@@ -199,9 +224,7 @@ export class ModelService {
       const result = await client.make(this.#filesOf(item), request, abort.signal, (progress) => {
         if (!abort.signal.aborted) models.progress.value = progress;
       });
-      if (!abort.signal.aborted) {
-        state.items.value = withModelResult(state.items.peek(), item, choices, result);
-      }
+      if (!abort.signal.aborted) this.#wear(item, choices, result);
     } catch (error) {
       if (abort.signal.aborted) return;
       batch(() => {
@@ -210,6 +233,16 @@ export class ModelService {
         messages.reportFailures([{ kind: 'failed', failure }]);
       });
     }
+  }
+
+  /** Has the avatar wear what was made. A model that its mends have rigged may be a whole body from now on, or one no more. */
+  #wear(item: ModelItem, choices: ModelChoices, result: ModelResult): void {
+    const { state } = this.#options;
+    const before = takeSnapshot(state);
+    const items = withModelResult(before.items, item, choices, result);
+    const after = { ...before, items };
+    const worn = bodyAmong(before.items) ? showMannequin(after) : hideMannequin(after, items);
+    restoreSnapshot(state, before, worn);
   }
 
   /** @throws {Error} for a model whose file is not kept, which cannot be. */

@@ -1,3 +1,10 @@
 export { Outfit } from './outfit.ts';
-export type { OutfitSnapshot } from './outfit-snapshot.ts';
+export {
+  bodyAmong,
+  hideMannequin,
+  type OutfitSnapshot,
+  restoreSnapshot,
+  showMannequin,
+  takeSnapshot,
+} from './outfit-snapshot.ts';
 export type { StepRecorder } from './undo-history.ts';

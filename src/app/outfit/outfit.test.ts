@@ -168,6 +168,12 @@ describe('Outfit', () => {
     expect(shown()).toEqual(['mannequin', 'idle', 'tee', 'body', 'hat']);
   });
 
+  it('hides the mannequin under a body whose head has its weights on the bones of the face', () => {
+    const { outfit } = setUp();
+    const names = BODY.map((name) => (name === 'mHead' ? 'mFaceForeheadCenter' : name));
+    expect(outfit.add([mesh('body', names)], false)?.id).toBe('body');
+  });
+
   it('shows the mannequin again when the body is removed, unless the visitor had hidden it', () => {
     const { history, outfit, shown } = setUp();
     const body = mesh('body', BODY);

@@ -221,7 +221,7 @@ export class AvatarStage {
   dispose(): void {
     this.#loop.dispose();
     for (const dispose of this.#disposers.splice(0)) dispose();
-    this.comparison.second?.dispose();
+    this.comparison.end();
     this.#view?.clear();
     this.#stage?.dispose();
     this.#stage = null;
@@ -343,10 +343,12 @@ export class AvatarStage {
   /** The box around all visible avatars at their positions; null if nothing is visible. */
   measureBounds(): Bounds | null {
     if (!this.#stage) return null;
-    this.comparison.placeAvatars(this.#stage);
+    const { second } = this.comparison;
+    second?.placeAvatars();
     this.player.update();
     this.#view?.pose();
-    return this.comparison.boundsWith(this.#view?.bounds() ?? null);
+    const bounds = this.#view?.bounds() ?? null;
+    return second ? second.boundsWith(bounds) : bounds;
   }
 
   setOption(option: StageOption, isOn: boolean): void {

@@ -43,7 +43,7 @@ export class CameraCommands {
     const { stage, scene, comparison } = this.#avatarStage;
     if (!stage) return;
     stage.camera.view(view);
-    if (comparison.second && !scene) comparison.lineUp(stage);
+    if (!scene) comparison.second?.lineUp();
     this.#avatarStage.invalidate();
   }
 

@@ -65,9 +65,12 @@ export function overridesFrom(skins: readonly WornSkin[], rule: OverrideRuleName
   return overrides;
 }
 
-/** A mesh that weights vertices to one joint of each of these parts is a whole body, not a garment. */
+/**
+ * A mesh that weights vertices to one joint of each of these parts is a whole body, not a garment. Heads with an expression
+ * have their weights on the bones of the face.
+ */
 const BODY_PARTS: readonly (readonly string[])[] = [
-  ['mHead', 'mSkull', 'HEAD'],
+  ['mHead', 'mSkull', 'HEAD', 'mFaceForeheadCenter'],
   ['mWristLeft', 'L_HAND', 'mElbowLeft', 'L_LOWER_ARM'],
   ['mWristRight', 'R_HAND', 'mElbowRight', 'R_LOWER_ARM'],
   ['mAnkleLeft', 'mFootLeft', 'L_FOOT'],

@@ -20,6 +20,7 @@ export {
   type ResultMessage,
   type UploadedMesh,
 } from './model-result.ts';
+export type { OptionChange } from './option-change.ts';
 export {
   describeOptions,
   meshReport,

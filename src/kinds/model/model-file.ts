@@ -118,6 +118,8 @@ export async function uploadModel(
   };
   const positions = { ...used, included: used.jointPositions || null };
   const ofAssets = finished.flatMap(observeAsset);
+  const hasNormals =
+    options.normals && !upload.messages.some(({ code }) => code === 'NormalsNotGenerated');
   return {
     ...{ scene, object, options: usedOptions },
     meshes: finished.map(({ mesh }) => mesh),
@@ -130,7 +132,7 @@ export async function uploadModel(
       ...(images ? imageMessages(scene, images) : []),
     ],
     observations: [
-      ...scene.observations,
+      ...scene.observations.filter(({ rule }) => !(hasNormals && rule === 'normals-missing')),
       ...observeRig(scene, defaultSkeleton, positions),
       ...upload.observations,
       ...ofAssets,

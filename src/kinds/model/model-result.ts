@@ -1,6 +1,7 @@
 import { defaultSkeleton } from '../../avatar/index.ts';
 import type { MeshAsset } from '../../formats/mesh/index.ts';
 import type { Finding } from '../../lint/index.ts';
+import type { UploadResources } from '../../protocol/grid/index.ts';
 import type { CostedObject } from '../../upload/cost/index.ts';
 import {
   asModelled,
@@ -9,14 +10,24 @@ import {
   type MendableRule,
   type ModelFacts,
   mendScene,
+  OPTION_MEND_RULES,
+  type OptionMendRule,
   type TaskControl,
   UPLOAD_MESSAGES,
   type UploadMaterial,
   type UploadScene,
 } from '../../upload/index.ts';
+import { uploadResources } from '../upload-resources.ts';
 import { UPLOAD_MESSAGE_TEXTS } from '../words/en/model-words.ts';
 import { lintModel } from './model-details.ts';
-import { type LevelFiles, type ModelImages, type ModelOptions, uploadModel } from './model-file.ts';
+import {
+  type LevelFiles,
+  type ModelImages,
+  type ModelOptions,
+  type ModelUpload,
+  uploadModel,
+} from './model-file.ts';
+import { type OptionChange, optionChange } from './option-change.ts';
 
 /** What is to be made of a model: the choices of the uploader's dialog, and the mends. */
 export interface ModelRequest {
@@ -41,6 +52,12 @@ export interface ModelResult {
   readonly mended: readonly Mend[];
   /** What can be mended besides, each as it would be by itself. */
   readonly mendable: readonly Mend[];
+  /** What other options would mend, each rule by itself. */
+  readonly optionMends: ReadonlyMap<OptionMendRule, OptionChange>;
+  /** What they would mend together; null for nothing. */
+  readonly mendingOptions: OptionChange | null;
+  /** What a grid is sent: the bytes of {@link meshes}, and their prims. */
+  readonly resources: UploadResources;
 }
 
 /** A mesh asset of an upload. */
@@ -89,7 +106,19 @@ export async function makeModelResult(
     })),
     mended: done,
     mendable: mendScene(mended).mends,
+    optionMends: optionMendsOf(upload),
+    mendingOptions: optionChange(upload),
+    resources: uploadResources(upload.scene, upload),
   };
+}
+
+function optionMendsOf(upload: ModelUpload): ModelResult['optionMends'] {
+  return new Map(
+    OPTION_MEND_RULES.flatMap((rule) => {
+      const change = optionChange(upload, [rule]);
+      return change ? [[rule, change] as const] : [];
+    }),
+  );
 }
 
 /**

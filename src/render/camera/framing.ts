@@ -28,13 +28,13 @@ export interface Insets {
 /** Coordinates are clamped to this many metres, outside of any region: GPU numbers still resolve a millimetre there. */
 const MAX_TARGET = 8192;
 
-/** The bounds of an avatar, until others are set. */
-const DEFAULT_BOUNDS: Bounds = { min: [-0.25, -0.5, 0], max: [0.25, 0.5, 1.85] };
+/** The bounds of an avatar at rest, until others are set. */
+export const AVATAR_BOUNDS: Bounds = { min: [-0.25, -0.5, 0], max: [0.25, 0.5, 1.85] };
 const DEFAULT_RADIUS: OrbitRadius = { share: 1 };
 
 /** The target and distance of the camera: it shows all of a box, unless another radius or target was requested. */
 export class Framing {
-  bounds = DEFAULT_BOUNDS;
+  bounds = AVATAR_BOUNDS;
   insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
   radius = DEFAULT_RADIUS;
   target: CameraTarget = 'auto';

@@ -1,4 +1,4 @@
-import type { ModelResult } from '../../kinds/model/index.ts';
+import type { ModelResult, OptionChange } from '../../kinds/model/index.ts';
 import type { Finding } from '../../lint/index.ts';
 import {
   CONSEQUENCES,
@@ -7,31 +7,34 @@ import {
   type LintedUpload,
   lintUpload,
 } from '../../lint/upload/index.ts';
-import type { Mend, MendableRule } from '../../upload/index.ts';
+import type { Mend, MendableRule, OptionMendRule } from '../../upload/index.ts';
 
 /** A finding with what can be done about it. */
 export interface ListedFinding {
   readonly finding: Finding;
   readonly consequence: Consequence;
-  /** What mending it does, or has done, for each model; empty where only its author can mend it. */
+  /** What mending the model does, or has done, for each mesh; empty where that does not mend it. */
   readonly mends: readonly Mend[];
-  /** The rule that mends it; null where there is none. */
+  /** The rule that mends the model; null where there is none. */
   readonly rule: MendableRule | null;
+  /** The change of options that mends it; null where there is none. */
+  readonly change: OptionChange | null;
   /** Whether it is mended: it stays in the list, so that the mend can be undone. */
   readonly isMended: boolean;
 }
 
-type ListedResult = Pick<ModelResult, 'findings' | 'mended' | 'mendable'>;
+type ListedResult = Pick<ModelResult, 'findings' | 'mended' | 'mendable' | 'optionMends'>;
 
 /** The findings of a result, with those that were mended, from the worst consequence to the least. */
 export function listFindings(
-  { findings, mended, mendable }: ListedResult,
+  { findings, mended, mendable, optionMends }: ListedResult,
   source: LintedUpload['source'],
 ): ListedFinding[] {
   const present = findings.map((finding): ListedFinding => {
     const mends = mendable.filter(({ rule }) => rule === finding.code);
     const rule = mends[0]?.rule ?? null;
-    return { finding, consequence: consequenceOf(finding), mends, rule, isMended: false };
+    const change = optionMends.get(finding.code as OptionMendRule) ?? null;
+    return { finding, consequence: consequenceOf(finding), mends, rule, change, isMended: false };
   });
   const listed = [...present, ...mendedFindings(mended, source)];
   return CONSEQUENCES.flatMap((each) => listed.filter(({ consequence }) => consequence === each));
@@ -47,7 +50,8 @@ function mendedFindings(mended: readonly Mend[], source: LintedUpload['source'])
       count: Math.max(1, changes.length),
     }));
     const [finding] = lintUpload({ source, observations });
-    return { finding, consequence: consequenceOf(finding), mends, rule, isMended: true };
+    const consequence = consequenceOf(finding);
+    return { finding, consequence, mends, rule, change: null, isMended: true };
   });
 }
 
@@ -65,4 +69,22 @@ export function sumMends(mends: readonly Mend[]): {
     before: mends.reduce((sum, { before }) => sum + before, 0),
     after: mends.reduce((sum, { after }) => sum + after, 0),
   };
+}
+
+/** The rules of the findings that one step mends: in the model, and by the options with what follows from them. */
+export function safeMends({
+  findings,
+  mendable,
+  mendingOptions,
+}: Pick<ModelResult, 'findings' | 'mendable' | 'mendingOptions'>): {
+  readonly rules: readonly MendableRule[];
+  readonly change: OptionChange | null;
+  /** How many findings that is. */
+  readonly count: number;
+} {
+  const found = new Set<string>(findings.map(({ code }) => code));
+  const isFound = (rule: string) => found.has(rule);
+  const rules = [...new Set(mendable.map(({ rule }) => rule))].filter(isFound);
+  const ofOptions = new Set(mendingOptions?.mends.map(({ rule }) => rule).filter(isFound));
+  return { rules, change: mendingOptions, count: rules.length + ofOptions.size };
 }

@@ -3,16 +3,17 @@ import { useMemo } from 'preact/hooks';
 import type { App } from '../../app/index.ts';
 import { modelOf } from '../../app/model-facts/index.ts';
 import type { ModelItem } from '../../app/state/index.ts';
-import type { ModelOptions, ModelResult } from '../../kinds/model/index.ts';
+import type { ModelResult, OptionChange } from '../../kinds/model/index.ts';
 import type { Severity } from '../../lint/index.ts';
 import { CONSEQUENCE_WORDS, CONSEQUENCES, type Consequence } from '../../lint/upload/index.ts';
 import { UPLOAD_RULES } from '../../upload/index.ts';
 import { useUi } from '../context.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useRovingFocus } from '../parts/roving-focus.ts';
+import { OPTION_MENDS, optionValueText } from '../words/en/option-mends.ts';
 import { UPLOAD_FINDINGS as TEXT, UPLOAD } from '../words/en/upload.ts';
 import { formatCount } from '../words/format.ts';
-import { type ListedFinding, listFindings, sumMends } from './finding-groups.ts';
+import { type ListedFinding, listFindings, safeMends, sumMends } from './finding-groups.ts';
 import { placeOf } from './finding-place.ts';
 import { useModelCommands } from './model-commands.ts';
 import { saveReport } from './save-model.ts';
@@ -192,16 +193,17 @@ interface MendLineProps {
 function MendLine({ item, listed, isOpen }: MendLineProps) {
   const { run } = useModelCommands(item);
   const mend = useMend(item);
-  const { finding, mends, rule, isMended } = listed;
-  const option = optionMend(item, listed);
-  if (rule === null && !option) {
+  const { finding, mends, rule, change, isMended } = listed;
+  const verb =
+    rule === null ? change && OPTION_MENDS.verbs[change.mends[0].option] : TEXT.verbs[rule];
+  if (verb === null) {
     const hint = !isOpen && finding.mend;
     return hint ? <p class="upload-mend cut">{hint}</p> : null;
   }
-  const verb = rule === null ? TEXT.turnOnPositions : TEXT.verbs[rule];
   return (
     <div class="upload-mend">
-      {rule !== null && <BeforeAfter mends={mends} rule={rule} />}
+      {rule !== null && <MendCount mends={mends} rule={rule} />}
+      {change && <OptionMends change={change} />}
       {isMended && rule !== null ? (
         <button
           type="button"
@@ -217,6 +219,7 @@ function MendLine({ item, listed, isOpen }: MendLineProps) {
           type="button"
           class="btn outlined small"
           title={TEXT.mendTitle(verb)}
+          disabled={rule === null && !isMade(item)}
           onClick={() => mend(listed)}
         >
           <Icon name="wrench" />
@@ -227,7 +230,7 @@ function MendLine({ item, listed, isOpen }: MendLineProps) {
   );
 }
 
-function BeforeAfter({
+function MendCount({
   mends,
   rule,
 }: {
@@ -236,43 +239,50 @@ function BeforeAfter({
 }) {
   const { before, after } = sumMends(mends);
   return (
-    <span>
-      {TEXT.counted[rule](before)} <span aria-hidden="true">{TEXT.arrow}</span>
-      <span class="sr">{TEXT.becomes}</span> <b>{formatCount(after)}</b>
-    </span>
+    <p>
+      <BeforeAfter before={TEXT.counted[rule](before)} after={formatCount(after)} />
+    </p>
   );
 }
 
-/** Findings that say that the joint positions of the file are not those of its bind pose. */
-const WRONG_POSITIONS = ['override-off-bind', 'joint-node-missing', 'override-far'];
-
-/** A change of the options that mends a finding, where there is one: joint positions, if those of the file are right. */
-function optionMend(
-  { model: { choices, made } }: ModelItem,
-  { finding, isMended }: ListedFinding,
-): Partial<ModelOptions> | null {
-  const { rig } = choices.options;
-  const isOffBind = !isMended && finding.code === 'bind-pose-off';
-  if (!isOffBind || !rig.skinWeights || rig.jointPositions) return null;
-  const { findings = [], models = [] } = made?.result ?? {};
-  const isWrong = findings.some(({ code }) => WRONG_POSITIONS.includes(code));
-  // Positions that are those of the default skeleton change nothing.
-  const hasPositions = models.some(({ skin }) => skin !== null && skin.overrides.length > 0);
-  return isWrong || !hasPositions ? null : { rig: { ...rig, jointPositions: true } };
+/** What becomes of each option that a mend changes. */
+function OptionMends({ change: { mends } }: { change: OptionChange }) {
+  return (
+    <div>
+      {mends.map(({ option, before, after }) => (
+        <p key={option}>
+          <BeforeAfter
+            before={OPTION_MENDS.change(
+              OPTION_MENDS.names[option],
+              optionValueText(option, before),
+            )}
+            after={optionValueText(option, after)}
+          />
+        </p>
+      ))}
+    </div>
+  );
 }
+
+function BeforeAfter({ before, after }: { before: string; after: string }) {
+  return (
+    <>
+      {before} <span aria-hidden="true">{TEXT.arrow}</span>
+      <span class="sr">{TEXT.becomes}</span> <b>{after}</b>
+    </>
+  );
+}
+
+/** Whether what was found is about the present options: those of a mend are made of them. */
+const isMade = ({ model: { choices, made } }: ModelItem): boolean => made?.choices === choices;
 
 /** Mends a finding. Returns whether it can be mended. */
 function useMend(item: ModelItem): (listed: ListedFinding) => boolean {
-  const { run, setOptions } = useModelCommands(item);
-  return (listed) => {
-    const { rule } = listed;
-    if (rule !== null) {
-      run((service) => service.mend(item.id, UPLOAD.steps.mend, [rule]));
-      return true;
-    }
-    const change = optionMend(item, listed);
-    if (!change) return false;
-    setOptions(UPLOAD.steps.jointPositions, change);
+  const { run } = useModelCommands(item);
+  return ({ rule, change }) => {
+    if (rule === null && !(change && isMade(item))) return false;
+    const rules = rule === null ? [] : [rule];
+    run((service) => service.mend(item.id, UPLOAD.steps.mend, rules, change));
     return true;
   };
 }
@@ -280,21 +290,19 @@ function useMend(item: ModelItem): (listed: ListedFinding) => boolean {
 /** How many findings can be mended safely, and the button that mends them all. */
 export function MendFoot({ item, result }: FindingsProps) {
   const { run } = useModelCommands(item);
-  const found = new Set<string>(result.findings.map(({ code }) => code));
-  const rules = [...new Set(result.mendable.map(({ rule }) => rule))].filter((rule) =>
-    found.has(rule),
-  );
-  if (rules.length === 0) return null;
+  const { rules, change, count } = safeMends(result);
+  if (count === 0) return null;
   return (
     <div class="upload-foot">
-      <span>{TEXT.safe(rules.length)}</span>
+      <span>{TEXT.safe(count)}</span>
       <button
         type="button"
         class="btn primary"
-        onClick={() => run((service) => service.mend(item.id, UPLOAD.steps.mend, rules))}
+        disabled={change !== null && !isMade(item)}
+        onClick={() => run((service) => service.mend(item.id, UPLOAD.steps.mend, rules, change))}
       >
         <Icon name="wrench" />
-        {TEXT.mendAll(rules.length)}
+        {TEXT.mendAll(count)}
       </button>
     </div>
   );

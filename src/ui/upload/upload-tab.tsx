@@ -1,6 +1,8 @@
+import { modelOf } from '../../app/model-facts/index.ts';
 import type { ModelItem } from '../../app/state/index.ts';
 import { UPLOAD_FINDINGS } from '../words/en/upload.ts';
 import { ComplexitySection, FeeSection, LandImpactSection } from './cost-sections.tsx';
+import { GridUpload } from './grid-upload.tsx';
 import { useCancelKey, useIsWorking } from './model-commands.ts';
 import {
   AnimeshSection,
@@ -37,6 +39,11 @@ export function UploadTab({ item }: { item: ModelItem }) {
       <LandImpactSection object={result.object} />
       <FeeSection object={result.object} />
       <ComplexitySection object={result.object} />
+      <GridUpload
+        name={item.name}
+        resources={result.resources}
+        images={modelOf(item).images.length}
+      />
       <UploadFindings item={item} result={result} />
       <AnimeshSection object={result.object} />
       <OpenSimSection object={result.object} />

@@ -1,7 +1,7 @@
 import { withWholeLoop } from '../../../motion/index.ts';
 import type { FileWriterClient } from '../../../offload/saving/index.ts';
 import { isFetchedMesh } from '../../objects/mesh-fetcher.ts';
-import { isDefaultBounds } from '../../stage/comparison.ts';
+import { isDefaultBounds } from '../../stage/avatar-places.ts';
 import type { LiveState, LoadedClip, PuppetryState } from '../../state/index.ts';
 import {
   clipPass,

@@ -162,7 +162,6 @@ export const UPLOAD_FINDINGS = {
   undoTitle: (finding: string) => `Undo the mend: ${finding}`,
   /** After the title of a finding, for screen readers. */
   mendedAside: ', mended',
-  turnOnPositions: 'Turn on joint positions',
   safe: (mends: number) =>
     mends === 1 ? '1 mend is safe' : `${formatCount(mends)} mends are safe`,
   mendAll: (mends: number) => (mends === 1 ? 'Mend it' : `Mend all ${formatCount(mends)}`),
