@@ -1,7 +1,13 @@
 import { basename, extname } from 'node:path';
 import { DecodeError } from '../src/formats/bytes/index.ts';
 import { recogniseFile } from '../src/kinds/index.ts';
-import { describeMend, isModel, MEND_RULES, type MendRule } from '../src/kinds/model/index.ts';
+import {
+  describeMend,
+  isModel,
+  MEND_RULES,
+  type MendRule,
+  SAFE_MEND_RULES,
+} from '../src/kinds/model/index.ts';
 import { lintError } from '../src/lint/index.ts';
 import { ASSET_MEND_RULES, mendAsset } from '../src/upload/index.ts';
 import { EXIT, type FlagValues, printable, type Streams, UsageError } from './command-line.ts';
@@ -30,7 +36,7 @@ interface FixOptions {
 
 /** @throws {@link UsageError} for a rule that has no mend, and for a value that its option does not have. */
 export function readFixOptions(flags: FlagValues<typeof FIX_FLAGS>): FixOptions {
-  const names = flags.only === undefined ? MEND_RULES : String(flags.only).split(',');
+  const names = flags.only === undefined ? SAFE_MEND_RULES : String(flags.only).split(',');
   const rules = MEND_RULES.filter((rule) => names.includes(rule));
   const unknown = names.find((name) => !(MEND_RULES as readonly string[]).includes(name));
   if (unknown === undefined) return { rules, model: readGivenModelSettings(flags) };

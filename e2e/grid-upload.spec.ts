@@ -34,7 +34,8 @@ test('a mended model is priced, uploaded and worn in a region, and another page 
   await drop(page, [TABARD]);
   const status = page.locator('.upload-status').getByRole('status');
   await expect(status).toHaveText(/^Ready/, SLOW);
-  await page.getByRole('button', { name: 'Mend all 2' }).click();
+  await page.getByRole('button', { name: 'Mend it' }).click();
+  await page.getByRole('button', { name: 'Turn on joint positions' }).click();
   await expect(page.getByText('The bind pose is not that')).toHaveCount(0);
   const section = page.locator('.grid-upload');
   await expect(section).toHaveCount(0);

@@ -15,6 +15,7 @@ import {
   takeTexturePictures,
 } from './pictures/page-pictures.ts';
 import { takePosters, takeTiles } from './pictures/transparent-pictures.ts';
+import { takeUploadPictures } from './pictures/upload-pictures.ts';
 
 /** In this order no picture shows one that is taken later. */
 const GROUPS: Readonly<Record<string, (context: CaptureContext) => Promise<void>>> = {
@@ -23,6 +24,7 @@ const GROUPS: Readonly<Record<string, (context: CaptureContext) => Promise<void>
   page: takePagePictures,
   textures: takeTexturePictures,
   outfits: takeOutfitPictures,
+  upload: takeUploadPictures,
   hosts: takeHostPictures,
   live: takeLivePictures,
   watching: takeWatchingPicture,

@@ -66,6 +66,14 @@ export async function waitForTextures(page: Page, count = 0): Promise<void> {
   );
 }
 
+/** Waits until the pictures of all levels in the dock are drawn, which happens while the browser has time. */
+export async function waitForLevelPictures(page: Page): Promise<void> {
+  await page.locator('.level-picture').first().waitFor();
+  await page.waitForFunction(() => document.querySelector('.level-picture:empty') === null, null, {
+    timeout: TEXTURES_TIMEOUT,
+  });
+}
+
 /** Serves the built page until `task` has finished. */
 export async function withSite(
   dist: string,

@@ -5,6 +5,8 @@ import { goToBorder } from '../../e2e/region-steps.ts';
 import { garment } from '../../e2e/sleeve.ts';
 import { TABARD } from '../../e2e/tabard.ts';
 import { dressedAvatar } from '../../test/dressed-avatar.ts';
+import { waitForLevelPictures } from '../pictures/capture.ts';
+import { demoModel } from '../pictures/demo-model.ts';
 
 /** Where a screen is opened. */
 export interface ScreenContext {
@@ -89,6 +91,27 @@ export const SCREENS: readonly Screen[] = [
       await drop(page, [TABARD]);
       await showPanel(page, 'Upload');
       await page.getByRole('heading', { name: /^Land impact/ }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'upload-findings',
+    async open({ page, site }) {
+      await openModel(page, site);
+      const findings = page.getByRole('region', { name: 'Findings by consequence' });
+      await findings.getByRole('button', { name: /^The bind pose is not that/ }).click();
+      await findings.evaluate((element) => element.scrollIntoView());
+    },
+  },
+  {
+    name: 'upload-levels',
+    async open({ page, site }) {
+      await openModel(page, site);
+      const levels = page.getByRole('button', { name: 'Levels', exact: true });
+      if (await levels.isVisible()) await levels.click();
+      else await showPanel(page, 'Rig');
+      await waitForLevelPictures(page);
+      await page.getByRole('button', { name: 'Compare', exact: true }).first().click();
+      await page.locator('.compared-model p').first().waitFor();
     },
   },
   {
@@ -502,6 +525,18 @@ async function openLogin(page: Page): Promise<void> {
   const connect = page.getByRole('button', { name: 'Connect', exact: true });
   if (!(await connect.first().isVisible())) await showPanel(page, 'Live');
   await connect.first().click();
+}
+
+/** Opens a model with several findings, once what would be uploaded is made. */
+async function openModel(page: Page, site: string): Promise<void> {
+  await openFiles(page, site, 'anim=samples/dance.anim', 60);
+  await drop(page, [await demoModel()]);
+  await showPanel(page, 'Upload');
+  await page
+    .locator('.upload-status')
+    .getByText(/^Ready/)
+    .first()
+    .waitFor();
 }
 
 async function openRegion({ page, region }: ScreenContext): Promise<void> {

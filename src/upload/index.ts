@@ -44,6 +44,7 @@ export {
   OPTION_MEND_RULES,
   type OptionMend,
   type OptionMendRule,
+  SAFE_OPTION_MENDS,
 } from './mend/index.ts';
 export {
   DECOMPOSITION_DEFAULTS,

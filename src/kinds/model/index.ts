@@ -1,4 +1,10 @@
-export { MEND_RULES, type MendedUpload, type MendRule, mendedUpload } from './mended-upload.ts';
+export {
+  MEND_RULES,
+  type MendedUpload,
+  type MendRule,
+  mendedUpload,
+  SAFE_MEND_RULES,
+} from './mended-upload.ts';
 export { describeMend, describeOptionMend, inspectModel, lintModel } from './model-details.ts';
 export type { ModelDocument, ModelImage, ModelMesh } from './model-document.ts';
 export {

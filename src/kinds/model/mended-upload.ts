@@ -7,6 +7,7 @@ import {
   OPTION_MEND_RULES,
   type OptionMend,
   type OptionMendRule,
+  SAFE_OPTION_MENDS,
   type TaskControl,
   type UploadOptions,
   type UploadScene,
@@ -17,6 +18,9 @@ import { type ModelImages, type ModelUpload, uploadModel } from './model-file.ts
 export type MendRule = MendableRule | OptionMendRule;
 
 export const MEND_RULES: readonly MendRule[] = [...MENDABLE_RULES, ...OPTION_MEND_RULES];
+
+/** Those that need no decision: see {@link SAFE_OPTION_MENDS}. */
+export const SAFE_MEND_RULES: readonly MendRule[] = [...MENDABLE_RULES, ...SAFE_OPTION_MENDS];
 
 /** The upload of a mended model, and what has been mended. */
 export interface MendedUpload {
@@ -34,7 +38,7 @@ export interface MendedUpload {
 export async function mendedUpload(
   read: UploadScene,
   options: Partial<UploadOptions> & { readonly images?: ModelImages } = {},
-  rules: readonly MendRule[] = MEND_RULES,
+  rules: readonly MendRule[] = SAFE_MEND_RULES,
   control: TaskControl = {},
 ): Promise<MendedUpload> {
   const isWanted = (rule: MendRule) => rules.includes(rule);

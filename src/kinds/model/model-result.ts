@@ -12,6 +12,7 @@ import {
   mendScene,
   OPTION_MEND_RULES,
   type OptionMendRule,
+  SAFE_OPTION_MENDS,
   type TaskControl,
   UPLOAD_MESSAGES,
   type UploadMaterial,
@@ -107,7 +108,7 @@ export async function makeModelResult(
     mended: done,
     mendable: mendScene(mended).mends,
     optionMends: optionMendsOf(upload),
-    mendingOptions: optionChange(upload),
+    mendingOptions: optionChange(upload, SAFE_OPTION_MENDS),
     resources: uploadResources(upload.scene, upload),
   };
 }

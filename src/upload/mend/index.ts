@@ -5,5 +5,6 @@ export {
   OPTION_MEND_RULES,
   type OptionMend,
   type OptionMendRule,
+  SAFE_OPTION_MENDS,
 } from './mend-options.ts';
 export { MENDABLE_RULES, type Mend, type MendableRule, mendScene } from './mend-scene.ts';

@@ -64,6 +64,14 @@ export type OptionMendRule = keyof typeof OPTION_MENDS;
 export const OPTION_MEND_RULES = Object.keys(OPTION_MENDS) as readonly OptionMendRule[];
 
 /**
+ * Those that leave the avatar as it is. The others move its joints, with all that it wears: whether that is meant, only the
+ * author knows, so that they are made when they are asked for by name.
+ */
+export const SAFE_OPTION_MENDS = OPTION_MEND_RULES.filter(
+  (rule) => rule !== 'bind-pose-off' && rule !== 'sole-height',
+);
+
+/**
  * The changes of options that mend what was found with the present ones. Each is made upon those before it, so that the last
  * one has all of them; none is made, so that they can be shown.
  *
