@@ -32,7 +32,8 @@ export async function dropModel(
   return withPage(url, async (page) => {
     const drops: ModelDrop[] = [];
     for (let round = 0; round < rounds; round++) {
-      drops.push(await page.evaluate(drop, { model: modelOf(round), timeoutMs: TIMEOUT_MS }));
+      await page.evaluate(keepFile, modelOf(round));
+      drops.push(await page.evaluate(drop, TIMEOUT_MS));
       // The rest of its upload is made meanwhile.
       await sleep(SETTLE_MS);
       await between(round);
@@ -52,12 +53,17 @@ export async function recordModelDrop(
   before: string | null,
 ): Promise<MainThreadTask[]> {
   return withPage(url, async (page, browser) => {
-    const dropOne = async (text: string) => {
-      await page.evaluate(drop, { model: text, timeoutMs: TIMEOUT_MS });
+    const dropOne = async () => {
+      await page.evaluate(drop, TIMEOUT_MS);
       await sleep(SETTLE_MS);
     };
-    if (before) await dropOne(before);
-    return recordTasks(browser, page, () => dropOne(model));
+    if (before) {
+      await page.evaluate(keepFile, before);
+      await dropOne();
+    }
+    // The page of a visitor does not make the file.
+    await page.evaluate(keepFile, model);
+    return recordTasks(browser, page, dropOne);
   });
 }
 
@@ -77,16 +83,22 @@ async function withPage<T>(
   }
 }
 
+declare global {
+  interface Window {
+    /** Of {@link keepFile}. */
+    droppedModel?: DataTransfer;
+  }
+}
+
+/** Runs in the page: makes the file that is dropped next. */
+function keepFile(model: string): void {
+  window.droppedModel = new DataTransfer();
+  window.droppedModel.items.add(new File([model], 'body.dae'));
+}
+
 /** Runs in the page. The mesh is worn from the task on in which it is among the items. */
-async function drop({
-  model,
-  timeoutMs,
-}: {
-  model: string;
-  timeoutMs: number;
-}): Promise<ModelDrop> {
-  const transfer = new DataTransfer();
-  transfer.items.add(new File([model], 'body.dae'));
+async function drop(timeoutMs: number): Promise<ModelDrop> {
+  const dataTransfer = window.droppedModel!;
   const isDrawn = new Promise<number>((resolve, reject) => {
     setTimeout(() => reject(new Error('the model was not drawn')), timeoutMs);
     new PerformanceObserver((list, observer) => {
@@ -101,7 +113,7 @@ async function drop({
   const before = meshes();
   const start = performance.now();
   for (const type of ['dragenter', 'dragover', 'drop']) {
-    const init = { dataTransfer: transfer, bubbles: true, cancelable: true, shiftKey: isRepeated };
+    const init = { dataTransfer, bubbles: true, cancelable: true, shiftKey: isRepeated };
     document.body.dispatchEvent(new DragEvent(type, init));
   }
   // Between two looks the page does whatever it has to do.
