@@ -57,7 +57,9 @@ function streamsOf(face: UploadFace): VertexStream[] {
   return streams;
 }
 
-function byFirstUse(face: UploadFace, indices: ArrayLike<number>): UploadFace {
+function byFirstUse(face: UploadFace, indices: Uint32Array): UploadFace {
+  // Faces that were read are in that order already.
+  if (indices === face.indices && isByFirstUse(indices, vertexCountOf(face))) return face;
   const newIndex = new Int32Array(vertexCountOf(face)).fill(-1);
   const order = new Uint32Array(Math.min(indices.length, newIndex.length));
   const renumbered = new Uint32Array(indices.length);
@@ -71,6 +73,16 @@ function byFirstUse(face: UploadFace, indices: ArrayLike<number>): UploadFace {
     renumbered[corner] = newIndex[vertex];
   }
   return selectVertices(face, order.subarray(0, count), renumbered);
+}
+
+/** Whether all vertices are used, in the order of their numbers. */
+function isByFirstUse(indices: Uint32Array, count: number): boolean {
+  let next = 0;
+  for (let corner = 0; corner < indices.length; corner++) {
+    if (indices[corner] > next) return false;
+    if (indices[corner] === next) next++;
+  }
+  return next === count;
 }
 
 /** @param out - As many numbers of `source` as `order` has vertices. */

@@ -68,7 +68,8 @@ function observeBind(
     const shared = sharedDisplacement(moved.map(({ displacement }) => displacement));
     return moved.flatMap(({ subject, displacement }): UploadObservation[] => {
       const value = distance(displacement, shared);
-      if (value <= MAX_OFF) return [];
+      // Matrices of enormous numbers make sums that are no numbers.
+      if (!(value > MAX_OFF)) return [];
       return [{ rule, model: model.name, face: null, subject, count: 1, value }];
     });
   });
@@ -112,7 +113,7 @@ function observeSliders(
     const joint = skin.joints[index];
     const isVolume = joint >= BONE_COUNT && joint < BONE_COUNT + VOLUME_COUNT;
     const value = movedBy(skin, index, skeleton);
-    if (!isVolume || !skin.hasNode[index] || value <= SAME_POSITION) return [];
+    if (!isVolume || !skin.hasNode[index] || !(value > SAME_POSITION)) return [];
     return [{ ...place, subject, value }];
   });
   const locked = { ...place, subject: 'lock_scale_if_joint_position' };
@@ -157,7 +158,7 @@ function observeSoles(
   const lowest = soleHeight(model, skeleton, isMoved);
   if (lowest === null) return [];
   const value = lowest + (isMoved ? pelvisOffset : 0);
-  if (Math.abs(value) <= MAX_SOLE) return [];
+  if (!(Math.abs(value) > MAX_SOLE)) return [];
   return [{ rule: 'sole-height', model: model.name, face: null, subject: '', count: 1, value }];
 }
 
@@ -175,7 +176,7 @@ function observeDisputes(skins: readonly UploadSkin[]): UploadObservation[] {
     });
   }
   return Array.from(places, ([subject, { apart }]): UploadObservation[] => {
-    if (apart <= SAME_POSITION) return [];
+    if (!(apart > SAME_POSITION)) return [];
     return [{ rule: 'joint-disputed', model: '', face: null, subject, count: 1, value: apart }];
   }).flat();
 }
