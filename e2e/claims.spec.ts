@@ -16,7 +16,7 @@ const OUTFIT = [
 /** Opens the section of the Rig tab, which is closed at first. */
 async function openClaims(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Rig' }).click();
-  const heading = page.getByRole('heading', { name: /^Joint positions/ });
+  const heading = page.getByRole('heading', { level: 3, name: /^Joint positions/ });
   await heading.scrollIntoViewIfNeeded();
   await heading.click();
 }
