@@ -14,7 +14,7 @@ test('where meshes move the same joint, Joint positions says which wins, by High
   await drop(page, [sleeve(LOWEST, 0.05), sleeve(HIGHEST, 0.12)]);
   await expect.poll(async () => (await items(page)).length).toBe(4);
   await page.getByRole('tab', { name: 'Rig' }).click();
-  const heading = page.getByRole('heading', { name: /^Joint positions/ });
+  const heading = page.getByRole('heading', { level: 3, name: /^Joint positions/ });
   await heading.scrollIntoViewIfNeeded();
   await expect(page.getByText('1 disputed')).toBeVisible();
   await heading.click();
